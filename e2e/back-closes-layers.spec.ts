@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { fetchAgentByType, getComposer, getConversationRows, getThread, openAgentConversations } from './support/chat.ts'
-import { PRODUCT_LAYERS } from './support/layers-of-the-product.ts'
+import { PRODUCT_LAYERS } from './support/product-layers.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { fetchAgentByType, getConversationRows, openAgentConversations } from './support/chat.ts'
-import { PRODUCT_PAGES } from './support/pages-of-the-product.ts'
+import { PRODUCT_PAGES } from './support/product-pages.ts'
 
 /** Pages inside the panel's layout, except the chat. */
 const PAGES_IN_LAYOUT = [

@@ -1,7 +1,7 @@
 import { sessions } from '@prosa/contract/calls/auth'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
-import { waitForUserRoomJoin } from './support/rooms.ts'
+import { waitForUserRoomJoin } from './support/room-joins.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/401 \(Unauthorized\)|Logout realizado localmente/] })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
-import { findChromium } from '../scripts/product/browser.ts'
+import { findChromium } from '../scripts/product/test-browser.ts'
 
 const canUseApt = () => existsSync('/usr/bin/apt-get') && process.getuid?.() === 0
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoHorizontalScroll } from './support/accessibility.ts'
 import { DEMO_USERS } from './support/accounts.ts'
-import { confirmPasswordByCall } from './support/proof.ts'
+import { confirmPasswordByCall } from './support/confirm-password.ts'
 import { fillLoginForm } from './support/sign-in.ts'
 
 // The browser logs 4xx answers, here to refused lines of a list and to a refused sign-in.

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { waitForUserRoomJoin } from './support/rooms.ts'
+import { waitForUserRoomJoin } from './support/room-joins.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/401 \(Unauthorized\)/] })

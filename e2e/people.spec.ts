@@ -4,7 +4,7 @@ import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { Role } from '@prosa/contract/roles'
 import { expect, test } from './fixtures.ts'
 import { DEMO_USER_PASSWORD } from './support/accounts.ts'
-import { confirmPasswordByCall } from './support/proof.ts'
+import { confirmPasswordByCall } from './support/confirm-password.ts'
 import { fillLoginForm, signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [/40[013] \((Bad Request|Unauthorized|Forbidden)\)|Logout realizado localmente/] })

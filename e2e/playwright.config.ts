@@ -1,5 +1,5 @@
 import { chromium, defineConfig } from '@playwright/test'
-import { BROWSER_ARGS, findChromium } from '../scripts/product/browser.ts'
+import { BROWSER_ARGS, findChromium } from '../scripts/product/test-browser.ts'
 import { WIDE } from '../scripts/test/wide.ts'
 import type { WorkerFixtures } from './fixtures.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
-import { createMetaTest } from './support/beside.ts'
 import { fetchAgentByType, getThread } from './support/chat.ts'
-import { linkNumberWithHistory } from './support/imported-past.ts'
+import { createMetaTest } from './support/meta-test.ts'
+import { linkNumberWithHistory } from './support/number-with-history.ts'
 
 /** Test with the product connected to the Meta double. */
 const test = createMetaTest()

@@ -8,8 +8,8 @@ import {
   openAgentConversations,
   typeAndSend,
 } from './support/chat.ts'
+import { SERVER_DOWN_ERRORS } from './support/console-errors.ts'
 import { getLeadComposer, getLeadThread, openWebchat, sendAsLead } from './support/lead.ts'
-import { SERVER_DOWN_ERRORS } from './support/noise.ts'
 
 test.use({ expectedNoise: [SERVER_DOWN_ERRORS] })
 

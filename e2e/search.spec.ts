@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { searchMessages } from '@prosa/contract/calls/search'
 import { expect } from './fixtures.ts'
 import { expectAccessible, expectAccessibleInAllViews } from './support/accessibility.ts'
-import { createMetaTest } from './support/beside.ts'
 import { chooseThreadAction, fetchAgentByType, getThread, openAgentConversations } from './support/chat.ts'
-import { linkNumberWithHistory } from './support/imported-past.ts'
+import { createMetaTest } from './support/meta-test.ts'
+import { linkNumberWithHistory } from './support/number-with-history.ts'
 
 /** Test with the product connected to the Meta double, which shares a long history. */
 const test = createMetaTest()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { buildAccountWebhook } from '../apps/server/src/testing/meta-wire.ts'
+import { buildAccountWebhook } from '../apps/server/src/testing/meta-webhook-payloads.ts'
 import { expect } from './fixtures.ts'
 import { expectAccessibleInAllViews } from './support/accessibility.ts'
-import { createMetaTest } from './support/beside.ts'
 import { fetchAgentByType } from './support/chat.ts'
-import { buildSignupPageUrl, META_NUMBER, SYSTEM_TOKEN } from './support/meta-double.ts'
-import { confirmPasswordByCall } from './support/proof.ts'
+import { confirmPasswordByCall } from './support/confirm-password.ts'
+import { buildSignupPageUrl, META_NUMBER, SYSTEM_TOKEN } from './support/meta-number-double.ts'
+import { createMetaTest } from './support/meta-test.ts'
 
 /** Test with the product connected to a Meta double that has a signup page. */
 const test = createMetaTest({

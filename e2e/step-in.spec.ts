@@ -13,7 +13,7 @@ import {
   typeAndSend,
 } from './support/chat.ts'
 import { openWebchat, sendAsLead } from './support/lead.ts'
-import { waitForRoomJoin } from './support/rooms.ts'
+import { waitForRoomJoin } from './support/room-joins.ts'
 
 /** Sends a message as a new lead and opens the conversation as a staff member. */
 const openNewConversation = async (page: Page, lead: Page): Promise<string> => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { POINTER_TYPES, runWithPointer } from './support/hands.ts'
-import { PRODUCT_LAYERS } from './support/layers-of-the-product.ts'
-import { PRODUCT_PAGES } from './support/pages-of-the-product.ts'
-import { findSmallTargets } from './support/targets.ts'
+import { POINTER_TYPES, runWithPointer } from './support/pointer-types.ts'
+import { PRODUCT_LAYERS } from './support/product-layers.ts'
+import { PRODUCT_PAGES } from './support/product-pages.ts'
+import { findSmallTargets } from './support/small-targets.ts'
 
 for (const hand of POINTER_TYPES) {
   const { name, least, pointer } = hand

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
-import { buildAccountWebhook } from '../apps/server/src/testing/meta-wire.ts'
+import { buildAccountWebhook } from '../apps/server/src/testing/meta-webhook-payloads.ts'
 import { expect } from './fixtures.ts'
 import { expectAccessible, expectAccessibleInAllViews } from './support/accessibility.ts'
-import { createMetaTest } from './support/beside.ts'
 import { fetchAgentByType, fetchConversations, getThread } from './support/chat.ts'
-import { POINTER_TYPES, runWithPointer } from './support/hands.ts'
-import { META_NUMBER, META_TOKEN, type MetaNumberDouble } from './support/meta-double.ts'
-import { confirmPasswordByCall } from './support/proof.ts'
-import { findSmallTargets } from './support/targets.ts'
+import { confirmPasswordByCall } from './support/confirm-password.ts'
+import { META_NUMBER, META_TOKEN, type MetaNumberDouble } from './support/meta-number-double.ts'
+import { createMetaTest } from './support/meta-test.ts'
+import { POINTER_TYPES, runWithPointer } from './support/pointer-types.ts'
+import { findSmallTargets } from './support/small-targets.ts'
 
 /** Test with the product connected to the Meta double and a linked number. */
 const test = createMetaTest()

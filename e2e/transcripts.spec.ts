@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { type LlmDouble, openLlmDouble } from '../apps/server/src/testing/llm-double.ts'
 import { test as base, expect } from './fixtures.ts'
 import { expectAccessible, expectNoHorizontalScroll, THEMES, VIEWPORT_WIDTHS } from './support/accessibility.ts'
-import { withFakeMicrophone } from './support/beside.ts'
 import { fetchAgentByType, getConversationRows, getThread, typeAndSend } from './support/chat.ts'
 import { openNewLeadConversation } from './support/lead.ts'
+import { withFakeMicrophone } from './support/meta-test.ts'
 
 /** Test with the product connected to a transcription double, in browsers with a fake microphone that beeps. */
 const test = base.extend<object, { llm: LlmDouble; environment: Record<string, string> }>({

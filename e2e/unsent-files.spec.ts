@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { fetchAgentByType, fetchHistory, getComposer, getThread, typeAndSend } from './support/chat.ts'
+import { SERVER_DOWN_ERRORS } from './support/console-errors.ts'
 import { getLeadThread, openNewLeadConversation } from './support/lead.ts'
-import { SERVER_DOWN_ERRORS } from './support/noise.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ expectedNoise: [SERVER_DOWN_ERRORS] })

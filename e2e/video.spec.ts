@@ -3,8 +3,8 @@ import { MkvOutputFormat, MovOutputFormat, Mp4OutputFormat, WebMOutputFormat } f
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { fetchAgentByType, fetchHistory, getThread, typeAndSend } from './support/chat.ts'
-import { createVideo, fetchStoredVideo, readVideoMetadata } from './support/film.ts'
 import { getLeadThread, openNewLeadConversation } from './support/lead.ts'
+import { createVideo, fetchStoredVideo, readVideoMetadata } from './support/video-files.ts'
 
 const WEBM_FORMAT = new WebMOutputFormat()
 const MP4_FORMAT = new Mp4OutputFormat()

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { expectAccessible, expectNoHorizontalScroll, THEMES, VIEWPORT_WIDTHS } from './support/accessibility.ts'
-import { createMetaTest, withFakeMicrophone } from './support/beside.ts'
 import { fetchAgentByType, fetchConversations, getThread } from './support/chat.ts'
-import { linkMetaNumber, type MetaNumberDouble } from './support/meta-double.ts'
+import { linkMetaNumber, type MetaNumberDouble } from './support/meta-number-double.ts'
+import { createMetaTest, withFakeMicrophone } from './support/meta-test.ts'
 
 /** Test with the product connected to the Meta double, in a browser with a fake microphone that beeps. */
 const test = createMetaTest().extend<object, object>({

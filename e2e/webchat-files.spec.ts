@@ -2,10 +2,10 @@ import type { Locator } from '@playwright/test'
 import { WebMOutputFormat } from 'mediabunny'
 import { test as base, expect } from './fixtures.ts'
 import { expectAccessible, expectNoHorizontalScroll, THEMES, VIEWPORT_WIDTHS } from './support/accessibility.ts'
-import { withFakeMicrophone } from './support/beside.ts'
 import { fetchAgentByType, fetchHistory, getConversationRows, getThread, openAgentConversations } from './support/chat.ts'
-import { createVideo, fetchStoredVideo } from './support/film.ts'
 import { getLeadComposer, getLeadThread, openNewLeadConversation, openWebchat, sendAsLead } from './support/lead.ts'
+import { withFakeMicrophone } from './support/meta-test.ts'
+import { createVideo, fetchStoredVideo } from './support/video-files.ts'
 
 /** Test in a browser with a fake microphone that beeps. */
 const test = base.extend<object, object>({

@@ -4,7 +4,7 @@ import { HTTP_HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
 import { fetchAgentByType, getComposer, getThread, typeAndSend } from './support/chat.ts'
 import { getLeadThread, openNewLeadConversation, openWebchat } from './support/lead.ts'
-import { waitForRoomJoin } from './support/rooms.ts'
+import { waitForRoomJoin } from './support/room-joins.ts'
 
 test('a lead sees which person of the team writes, and that they are writing', async ({ windowOf, freshWindow }) => {
   const page = await windowOf('staff')

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { expectAccessibleInAllViews } from './support/accessibility.ts'
-import { createMetaTest } from './support/beside.ts'
 import { fetchAgentByType, fetchConversations, getComposer, getThread } from './support/chat.ts'
-import { META_NUMBER, META_TOKEN } from './support/meta-double.ts'
-import { confirmPasswordByCall } from './support/proof.ts'
+import { confirmPasswordByCall } from './support/confirm-password.ts'
+import { META_NUMBER, META_TOKEN } from './support/meta-number-double.ts'
+import { createMetaTest } from './support/meta-test.ts'
 
 /** Test with the product connected to the Meta double. */
 const test = createMetaTest()

@@ -1,4 +1,4 @@
-import { findCoverageProblems, formatAreaCoverage, formatCoverage, readItemCoverage } from './items/report.ts'
+import { findCoverageProblems, formatAreaCoverage, formatCoverage, readItemCoverage } from './items/item-report-lines.ts'
 
 /**
  * `npm run items` prints how many items of the implemented parts have a test; `--missing` lists those without one, `--ahead` the items of

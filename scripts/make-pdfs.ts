@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { renderPdf } from './pdfs/lay-out.ts'
 import { getPdfPath, hashLegalDocument, LEGAL_DOCUMENTS, readLegalText } from './pdfs/legal-text.ts'
+import { renderPdf } from './pdfs/render-pdf.ts'
 
 /** `npm run pdfs`: generates the PDFs of the legal documents from docs/legal. */
 for (const name of LEGAL_DOCUMENTS) {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './bootstrap.mjs'
-import { checkRegexPatterns, getVerdictKey } from './patterns/judge.ts'
-import { findRepositoryPatterns } from './patterns/repository.ts'
+import { checkRegexPatterns, getVerdictKey } from './patterns/check-regex-patterns.ts'
+import { findRepositoryPatterns } from './patterns/repository-patterns.ts'
 
 /**
  * `npm run patterns`: checks with recheck whether a regular expression of the repository backtracks without bounds. Safe expressions are

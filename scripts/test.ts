@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sumCounts, type TestCounts } from './test/counts.ts'
-import { DEFAULT_TEST_PARTS, TEST_PARTS, type TestPart } from './test/run.ts'
+import { sumCounts, type TestCounts } from './test/test-counts.ts'
+import { DEFAULT_TEST_PARTS, TEST_PARTS, type TestPart } from './test/test-parts.ts'
 
 const isTestPart = (name: string): name is TestPart => name in TEST_PARTS
 const allParts = Object.keys(TEST_PARTS).filter(isTestPart)

@@ -5,9 +5,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type UserConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { BUILD_TARGET } from '../../scripts/browsers/oldest-browsers.ts'
-import { getCodeSplittingOptions } from './bundle/files.ts'
-import { injectPreloadManifest } from './bundle/files-ahead.ts'
-import { inlineUnusedOptions } from './bundle/fixed-options.ts'
+import { getCodeSplittingOptions } from './bundle/code-splitting.ts'
+import { injectPreloadManifest } from './bundle/inject-preload-manifest.ts'
+import { inlineUnusedOptions } from './bundle/inline-unused-options.ts'
 import { resolveBuildEnv } from './src/shared/config/build-env.ts'
 
 const here = import.meta.dirname

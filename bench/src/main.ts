@@ -1,10 +1,10 @@
 import { ensureBuilt } from '../../scripts/build/ensure-built.ts'
-import { exitOnSignals } from '../../scripts/product/at-exit.ts'
+import { exitOnSignals } from '../../scripts/product/exit-cleanup.ts'
+import { BenchEnvironment } from './bench-environment.ts'
 import { type BudgetCheck, type Budgets, checkBudget, isAccepted, readBudgets } from './budgets.ts'
 import type { Measure, MeasureResult } from './measure.ts'
 import { MEASURES } from './measures.ts'
 import { type BenchRun, formatFigureLine, saveRun } from './report.ts'
-import { BenchEnvironment } from './stage.ts'
 
 /**
  * `npm run bench` runs all measures and saves the result; `npm run bench -- list send` runs the named ones and saves with `--save` only.

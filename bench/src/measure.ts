@@ -1,4 +1,4 @@
-import type { BenchEnvironment } from './stage.ts'
+import type { BenchEnvironment } from './bench-environment.ts'
 
 /** A measured figure; its name is a key of budgets.json. */
 export interface Figure {

@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test'
 import { allCalls } from '@prosa/contract/calls/all'
 import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
 import { expect, test } from '../fixtures.ts'
-import { findSpecifiedCall, SPECIFIED_CALLS, type SpecifiedCall } from '../support/bare-provider/section-7.ts'
-import { advanceClock, FAILED_ANSWERS, FailingCall } from '../support/failures/answers.ts'
-import { CONVERSATION_FAILURES } from '../support/failures/of-conversations.ts'
-import { PEOPLE_FAILURES } from '../support/failures/of-people.ts'
-import { REFRESH_FAILURE, SESSION_EXPIRED_OUTCOME, SESSION_FAILURES } from '../support/failures/of-the-session.ts'
-import type { FailureCase, FailureContext } from '../support/failures/rehearsals.ts'
+import { findSpecifiedCall, SPECIFIED_CALLS, type SpecifiedCall } from '../support/bare-provider/specified-calls.ts'
+import { CONVERSATION_FAILURES } from '../support/failures/conversation-failures.ts'
+import { advanceClock, FAILED_ANSWERS, FailingCall } from '../support/failures/failing-call.ts'
+import type { FailureCase, FailureContext } from '../support/failures/failure-case.ts'
+import { PEOPLE_FAILURES } from '../support/failures/people-failures.ts'
+import { REFRESH_FAILURE, SESSION_EXPIRED_OUTCOME, SESSION_FAILURES } from '../support/failures/session-failures.ts'
 
 test.use({ expectedNoise: [/Failed to load resource|blocked by CORS|Logout realizado localmente|WebSocket connection/] })
 

@@ -1,6 +1,6 @@
 import { allCalls } from '@prosa/contract/calls/all'
 import { expect, test } from '../fixtures.ts'
-import { SPECIFIED_CALLS } from '../support/bare-provider/section-7.ts'
+import { SPECIFIED_CALLS } from '../support/bare-provider/specified-calls.ts'
 import { fetchAgentByType, getComposer, getConversationRow, getThread, openAgentConversations } from '../support/chat.ts'
 
 test('CALL-01 the contract has every specified call, by the same method and path', () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../../scripts/build/ensure-built.ts'
-import { exitOnSignals } from '../../scripts/product/at-exit.ts'
+import { exitOnSignals } from '../../scripts/product/exit-cleanup.ts'
 import type { Scenario } from './scenario.ts'
 import { badLineScenario } from './scenarios/bad-line.ts'
 import { clockScenario } from './scenarios/clock.ts'

@@ -1,4 +1,4 @@
-import type { SendComparison } from './verdict.ts'
+import type { SendComparison } from './send-comparison.ts'
 
 export interface ScenarioRun {
   seed: number

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { hashSources } from './source-hash.ts'
+import { hashSources } from './hash-sources.ts'
 import { type BuildManifest, listStaticClosure } from './static-closure.ts'
 
 const manifest: BuildManifest = {

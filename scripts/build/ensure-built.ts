@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Refusal, root } from '../bootstrap.mjs'
-import { hashSources } from './source-hash.ts'
+import { hashSources } from './hash-sources.ts'
 
 const BUILT_PAGES = [
   { workspace: 'apps/panel', name: 'o painel' },

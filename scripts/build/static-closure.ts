@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../bootstrap.mjs'
 
-/** Chunks of the panel (`apps/panel/bundle/files.ts`) that must be loaded before a page can be used, by page. */
+/** Chunks of the panel (`apps/panel/bundle/code-splitting.ts`) that must be loaded before a page can be used, by page. */
 export const INITIAL_CHUNKS = {
   signIn: ['first', 'form'],
   /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
 import { extractVisibleTexts, isEnglish } from './language.ts'
-import { listSourceFiles } from './sources.ts'
+import { listSourceFiles } from './source-files.ts'
 
 /** The texts that the specification gives in English (VISUAL-02 of docs/items.md); '…' marks a placeholder. */
 const SPECIFIED_ENGLISH_TEXTS = [

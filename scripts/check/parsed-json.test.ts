@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
 import { findUncheckedCasts } from './parsed-json.ts'
-import { listSourceFiles } from './sources.ts'
+import { listSourceFiles } from './source-files.ts'
 
 const files = listSourceFiles('.ts').filter(
   (file) => file.startsWith('apps/server/src/') && !/\.test\.ts$|\/testing\/|\.d\.ts$/.test(file),

@@ -11,8 +11,8 @@ import {
   findNumberProblems,
   findPathProblems,
   findSequenceProblems,
-} from './docs.ts'
-import { listSourceFiles } from './sources.ts'
+} from './documentation.ts'
+import { listSourceFiles } from './source-files.ts'
 
 /** Path of the decision index, relative to the repository's root. */
 export const DECISION_INDEX_PATH = 'docs/decisions/README.md'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type NewExpression, parseSync, Visitor } from 'oxc-parser'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { listSourceFiles } from '../check/sources.ts'
+import { listSourceFiles } from '../check/source-files.ts'
 
 const DIALOGUE = 'apps/server/src/features/assistant/dialogue/'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { listSourceFiles } from '../check/sources.ts'
+import { listSourceFiles } from '../check/source-files.ts'
 
 const ASSISTANT = 'apps/server/src/features/assistant/'
 const isProductionCode = (file: string) => !/\.test\.tsx?$|\.d\.ts$|\/testing\//.test(file)
@@ -23,10 +23,14 @@ it('GUARD-11 one way leads from a lead’s text to a reply: each engine is asked
   const users = (name: string) => (importers.get(name) ?? []).map(({ file }) => file.slice(ASSISTANT.length))
   // Modules that may import each function: the rule-based engine, the model, the guard, the detection of questions (which sends no text),
   // and the guard's exclusion of receipts.
-  expect(users('write')).toEqual(['turn/decide-turn.ts'])
-  expect(users('converse')).toEqual(['dialogue/write.ts'])
-  expect(users('decideByModel')).toEqual(['turn/decide-with-model.ts'])
-  expect(users('before')).toEqual(['turn/guard-answer.ts'])
-  expect(users('understand').toSorted()).toEqual(['turn/guard-answer.ts', 'turn/receipts.ts', 'understanding/asked.ts'])
-  expect(users('withoutReceipts')).toEqual(['turn/guard-answer.ts'])
+  expect(users('write')).toEqual(['turn/decide-playbook-turn.ts'])
+  expect(users('converse')).toEqual(['dialogue/answer-by-playbook.ts'])
+  expect(users('decideByModel')).toEqual(['turn/decide-with-guarded-model.ts'])
+  expect(users('before')).toEqual(['turn/screen-turn.ts'])
+  expect(users('understand').toSorted()).toEqual([
+    'turn/screen-turn.ts',
+    'turn/payment-receipts.ts',
+    'understanding/extract-questions.ts',
+  ])
+  expect(users('withoutReceipts')).toEqual(['turn/screen-turn.ts'])
 })

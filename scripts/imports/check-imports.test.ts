@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
 import { findImportViolations } from './check-imports.ts'
-import { findImportCycles } from './circles.ts'
+import { findImportCycles } from './import-cycles.ts'
 import { parseImports } from './read-imports.ts'
 import { readModules } from './read-modules.ts'
 
@@ -40,14 +40,14 @@ const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, h
   ],
   [
     'a room of the conversation that imports one above it',
-    'apps/panel/src/features/conversation/cache/history.ts',
+    'apps/panel/src/features/conversation/cache/cached-thread.ts',
     "import { x } from '../thread/thread.tsx'",
     /those before it only/,
   ],
   [
     'two rooms of the conversation that know each other',
-    'apps/panel/src/features/conversation/live/live.ts',
-    "import type { X } from '../sending/send.ts'",
+    'apps/panel/src/features/conversation/live/realtime-updates.ts',
+    "import type { X } from '../sending/use-message-sender.ts'",
     /those before it only/,
   ],
   [
@@ -78,7 +78,7 @@ const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, h
   ],
   [
     'a server feature that reaches into another',
-    'apps/server/src/features/conversations/view.ts',
+    'apps/server/src/features/conversations/load-conversation.ts',
     "import { x } from '../leads/queries.ts'",
     /its ports\.ts only/,
   ],
@@ -90,26 +90,36 @@ const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, h
   ],
   [
     'an engine of the assistant that knows the other',
-    'apps/server/src/features/assistant/model/prompt.ts',
+    'apps/server/src/features/assistant/model/build-prompt.ts',
     "import { x } from '../dialogue/phrases.ts'",
     /those before it/,
   ],
   [
     'a room of the assistant that looks ahead',
-    'apps/server/src/features/assistant/guard/before.ts',
-    "import { x } from '../turn/worker.ts'",
+    'apps/server/src/features/assistant/guard/apply-guard-rules.ts',
+    "import { x } from '../turn/turn-job.ts'",
     /those before it/,
   ],
   ['app.ts that imports an adapter', 'apps/server/src/app.ts', "import { x } from './adapters/whatsapp/a.ts'", /serve\.ts/],
-  ['the kernel that imports a feature', 'apps/server/src/kernel/jobs.ts', "import '../features/auth/routes.ts'", /no feature/],
+  [
+    'the kernel that imports a feature',
+    'apps/server/src/kernel/job-runner.ts',
+    "import '../features/auth/routes.ts'",
+    /no feature/,
+  ],
   ['the contract with a library', 'packages/contract/src/rules/phone.ts', "import { x } from 'date-fns'", /zod/],
   ['the contract on Node', 'packages/contract/src/http.ts', "import { x } from 'node:fs'", /zod/],
   ['code that imports a test', 'apps/panel/src/shared/a.ts', "import { x } from './b.test.ts'", /nothing imports a test/],
-  ['code that imports test helpers', 'apps/panel/src/shared/a.ts', "import { x } from '../testing/render.tsx'", /only tests/],
+  [
+    'code that imports test helpers',
+    'apps/panel/src/shared/a.ts',
+    "import { x } from '../testing/render-with-router.tsx'",
+    /only tests/,
+  ],
   [
     "code that imports its own feature's test helpers",
     'apps/panel/src/features/auth/login.tsx',
-    "import { x } from './testing/desk.tsx'",
+    "import { x } from './testing/conversation-fixture.tsx'",
     /only tests/,
   ],
   ['a browser test that reaches inside', 'e2e/live.spec.ts', "import { x } from '../apps/server/src/app.ts'", /@prosa\/contract/],
@@ -121,7 +131,7 @@ const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, h
   ],
   [
     'a bench that reaches inside',
-    'bench/src/measures/list.ts',
+    'bench/src/measures/list-and-open.ts',
     "import { x } from '../../../apps/server/src/app.ts'",
     /from outside/,
   ],
@@ -131,7 +141,12 @@ const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, h
     "import { x } from '../../e2e/fixtures.ts'",
     /from outside/,
   ],
-  ['a script that knows a test', 'scripts/product/product.ts', "import { x } from '../../e2e/fixtures.ts'", /other scripts/],
+  [
+    'a script that knows a test',
+    'scripts/product/product-process.ts',
+    "import { x } from '../../e2e/fixtures.ts'",
+    /other scripts/,
+  ],
   ['a file in an unknown place', 'apps/server/src/helpers/misc.ts', 'export const x = 1', /belongs to no zone/],
 ]
 
@@ -142,26 +157,26 @@ it.each(FORBIDDEN_IMPORTS)('refuses %s and says what to do instead', (_what, fil
 })
 
 const ALLOWED_IMPORTS: readonly [file: string, source: string][] = [
-  ['apps/panel/src/features/conversation/thread/thread.tsx', "import { x } from '../cache/history.ts'"],
+  ['apps/panel/src/features/conversation/thread/thread.tsx', "import { x } from '../cache/cached-thread.ts'"],
   ['apps/panel/src/pages/chat.tsx', "import { x } from '../features/conversation/list/list.tsx'"],
   [
     'apps/panel/src/features/auth/login.tsx',
     "import { x } from '../../shared/ui/button.tsx'\nimport y from '@prosa/contract/calls/auth'",
   ],
-  ['apps/panel/src/features/auth/login.test.tsx', "import { x } from '../../testing/render.tsx'"],
+  ['apps/panel/src/features/auth/login.test.tsx', "import { x } from '../../testing/render-with-router.tsx'"],
   ['apps/panel/src/shared/ui/a.tsx', "import icon from './icon.svg?url'\nimport { useState } from 'react'"],
-  ['apps/panel/src/features/auth/testing/desk.tsx', "import { x } from '../../../testing/render.tsx'"],
-  ['apps/panel/src/features/auth/login.test.tsx', "import { x } from './testing/desk.tsx'"],
+  ['apps/panel/src/features/auth/testing/desk.tsx', "import { x } from '../../../testing/render-with-router.tsx'"],
+  ['apps/panel/src/features/auth/login.test.tsx', "import { x } from './testing/conversation-fixture.tsx'"],
   ['apps/server/src/serve.ts', "import { x } from './adapters/whatsapp/client.ts'"],
   ['apps/server/src/features/channels/webchat/routes.ts', "import type { X } from '../../conversations/ports.ts'"],
   ['apps/server/src/features/channels/whatsapp/process-events.ts', "import type { X } from '../../conversations/ports.ts'"],
-  ['apps/server/src/features/assistant/turn/worker.ts', "import type { X } from '../../conversations/ports.ts'"],
-  ['apps/server/src/features/assistant/dialogue/converse.ts', "import { x } from '../guard/before.ts'"],
+  ['apps/server/src/features/assistant/turn/turn-job.ts', "import type { X } from '../../conversations/ports.ts'"],
+  ['apps/server/src/features/assistant/dialogue/answer-burst.ts', "import { x } from '../guard/apply-guard-rules.ts'"],
   ['apps/server/src/features/assistant/dialogue/a.test.ts', "import { x } from '../testing/dialogue.ts'"],
   ['apps/server/src/testing/test-app.ts', "import { x } from '../adapters/whatsapp/client.ts'"],
-  ['e2e/fixtures.ts', "import { x } from '../scripts/product/product.ts'"],
-  ['e2e/reset.spec.ts', "import { x } from '../apps/server/src/testing/mail-box.ts'"],
-  ['bench/src/measures/start-up.ts', "import { x } from '../../../scripts/product/product.ts'"],
+  ['e2e/fixtures.ts', "import { x } from '../scripts/product/product-process.ts'"],
+  ['e2e/reset.spec.ts', "import { x } from '../apps/server/src/testing/smtp-double.ts'"],
+  ['bench/src/measures/start-up.ts', "import { x } from '../../../scripts/product/product-process.ts'"],
   ['packages/contract/src/fields.ts', "import * as z from 'zod/mini'"],
 ]
 

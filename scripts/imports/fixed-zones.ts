@@ -100,7 +100,7 @@ export const FIXED_ZONES: readonly ImportZone[] = [
     hint: 'the server talks to the pages through @prosa/contract/* only',
   },
   {
-    path: 'apps/server/src/compose.ts',
+    path: 'apps/server/src/compose-features.ts',
     mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/'],
     hint: 'features are put together here, each by its wire.ts',
   },
@@ -120,7 +120,7 @@ export const FIXED_ZONES: readonly ImportZone[] = [
     hint: 'a command composes features; nothing of it listens',
   },
   {
-    path: 'apps/server/src/welcome.ts',
+    path: 'apps/server/src/welcome-text.ts',
     mayImport: ['apps/server/src/demo/', CONTRACT_FOLDER],
     hint: 'what is said at the start knows what it is given',
   },
@@ -132,7 +132,7 @@ export const FIXED_ZONES: readonly ImportZone[] = [
   {
     path: 'apps/server/src/kernel/',
     mayImport: [CONTRACT_FOLDER],
-    hint: 'the kernel knows no feature and no adapter: declare a port in kernel/deps.ts or listen to kernel/events.ts',
+    hint: 'the kernel knows no feature and no adapter: declare a port in kernel/deps.ts or listen to kernel/event-bus.ts',
   },
   {
     path: 'apps/server/src/testing/',
@@ -152,7 +152,7 @@ export const FIXED_ZONES: readonly ImportZone[] = [
   },
   {
     path: 'faults/',
-    mayImport: [CONTRACT_FOLDER, 'apps/server/src/testing/', 'apps/server/src/demo/random.ts', 'scripts/'],
+    mayImport: [CONTRACT_FOLDER, 'apps/server/src/testing/', 'apps/server/src/demo/seeded-random.ts', 'scripts/'],
     hint: 'a fault is done to the product from outside; its world comes from apps/server/src/testing/',
   },
   { path: 'scripts/', mayImport: [], hint: 'scripts use only other scripts' },

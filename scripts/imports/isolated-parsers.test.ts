@@ -20,8 +20,11 @@ it.each<[string, Record<string, string>, string]>([
   ['an import of a value beside a type', { [`${SERVER}serve.ts`]: "import { type A, fromFile } from 'file-type'" }, 'serve.ts:1'],
   [
     'a module behind others, of whatever workspace',
-    { [`${SERVER}serve.ts`]: "import '@prosa/voice/playable'", 'packages/voice/src/playable.ts': "\nimport 'mediabunny'" },
-    'packages/voice/src/playable.ts:2',
+    {
+      [`${SERVER}serve.ts`]: "import '@prosa/voice/repackage-as-webm'",
+      'packages/voice/src/repackage-as-webm.ts': "\nimport 'mediabunny'",
+    },
+    'packages/voice/src/repackage-as-webm.ts:2',
   ],
   [
     'a module behind a lazy one',

@@ -1,4 +1,4 @@
-import { listSourceFiles } from '../check/sources.ts'
+import { listSourceFiles } from '../check/source-files.ts'
 import type { SourceModule } from './check-imports.ts'
 import { readImports } from './read-imports.ts'
 

@@ -15,7 +15,7 @@ const listEarlierPorts = (folder: string): string[] => {
 const createServerFeatureZone = (folder: string): ImportZone => ({
   path: folder,
   mayImport: [...listEarlierPorts(folder), 'apps/server/src/kernel/', CONTRACT_FOLDER],
-  hint: `a feature never imports an adapter (use a port of kernel/deps.ts), and of another feature its ports.ts only, where it stands before (${SERVER_FEATURES.join(', ')}): else take what you need as a parameter, or listen to kernel/events.ts`,
+  hint: `a feature never imports an adapter (use a port of kernel/deps.ts), and of another feature its ports.ts only, where it stands before (${SERVER_FEATURES.join(', ')}): else take what you need as a parameter, or listen to kernel/event-bus.ts`,
 })
 const createServerAdapterZone = (folder: string): ImportZone => ({
   path: folder,

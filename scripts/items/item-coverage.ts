@@ -12,9 +12,9 @@ export interface ItemCoverage {
   readonly areas: readonly { area: string; tested: number; total: number }[]
   /** Items of implemented parts without a test. */
   readonly missing: readonly SpecificationItem[]
-  /** Items tested only outside `npm test` that are not listed in `on-a-server.ts`. */
+  /** Items tested only outside `npm test` that are not listed in `server-only-items.ts`. */
   readonly unusual: readonly SpecificationItem[]
-  /** Items listed in `on-a-server.ts` that a test of `npm test` nevertheless covers. */
+  /** Items listed in `server-only-items.ts` that a test of `npm test` nevertheless covers. */
   readonly usualAfterAll: readonly SpecificationItem[]
   /** Items of parts that are not implemented yet. */
   readonly ahead: readonly SpecificationItem[]

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { isImplemented } from './built.ts'
-import { collectItemIds } from './collect-ids.ts'
+import { collectItemIds } from './collect-item-ids.ts'
+import { isImplemented } from './implemented-items.ts'
 import { calculateItemCoverage } from './item-coverage.ts'
+import { findCoverageProblems } from './item-report-lines.ts'
 import { parseItems, readItems } from './read-items.ts'
-import { findCoverageProblems } from './report.ts'
 
 const items = parseItems(
   '| id | item |\n|---|---|\n| ABC-01 | first [p1] |\n| ABC-02 | second |\n| XYZ-01 | third |\n| G01 | C | gap | x |',
@@ -69,7 +69,7 @@ it('an item that belongs on a server needs no test of npm test, and is refused a
   const onServer = { 'ABC-01': 'a million rows', 'ABC-02': 'two processes' }
   const tests = [{ file: 'a.test.ts', ids: new Set(['ABC-01', 'ABC-02', 'XYZ-01']), usual: new Set(['ABC-02', 'XYZ-01']) }]
   expect(findCoverageProblems(calculateItemCoverage(items, tests, isAlwaysImplemented, onServer))).toEqual([
-    'ABC-02 has a test of npm test: take it out of scripts/items/on-a-server.ts',
+    'ABC-02 has a test of npm test: take it out of scripts/items/server-only-items.ts',
   ])
 })
 

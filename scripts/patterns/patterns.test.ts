@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
+import { checkRegexPatterns, getVerdictKey } from './check-regex-patterns.ts'
 import { findPatterns } from './find-patterns.ts'
-import { checkRegexPatterns, getVerdictKey } from './judge.ts'
 
 const findSources = (text: string) => findPatterns('a.ts', text).patterns.map(({ source, flags }) => `/${source}/${flags}`)
 

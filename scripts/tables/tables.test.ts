@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { listSourceFiles } from '../check/sources.ts'
-import { TABLE_OWNERS, WRITE_EXCEPTIONS } from './owners.ts'
+import { listSourceFiles } from '../check/source-files.ts'
+import { TABLE_OWNERS, WRITE_EXCEPTIONS } from './table-owners.ts'
+import { extractTableNames, extractTableWrites, findTableWriteProblems } from './table-writes.ts'
 import { findDirectTenantComparisons } from './tenant-predicate.ts'
-import { extractTableNames, extractTableWrites, findTableWriteProblems } from './writers.ts'
 
 const SCHEMA = "import { leads, tenants } from '../../kernel/db/schema/conversations.ts'\n"
 
@@ -28,7 +28,7 @@ it.each([
 })
 
 it('reads the real server, whose one home has the condition', () => {
-  const home = 'apps/server/src/kernel/db/of-tenant.ts'
+  const home = 'apps/server/src/kernel/db/where-tenant.ts'
   const source = readFileSync(join(root, home), 'utf8')
   expect(findDirectTenantComparisons(home, source)).toEqual([])
   expect(findDirectTenantComparisons('moved.ts', source)).toHaveLength(1)

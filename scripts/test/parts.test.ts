@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { root } from '../bootstrap.mjs'
-import { DEFAULT_TEST_PARTS, TEST_PARTS } from './run.ts'
+import { DEFAULT_TEST_PARTS, TEST_PARTS } from './test-parts.ts'
 import { NOT_WIDE, WIDE } from './wide.ts'
 
 it('a build server runs every part: the usual ones, and by name those beyond them', () => {

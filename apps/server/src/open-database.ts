@@ -8,8 +8,8 @@ export async function openDatabase(
 ) {
   if (!databaseUrl) {
     await requireDatabaseDiskSpace(dataDir)
-    return (await import('./kernel/db/embedded.ts')).openEmbeddedDatabase({ dataDir })
+    return (await import('./kernel/db/embedded-database.ts')).openEmbeddedDatabase({ dataDir })
   }
-  const { openServerDatabase } = await import('./kernel/db/server.ts')
+  const { openServerDatabase } = await import('./kernel/db/server-database.ts')
   return openServerDatabase(databaseUrl, lost, databaseOwnerUrl ?? databaseUrl)
 }

@@ -8,8 +8,8 @@ import {
 import { REQUEST_TIMEOUT_MS } from '@prosa/contract/constants'
 import type { SentMediaType } from '@prosa/contract/entities/message'
 import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
+import { createChallengeSolver } from './challenge-solver.ts'
 import type { ChosenOption } from './outbox.ts'
-import { createChallengeSolver } from './prover.ts'
 
 /**
  * Reason of a failed request. `offline`: no response; `busy`: try again later; `gone`: the agent does not exist; `refused`: this message

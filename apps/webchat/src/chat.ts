@@ -9,8 +9,7 @@ import {
   openChat,
   sendChatMessage,
 } from './api.ts'
-import { createComposer } from './composer.ts'
-import { createFileControls } from './files.ts'
+import { createChatEventStream } from './chat-event-stream.ts'
 import {
   buildChatItems,
   type ConfirmedMessages,
@@ -21,15 +20,16 @@ import {
   mergeConfirmed,
   mergeNewestPage,
   mergeOlderPage,
-} from './items.ts'
-import { createMessageLog } from './log.ts'
-import { createOlderMessagesButton } from './older.ts'
+} from './chat-items.ts'
+import { createComposer } from './composer.ts'
+import { createFileControls } from './file-controls.ts'
+import { createMessageLog } from './message-log.ts'
+import { createOlderMessagesButton } from './older-messages-button.ts'
 import type { ChosenOption, Outbox, UnsentFile } from './outbox.ts'
 import { hideNotice, type PageParts, showNotice } from './page.ts'
-import { createScrollFollower } from './scroll.ts'
+import { createScrollFollower } from './scroll-follower.ts'
 import { createSender, type SenderState } from './sender.ts'
-import { createChatEventStream } from './stream.ts'
-import { createTypingTracker } from './typing.ts'
+import { createTypingTracker } from './typing-tracker.ts'
 
 const runAfter = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)

@@ -1,5 +1,5 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
-import { isImeKeyPress } from '@prosa/contract/rules/text-composition'
+import { isImeKeyPress } from '@prosa/contract/rules/ime-key-press'
 import { emptyIfInvisible, hasVisibleText } from '@prosa/contract/rules/visible-text'
 
 const COUNTER_VISIBLE_FROM = MESSAGE_MAX_CHARS - 200

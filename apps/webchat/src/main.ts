@@ -1,4 +1,4 @@
-import { getInitials } from '@prosa/contract/rules/name'
+import { getInitials } from '@prosa/contract/rules/person-name'
 import { openChat } from './api.ts'
 import { startChat } from './chat.ts'
 import { createOutbox, getBrowserStorage } from './outbox.ts'

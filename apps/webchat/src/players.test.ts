@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildChatItems } from './items.ts'
+import { buildChatItems } from './chat-items.ts'
 import { createMessage, createTestLog } from './testing/fakes.ts'
 
 const NOW = new Date('2026-11-20T15:00:00Z')

@@ -1,6 +1,6 @@
 import { HTTP_HEADERS } from '@prosa/contract/http'
-import { HttpCaller } from '../support/http.ts'
-import type { DatasetTarget } from './fill.ts'
+import { HttpCaller } from '../support/http-caller.ts'
+import type { DatasetTarget } from './fill-dataset.ts'
 import { buildId, buildRefreshSecret, type TenantName } from './ids.ts'
 
 const REFRESH_COOKIE = 'prosa_refresh'

@@ -1,8 +1,8 @@
 import { buildId } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
 import { getQuantileRatio, measureAlternately } from '../statistics.ts'
-import { startMinimalServer } from '../support/processes.ts'
-import { connectWithSession, createInBatches, openRawSocket } from '../support/sockets.ts'
+import { connectWithSession, createInBatches, openRawSocket } from '../support/light-socket.ts'
+import { startMinimalServer } from '../support/measured-process.ts'
 
 const BROADCAST_FIGURE = 'change told to 2,000 clients, p50 by raw WebSockets'
 const CLIENT_COUNT = 2_000

@@ -1,5 +1,5 @@
 import { dashboardSummary } from '@prosa/contract/calls/dashboard'
-import { FULL_DATASET } from '../dataset/sizes.ts'
+import { FULL_DATASET } from '../dataset/dataset-sizes.ts'
 import type { Measure } from '../measure.ts'
 import { getQuantile } from '../statistics.ts'
 

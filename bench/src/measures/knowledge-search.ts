@@ -1,6 +1,6 @@
-import { measureSearchTimes } from '../../../apps/server/src/testing/search-times.ts'
+import { measureSearchTimes } from '../../../apps/server/src/testing/measure-search-times.ts'
 import { getQuantile } from '../statistics.ts'
-import { createMeasureOnBothDatabases } from '../support/on-both.ts'
+import { createMeasureOnBothDatabases } from '../support/measure-on-both-databases.ts'
 
 const P95_FIGURE = 'search among 20,000 passages, p95 (KNOW-08)'
 const GROWTH_FIGURE = 'search among 20,000 passages, p95 by that among 1,000 (KNOW-08)'

@@ -3,8 +3,8 @@ import { HTTP_HEADERS } from '@prosa/contract/http'
 import { buildId } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
 import { getMedian, getQuantileRatio, measureAlternately } from '../statistics.ts'
-import { startMinimalServer } from '../support/processes.ts'
-import { connectWithSession, createInBatches, openRawSocket } from '../support/sockets.ts'
+import { connectWithSession, createInBatches, openRawSocket } from '../support/light-socket.ts'
+import { startMinimalServer } from '../support/measured-process.ts'
 
 const SOCKET_EVENT_FIGURE = "message to another client's socket, p50 by a raw WebSocket echo"
 const STORED_MESSAGE_FIGURE = "stored message at another client, p50 by its sender's answer"

@@ -1,7 +1,7 @@
 import { buildId } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
-import { installRenderCounter } from '../page/count-renders.ts'
-import { BrowserWindows, getListRow, getListRows, getShownConversations } from '../support/screens.ts'
+import { installRenderCounter } from '../page/install-render-counter.ts'
+import { BrowserWindows, getListRow, getListRows, getShownConversations } from '../support/browser-windows.ts'
 
 const RENDERED_ROWS_FIGURE = 'rows rendered for one live event, at most'
 const EVENT_COUNT = 10

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { Pool } from 'pg'
+import { COMMON_WORD, FULL_DATASET, SPREAD_DAYS } from '../dataset/dataset-sizes.ts'
 import { buildId } from '../dataset/ids.ts'
-import { COMMON_WORD, FULL_DATASET, SPREAD_DAYS } from '../dataset/sizes.ts'
 import type { Measure } from '../measure.ts'
 import { getQuantileRatio, measureAlternately, type PairedDurations } from '../statistics.ts'
-import type { HttpCaller } from '../support/http.ts'
+import type { HttpCaller } from '../support/http-caller.ts'
 
 const RARE_P50 = 'search for a rare word in 2 M messages, p50 by plain SQL'
 const RARE_P95 = 'search for a rare word in 2 M messages, p95 by plain SQL'

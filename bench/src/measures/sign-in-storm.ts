@@ -1,7 +1,7 @@
 import { BENCH_PASSWORD, buildId, buildUserPhone } from '../dataset/ids.ts'
 import type { Measure } from '../measure.ts'
 import { getMedian } from '../statistics.ts'
-import { HttpCaller } from '../support/http.ts'
+import { HttpCaller } from '../support/http-caller.ts'
 
 const STORM_FIGURE = 'list during 4 sign-ins at once, p50 by the quiet one'
 const CONCURRENT_SIGN_INS = 4

@@ -1,4 +1,4 @@
-import { ProductProcess } from '../../../scripts/product/product.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
 import type { Measure } from '../measure.ts'
 import { getMedian } from '../statistics.ts'
 

@@ -1,9 +1,9 @@
+import { FULL_DATASET } from '../dataset/dataset-sizes.ts'
 import { buildId } from '../dataset/ids.ts'
-import { FULL_DATASET } from '../dataset/sizes.ts'
 import type { Measure, MeasureResult } from '../measure.ts'
 import { getMedian } from '../statistics.ts'
-import { HttpCaller } from '../support/http.ts'
-import { getResourceUsage, startMinimalServer } from '../support/processes.ts'
+import { HttpCaller } from '../support/http-caller.ts'
+import { getResourceUsage, startMinimalServer } from '../support/measured-process.ts'
 
 const LIST_FIGURE = 'lists at ten connections, those of a least server by ours'
 const OPEN_FIGURE = 'openings at ten connections, those of a least server by ours'

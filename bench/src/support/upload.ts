@@ -3,7 +3,7 @@ import { sendMessage } from '@prosa/contract/calls/conversations'
 import { calculatePartBytes, type StoredFile } from '@prosa/contract/entities/file'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import { buildId } from '../dataset/ids.ts'
-import type { HttpCaller } from './http.ts'
+import type { HttpCaller } from './http-caller.ts'
 
 /** Returns a PDF of `bytes` bytes with unique content. */
 export const createUniquePdf = (bytes: number): Buffer => Buffer.alloc(bytes, `%PDF-1.7\n%${randomUUID()}\n`)

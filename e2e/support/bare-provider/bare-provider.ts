@@ -1,11 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type BareAnswers, BareProviderError, type BareRequest, throwNotFound } from './answer.ts'
-import { insertInvitation, peopleAnswers } from './answers-people.ts'
-import { conversationAnswers } from './answers-talk.ts'
-import { findSpecifiedCall } from './section-7.ts'
-import { BareSockets } from './sockets.ts'
+import { type BareAnswers, BareProviderError, type BareRequest, throwNotFound } from './bare-answer.ts'
 import {
   type BareConversation,
   type BareUser,
@@ -13,7 +9,11 @@ import {
   createBareData,
   createBareId,
   createBareMessage,
-} from './world.ts'
+} from './bare-data.ts'
+import { BareSockets } from './bare-sockets.ts'
+import { conversationAnswers } from './conversation-answers.ts'
+import { insertInvitation, peopleAnswers } from './people-answers.ts'
+import { findSpecifiedCall } from './specified-calls.ts'
 
 const ANSWERS: BareAnswers = { ...peopleAnswers, ...conversationAnswers }
 const PUBLIC_CALLS = /^(POST \/auth\/(login|logout|refresh)|(GET|POST) \/onboarding\/:token)$/

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { me } from '@prosa/contract/calls/auth'
-import type { LoadTestTenant } from '../../../apps/server/src/testing/world.ts'
-import { callAsUser } from '../call.ts'
-import type { ScenarioRandom } from '../chance.ts'
+import type { LoadTestTenant } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { callAsUser } from '../call-as-user.ts'
+import type { ScenarioRandom } from '../scenario-random.ts'
 
 const RETRY_BUTTON_TEXT = 'Tentar novamente'
 const RETRY_DELAY_MS = 500

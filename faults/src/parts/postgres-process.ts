@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { killOnExit, registerExitCleanup } from '../../../scripts/product/at-exit.ts'
-import { findFreePort } from '../../../scripts/product/product.ts'
-import { findProgram, getUnprivilegedUser } from './own-process.ts'
+import { killOnExit, registerExitCleanup } from '../../../scripts/product/exit-cleanup.ts'
+import { findFreePort } from '../../../scripts/product/product-process.ts'
+import { findProgram, getUnprivilegedUser } from './installed-program.ts'
 
 const READY_WITHIN_MS = 30_000
 

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { killOnExit } from '../../../scripts/product/at-exit.ts'
-import { findFreePort } from '../../../scripts/product/product.ts'
-import { findProgram } from './own-process.ts'
+import { killOnExit } from '../../../scripts/product/exit-cleanup.ts'
+import { findFreePort } from '../../../scripts/product/product-process.ts'
+import { findProgram } from './installed-program.ts'
 
 const READY_WITHIN_MS = 10_000
 

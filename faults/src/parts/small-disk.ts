@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { registerExitCleanup } from '../../../scripts/product/at-exit.ts'
+import { registerExitCleanup } from '../../../scripts/product/exit-cleanup.ts'
 
 const WRITE_CHUNK = Buffer.alloc(64 * 1024, 1)
 

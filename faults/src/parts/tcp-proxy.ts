@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { ScenarioRandom } from '../chance.ts'
+import type { ScenarioRandom } from '../scenario-random.ts'
 
 export interface ProxyFaults {
   /** Delay in milliseconds of each chunk, in each direction: average and maximum deviation. */

@@ -1,8 +1,8 @@
-import { ProductProcess } from '../../../scripts/product/product.ts'
-import { createScenarioRandom } from '../chance.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
 import { openTcpProxy, type TcpProxy } from '../parts/tcp-proxy.ts'
 import { FAULT_SERVER_ENV, type Scenario, type ScenarioRun } from '../scenario.ts'
-import { verifySendsDuringDisturbance } from '../while-sending.ts'
+import { createScenarioRandom } from '../scenario-random.ts'
+import { verifySendsDuringDisturbance } from '../verify-sends-during-disturbance.ts'
 
 const SEND_COUNT = 4_000
 const PROXY_FAULTS = { delay: { middle: 200, spread: 150 }, resets: 2, lostAnswers: 5 }

@@ -3,12 +3,15 @@ import { websocketToken } from '@prosa/contract/calls/auth'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
 import pg from 'pg'
-import { connectTestSocket, type TestSocket } from '../../../apps/server/src/testing/sockets.ts'
-import { createLoadTestTenant, fetchStoredMessages, type LoadTestTenant } from '../../../apps/server/src/testing/world.ts'
-import { ProductProcess } from '../../../scripts/product/product.ts'
-import { measureAnswerDelay, SHIFTED_CLOCK_MODULE } from '../answers-alone.ts'
-import { callAsUser } from '../call.ts'
-import { createScenarioRandom } from '../chance.ts'
+import {
+  createLoadTestTenant,
+  fetchStoredMessages,
+  type LoadTestTenant,
+} from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { connectTestSocket, type TestSocket } from '../../../apps/server/src/testing/test-socket.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
+import { callAsUser } from '../call-as-user.ts'
+import { measureAnswerDelay, SHIFTED_CLOCK_MODULE } from '../measure-answer-delay.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
 import { RedisProcess } from '../parts/redis-process.ts'
 import {
@@ -19,6 +22,7 @@ import {
   type ScenarioRun,
   scaleCount,
 } from '../scenario.ts'
+import { createScenarioRandom } from '../scenario-random.ts'
 
 const MESSAGE_COUNT = 200
 const MINUTE_MS = 60_000

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listConversations, sendMessage } from '@prosa/contract/calls/conversations'
 import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
-import { createLoadTestTenant, fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
-import { ProductProcess } from '../../../scripts/product/product.ts'
-import { callAsUser } from '../call.ts'
-import { createScenarioRandom } from '../chance.ts'
+import { createLoadTestTenant, fetchStoredMessages } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
+import { callAsUser } from '../call-as-user.ts'
 import { fillDisk, getSmallDiskUnavailableReason, mountSmallDisk } from '../parts/small-disk.ts'
 import { FAULT_SERVER_ENV, FAULT_SESSION_SECRET, findLimitViolation, type Scenario, type ScenarioRun } from '../scenario.ts'
+import { createScenarioRandom } from '../scenario-random.ts'
 
 const DISK_MB = 256
 /** Free space first a bit above the server's reserve, then almost none. */

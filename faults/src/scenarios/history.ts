@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import type { NumberHistoryImport } from '@prosa/contract/entities/channel'
-import { buildHistoryWebhook, generateHistoryThreads } from '../../../apps/server/src/testing/meta-past.ts'
-import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../apps/server/src/testing/meta-wire.ts'
-import { fetchReceivedMessages, type ReceivedMessage } from '../../../apps/server/src/testing/world.ts'
-import { callAsUser } from '../call.ts'
-import { createScenarioRandom, type ScenarioRandom } from '../chance.ts'
-import { disturbDuringWork } from '../disturb.ts'
+import { fetchReceivedMessages, type ReceivedMessage } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { buildHistoryWebhook, generateHistoryThreads } from '../../../apps/server/src/testing/meta-history-webhooks.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import { callAsUser } from '../call-as-user.ts'
+import { disturbDuringWork } from '../disturb-during-work.ts'
 import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { runConcurrently, startWhatsappInstallation, type WhatsappInstallation } from '../whatsapp-world.ts'
+import { createScenarioRandom, type ScenarioRandom } from '../scenario-random.ts'
+import { runConcurrently, startWhatsappInstallation, type WhatsappInstallation } from '../whatsapp-installation.ts'
 
 const MESSAGE_COUNT = 50_000
 const MESSAGES_PER_POST = 5_000

@@ -1,7 +1,7 @@
-import { ProductProcess } from '../../../scripts/product/product.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
 import { FAULT_SERVER_ENV, findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { getPercentiles } from '../verdict.ts'
-import { verifySendsDuringDisturbance } from '../while-sending.ts'
+import { getPercentiles } from '../send-comparison.ts'
+import { verifySendsDuringDisturbance } from '../verify-sends-during-disturbance.ts'
 
 const SEND_COUNT = 10_000
 const KILL_COUNT = 50

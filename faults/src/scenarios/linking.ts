@@ -1,11 +1,11 @@
 import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import { createWhatsappSignup, finishWhatsappSignup, getWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { createLoadTestTenant } from '../../../apps/server/src/testing/load-test-tenant.ts'
 import { buildSignupPageUrl, openMetaDouble } from '../../../apps/server/src/testing/meta-double.ts'
-import { APP_SECRET, VERIFY_TOKEN } from '../../../apps/server/src/testing/meta-wire.ts'
-import { createLoadTestTenant } from '../../../apps/server/src/testing/world.ts'
-import { ProductProcess } from '../../../scripts/product/product.ts'
-import { callAsUser } from '../call.ts'
+import { APP_SECRET, VERIFY_TOKEN } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
+import { callAsUser } from '../call-as-user.ts'
 import {
   FAULT_SERVER_ENV,
   FAULT_SESSION_SECRET,

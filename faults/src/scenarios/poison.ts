@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listConversations } from '@prosa/contract/calls/conversations'
-import { buildMessageWebhook, buildTextBody, buildWebhook } from '../../../apps/server/src/testing/meta-wire.ts'
-import { callAsUser } from '../call.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import { callAsUser } from '../call-as-user.ts'
+import { sendFirstVisitorMessage } from '../first-visitor-message.ts'
 import { BUSY_WORD, POISON_READ_LOG, THROWING_WORD } from '../parts/poison-words.ts'
-import { sendHostileFiles } from '../parts/poisoned-files.ts'
+import { sendHostileFiles } from '../parts/send-hostile-files.ts'
 import { findLimitViolation, type Scenario, type ScenarioResult, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { getPercentiles } from '../verdict.ts'
-import { sendFirstVisitorMessage } from '../visitor.ts'
-import { startWhatsappInstallation, type WhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
+import { getPercentiles } from '../send-comparison.ts'
+import { startWhatsappInstallation, type WhatsappInstallation, waitForCount } from '../whatsapp-installation.ts'
 
 const POISONED_PATTERNS_MODULE = join(import.meta.dirname, '../parts/poisoned-patterns.ts')
 /** Leads that write each kind of poison. */

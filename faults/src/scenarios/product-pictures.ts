@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-wire.ts'
 import {
   addProductSource,
   fetchAttentionReasons,
   fetchStoredMessages,
   type StoredMessage,
-} from '../../../apps/server/src/testing/world.ts'
-import { disturbDuringWork } from '../disturb.ts'
+} from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import { disturbDuringWork } from '../disturb-during-work.ts'
 import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
+import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-installation.ts'
 
 const LEAD_COUNT = 300
 const CONCURRENCY = 8

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import { openInterruptibleProxy } from '../../../apps/server/src/testing/cuttable-line.ts'
-import { createLoadTestTenant } from '../../../apps/server/src/testing/world.ts'
-import { ProductProcess } from '../../../scripts/product/product.ts'
-import { callAsUser } from '../call.ts'
-import { createScenarioRandom } from '../chance.ts'
-import { followConversation } from '../follower.ts'
+import { openInterruptibleProxy } from '../../../apps/server/src/testing/interruptible-proxy.ts'
+import { createLoadTestTenant } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
+import { callAsUser } from '../call-as-user.ts'
+import { followConversation } from '../conversation-follower.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
 import { FAULT_SERVER_ENV, FAULT_SESSION_SECRET, findLimitViolation, type Scenario, type ScenarioRun } from '../scenario.ts'
-import { getPercentiles } from '../verdict.ts'
+import { createScenarioRandom } from '../scenario-random.ts'
+import { getPercentiles } from '../send-comparison.ts'
 
 /** Number of clients, of which two share each conversation, and of messages stored per second. */
 interface ReconnectLoad {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ProductProcess } from '../../../scripts/product/product.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
 import { FAULT_SERVER_ENV, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { verifySendsDuringDisturbance } from '../while-sending.ts'
+import { verifySendsDuringDisturbance } from '../verify-sends-during-disturbance.ts'
 
 const SEND_COUNT = 5_000
 const RESTART_COUNT = 20

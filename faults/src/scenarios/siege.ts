@@ -4,13 +4,12 @@ import { Worker } from 'node:worker_threads'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import pg from 'pg'
-import { createLoadTestTenant, type LoadTestTenant } from '../../../apps/server/src/testing/world.ts'
-import { ProductProcess } from '../../../scripts/product/product.ts'
-import { requestStatus } from '../ask.ts'
-import { callAsUser } from '../call.ts'
-import { sendVisitorMessage, solveProofOfWork } from '../chat-visitor.ts'
-import type { AttackCounts, AttackTarget } from '../parts/besiegers.ts'
+import { createLoadTestTenant, type LoadTestTenant } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
+import { callAsUser } from '../call-as-user.ts'
+import type { AttackCounts, AttackTarget } from '../parts/attack-worker.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
+import { requestStatus } from '../request-status.ts'
 import {
   FAULT_SERVER_ENV,
   FAULT_SESSION_SECRET,
@@ -19,7 +18,8 @@ import {
   type ScenarioRun,
   scaleCount,
 } from '../scenario.ts'
-import { getPercentiles } from '../verdict.ts'
+import { getPercentiles } from '../send-comparison.ts'
+import { sendVisitorMessage, solveProofOfWork } from '../visitor-message.ts'
 
 /** Number of leads of the attacked organisation and of another one on the same server. */
 const ATTACKED_LEAD_COUNT = 500_000
@@ -172,7 +172,7 @@ async function runSiege(given: ScenarioRun) {
       key: 'first',
     })
     const target: AttackTarget = { url: server.url, agentId: besieged.agentId, token: besieged.people[0]?.token ?? '' }
-    besiegers = new Worker(new URL('../parts/besiegers.ts', import.meta.url), { workerData: target })
+    besiegers = new Worker(new URL('../parts/attack-worker.ts', import.meta.url), { workerData: target })
     await once(besiegers, 'online')
     const [[under, leads], visitors] = await Promise.all([
       simulateNeighborUse(server.url, neighbour, 3, ATTACK_MS),

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { pauseLead } from '@prosa/contract/calls/leads'
 import { openLlmDouble } from '../../../apps/server/src/testing/llm-double.ts'
-import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-wire.ts'
-import { fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
-import { callAsUser } from '../call.ts'
+import { fetchStoredMessages } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import { callAsUser } from '../call-as-user.ts'
 import { findLimitViolation, type Scenario } from '../scenario.ts'
-import { getPercentiles } from '../verdict.ts'
-import { startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
+import { getPercentiles } from '../send-comparison.ts'
+import { startWhatsappInstallation, waitForCount } from '../whatsapp-installation.ts'
 
 const LEAD_COUNT = 4
 const MODEL_DELAY_MS = 30_000

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { logout, websocketToken } from '@prosa/contract/calls/auth'
 import { sendMessage } from '@prosa/contract/calls/conversations'
-import { connectTestSocket } from '../../../apps/server/src/testing/sockets.ts'
-import type { LoadTestTenant } from '../../../apps/server/src/testing/world.ts'
-import { ProductProcess } from '../../../scripts/product/product.ts'
-import { callAsUser } from '../call.ts'
+import type { LoadTestTenant } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { connectTestSocket } from '../../../apps/server/src/testing/test-socket.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
+import { callAsUser } from '../call-as-user.ts'
 import { PostgresProcess } from '../parts/postgres-process.ts'
 import { RedisProcess } from '../parts/redis-process.ts'
 import { FAULT_SERVER_ENV, findLimitViolation, type Scenario, type ScenarioRun } from '../scenario.ts'
-import { verifySendsDuringDisturbance } from '../while-sending.ts'
+import { verifySendsDuringDisturbance } from '../verify-sends-during-disturbance.ts'
 
 const SEND_COUNT = 5_000
 const REDIS_DOWNTIME_MS = 10_000

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listConversations, markRead, sendMessage, unreadCounts } from '@prosa/contract/calls/conversations'
-import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-wire.ts'
-import { fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
-import { callAsUser } from '../call.ts'
-import { createScenarioRandom } from '../chance.ts'
+import { fetchStoredMessages } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import { callAsUser } from '../call-as-user.ts'
 import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
+import { createScenarioRandom } from '../scenario-random.ts'
+import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-installation.ts'
 
 const OPERATION_COUNT = 10_000
 const LEAD_COUNT = 6

@@ -5,13 +5,17 @@ import { type Browser, chromium } from '@playwright/test'
 import { updateAgent } from '@prosa/contract/calls/agent'
 import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
 import type { Message } from '@prosa/contract/entities/message'
-import { createLoadTestTenant, fetchStoredMessages, type LoadTestTenant } from '../../../apps/server/src/testing/world.ts'
+import {
+  createLoadTestTenant,
+  fetchStoredMessages,
+  type LoadTestTenant,
+} from '../../../apps/server/src/testing/load-test-tenant.ts'
 import { root } from '../../../scripts/bootstrap.mjs'
-import { BROWSER_ARGS, findChromium } from '../../../scripts/product/browser.ts'
-import { ProductProcess } from '../../../scripts/product/product.ts'
-import { callAsUser } from '../call.ts'
-import { createScenarioRandom, type ScenarioRandom } from '../chance.ts'
-import { disturbDuringWork } from '../disturb.ts'
+import { ProductProcess } from '../../../scripts/product/product-process.ts'
+import { BROWSER_ARGS, findChromium } from '../../../scripts/product/test-browser.ts'
+import { callAsUser } from '../call-as-user.ts'
+import { disturbDuringWork } from '../disturb-during-work.ts'
+import { sendFirstVisitorMessage } from '../first-visitor-message.ts'
 import { type LineFaults, PanelTab, retryUntilDone } from '../parts/panel-tab.ts'
 import {
   FAULT_SERVER_ENV,
@@ -22,9 +26,9 @@ import {
   type ScenarioRun,
   scaleCount,
 } from '../scenario.ts'
-import type { AnsweredSend } from '../send-all.ts'
-import { compareSendsWithStored } from '../verdict.ts'
-import { sendFirstVisitorMessage } from '../visitor.ts'
+import { createScenarioRandom, type ScenarioRandom } from '../scenario-random.ts'
+import { compareSendsWithStored } from '../send-comparison.ts'
+import type { AnsweredSend } from '../send-from-clients.ts'
 
 const FILE_COUNT = 10_000
 const KILL_COUNT = 50

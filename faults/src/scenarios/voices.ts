@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openLlmDouble } from '../../../apps/server/src/testing/llm-double.ts'
-import type { DoubleTranscriptionRequest } from '../../../apps/server/src/testing/llm-sounds.ts'
-import { buildMessageWebhook } from '../../../apps/server/src/testing/meta-wire.ts'
-import { aVoice } from '../../../apps/server/src/testing/sounds.ts'
-import { fetchTranscriptStates } from '../../../apps/server/src/testing/world.ts'
-import { disturbDuringWork } from '../disturb.ts'
+import { fetchTranscriptStates } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { buildMessageWebhook } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import type { DoubleTranscriptionRequest } from '../../../apps/server/src/testing/transcription-double.ts'
+import { aVoice } from '../../../apps/server/src/testing/unique-voice-note.ts'
+import { disturbDuringWork } from '../disturb-during-work.ts'
 import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { runConcurrently, startWhatsappInstallation } from '../whatsapp-world.ts'
+import { runConcurrently, startWhatsappInstallation } from '../whatsapp-installation.ts'
 
 const VOICE_NOTE_COUNT = 1_000
 const KILL_COUNT = 20

@@ -1,10 +1,10 @@
-import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../apps/server/src/testing/meta-wire.ts'
-import { fetchStoredMessages } from '../../../apps/server/src/testing/world.ts'
-import { createScenarioRandom } from '../chance.ts'
-import { disturbDuringWork } from '../disturb.ts'
+import { fetchStoredMessages } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import { disturbDuringWork } from '../disturb-during-work.ts'
 import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { getPercentiles } from '../verdict.ts'
-import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
+import { createScenarioRandom } from '../scenario-random.ts'
+import { getPercentiles } from '../send-comparison.ts'
+import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-installation.ts'
 
 const MESSAGE_COUNT = 10_000
 const MESSAGES_PER_LEAD = 5

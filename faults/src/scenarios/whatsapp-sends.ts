@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { buildMessageWebhook, buildStatusWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-wire.ts'
-import { fetchStoredMessages, type StoredMessage } from '../../../apps/server/src/testing/world.ts'
-import { createScenarioRandom } from '../chance.ts'
-import { disturbDuringWork } from '../disturb.ts'
+import { fetchStoredMessages, type StoredMessage } from '../../../apps/server/src/testing/load-test-tenant.ts'
+import { buildMessageWebhook, buildStatusWebhook, buildTextBody } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
+import { disturbDuringWork } from '../disturb-during-work.ts'
 import { findLimitViolation, type Scenario, type ScenarioRun, scaleCount } from '../scenario.ts'
-import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-world.ts'
+import { createScenarioRandom } from '../scenario-random.ts'
+import { runConcurrently, startWhatsappInstallation, waitForCount } from '../whatsapp-installation.ts'
 
 const LEAD_COUNT = 1_000
 const COPIES_PER_STATUS = 3

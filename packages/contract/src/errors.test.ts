@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { errorResponse } from './answer.ts'
 import { EXTENSION_ERROR_CODES, isErrorCode, isPermanentError, SPECIFIED_ERROR_CODES } from './errors.ts'
+import { errorResponse } from './responses.ts'
 
 it('knows its own two codes besides, and no other word', () => {
   expect([...SPECIFIED_ERROR_CODES, ...EXTENSION_ERROR_CODES].every(isErrorCode)).toBe(true)

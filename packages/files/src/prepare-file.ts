@@ -10,7 +10,7 @@ import {
   getFileSizeError,
   TEAM_FILE_LIMITS,
   VOICE_MIME_TYPE,
-} from '@prosa/contract/rules/files'
+} from '@prosa/contract/rules/accepted-files'
 import { fileTypeFromBlob } from 'file-type'
 
 /**

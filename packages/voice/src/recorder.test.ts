@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { repackageAsAac } from './as-plain.ts'
-import { MAX_RECORDING_MS } from './lengths.ts'
 import { startRecording } from './recorder.ts'
+import { MAX_RECORDING_MS } from './recording-duration.ts'
+import { repackageAsAac } from './repackage-as-aac.ts'
 import { FakeMicrophone } from './testing/fake-microphone.ts'
+import { createMp4Recording, createWebmRecording } from './testing/fake-recordings.ts'
 import { readOgg } from './testing/read-ogg.ts'
-import { createMp4Recording, createWebmRecording } from './testing/recorded.ts'
 
 let microphone: FakeMicrophone
 

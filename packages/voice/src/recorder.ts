@@ -1,6 +1,6 @@
-import type { RepackagedAudio } from './copy-sound.ts'
-import { MAX_RECORDING_MS } from './lengths.ts'
 import { type Microphone, MicrophoneError, openMicrophone } from './microphone.ts'
+import { MAX_RECORDING_MS } from './recording-duration.ts'
+import type { RepackagedAudio } from './repackage-audio.ts'
 
 /** Bits per second. Sufficient for speech in Opus; a voice note of two minutes is about 512 kB. */
 const BITS_PER_SECOND = { voice: 32_000, audio: 64_000 }
@@ -67,8 +67,8 @@ export async function startRecording(): Promise<Recorder> {
 
 const loadRepackager = async (as: Recording['as']): Promise<(recorded: Blob) => Promise<RepackagedAudio>> =>
   as === 'voice'
-    ? (await import('./as-voice.ts')).repackageAsVoiceNote
-    : (await import('./plain-aside.ts')).repackageAsAacInWorker
+    ? (await import('./repackage-as-voice-note.ts')).repackageAsVoiceNote
+    : (await import('./aac-worker-client.ts')).repackageAsAacInWorker
 
 function createRecorder({ stream, onLost, release }: Microphone): Recorder {
   const as = canRecordVoiceNote() ? 'voice' : 'audio'

@@ -1,16 +1,16 @@
 import { me } from '@prosa/contract/calls/auth'
-import { PAGE_ACCESS, type PageName } from '@prosa/contract/rules/who-may'
+import { PAGE_ACCESS, type PageName } from '@prosa/contract/rules/access-rules'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { canOpenPage } from '../pages/route-table.ts'
+import { canOpenPage } from '../pages/page-access.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { useNotifications } from '../shared/notifications.ts'
 import { initializeSession, useSession } from '../shared/session/session.ts'
 import { aUser } from '../testing/factories.ts'
-import { createPanelProvider, renderPanel } from '../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../testing/render-panel.tsx'
 import { setSignedInUser } from '../testing/session.ts'
 import { createPanelRouter } from './router.tsx'
-import { getNavLinks } from './shell/nav.ts'
+import { getNavLinks } from './shell/get-nav-links.ts'
 
 beforeEach(() => void createPanelProvider())
 

@@ -1,9 +1,9 @@
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PATHS } from '../shared/config/paths.ts'
-import { useAccountRequirement } from '../shared/session/due-first.ts'
+import { useAccountRequirement } from '../shared/session/account-requirement.ts'
 import { useSession } from '../shared/session/session.ts'
-import { FullScreenSpinner } from '../shared/ui/full-screen-wait.tsx'
+import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx'
 import { createPanelRouter } from './router.tsx'
 
 /** Leaves the page after a sign-out: to the plain login page if the user chose it, otherwise to one that leads back here. */

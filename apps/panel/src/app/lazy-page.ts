@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { createErrorFromCode } from '../shared/api/errors.ts'
-import { isServerReachable } from '../shared/late-code.ts'
+import { isServerReachable } from '../shared/import-with-retry.ts'
 
 /**
  * Creates a page whose code is loaded on demand. If the code does not load, the router reloads the app, which helps a page of an older

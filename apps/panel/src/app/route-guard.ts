@@ -1,13 +1,13 @@
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
-import type { PageName } from '@prosa/contract/rules/who-may'
+import type { PageName } from '@prosa/contract/rules/access-rules'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { canOpenPage } from '../pages/route-table.ts'
-import { getSafeRedirectTarget } from '../pages/safe-target.ts'
+import { canOpenPage } from '../pages/page-access.ts'
+import { getSafeRedirectTarget } from '../pages/safe-redirect-target.ts'
 import { MISSING_INVITATION_TOKEN_MESSAGE } from '../shared/api/messages.pt-br.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { notify } from '../shared/notifications.ts'
 import { useSession } from '../shared/session/session.ts'
-import { notifyAccessDenied, type PreviousPage } from './page-behind.ts'
+import { notifyAccessDenied, type PreviousPage } from './previous-page.ts'
 
 interface RouteEntry {
   location: ParsedLocation

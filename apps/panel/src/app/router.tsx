@@ -1,13 +1,13 @@
 import { createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
 import { ErrorPage } from '../pages/error-page.tsx'
 import { PATHS } from '../shared/config/paths.ts'
-import { FullScreenSpinner } from '../shared/ui/full-screen-wait.tsx'
+import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx'
 import { createRootRoute, createRoute } from './create-route.ts'
 import { lazyPage } from './lazy-page.ts'
-import { createPreviousPage, type RouterWithHistory } from './page-behind.ts'
+import { createPreviousPage, type RouterWithHistory } from './previous-page.ts'
 import { RootLayout } from './root-layout.tsx'
 import { createPageGuard, redirectSignedInUser, requireInvitationToken } from './route-guard.ts'
-import { createSearchParamParser } from './text-search.ts'
+import { createSearchParamParser } from './search-param-parser.ts'
 
 /** Creates the router with all pages; most of them are loaded on demand. */
 export function createPanelRouter(history?: RouterHistory) {
@@ -16,7 +16,7 @@ export function createPanelRouter(history?: RouterHistory) {
 
   const root = createRootRoute({
     component: RootLayout,
-    notFoundComponent: lazyPage(() => import('../pages/rare-page.tsx'), 'RarelyUsedPage'),
+    notFoundComponent: lazyPage(() => import('../pages/rarely-used-page.tsx'), 'RarelyUsedPage'),
   })
 
   const home = createRoute({
@@ -45,7 +45,7 @@ export function createPanelRouter(history?: RouterHistory) {
   const recover = createRoute({
     getParentRoute: () => root,
     path: PATHS.recover,
-    component: lazyPage(() => import('../pages/recover-page.tsx'), 'PasswordRecoveryPage'),
+    component: lazyPage(() => import('../pages/password-recovery-page.tsx'), 'PasswordRecoveryPage'),
   })
 
   const onboarding = createRoute({

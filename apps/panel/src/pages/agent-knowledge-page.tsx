@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { AgentLayout } from '../features/agents/agent-frame.tsx'
+import { AgentLayout } from '../features/agents/agent-layout.tsx'
 import { agentQueries } from '../features/agents/queries.ts'
-import { AgentKnowledge } from '../features/knowledge/knowledge.tsx'
-import type { UploadKnowledgeFile } from '../features/knowledge/take-file.ts'
+import { AgentKnowledge } from '../features/knowledge/agent-knowledge.tsx'
+import type { UploadKnowledgeFile } from '../features/knowledge/upload-knowledge-file.ts'
 import { EmptyState } from '../shared/ui/empty-state.tsx'
-import { LoadError } from '../shared/ui/load-failed.tsx'
+import { LoadError } from '../shared/ui/load-error.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 
 /** Uploads a file as conversations do, with the same lazy chunk. */
 const uploadKnowledgeFile: UploadKnowledgeFile = async (file, options) => {
-  const { detectMimeType, uploadFile } = await import('../features/conversation/files/late.ts')
+  const { detectMimeType, uploadFile } = await import('../features/conversation/files/files-chunk.ts')
   return options.whyNot(await detectMimeType(file)) ?? { id: await uploadFile(file, file.name, options) }
 }
 

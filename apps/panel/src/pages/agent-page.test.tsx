@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { anAgent } from '../testing/factories.ts'
-import { createPanelProvider, renderPanel } from '../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../testing/render-panel.tsx'
 import { setSignedInUser } from '../testing/session.ts'
 
 const settings = {

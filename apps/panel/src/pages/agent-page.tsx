@@ -2,21 +2,21 @@ import type { Capability } from '@prosa/contract/capabilities'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSession } from '../shared/session/session.ts'
-import { lazyComponent } from '../shared/ui/late-part.tsx'
+import { lazyComponent } from '../shared/ui/lazy-component.tsx'
 import { Skeleton } from '../shared/ui/skeleton.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { canOpenPage } from './route-table.ts'
+import { canOpenPage } from './page-access.ts'
 
 const importSettings = () => import('../features/agents/settings/agent-settings.tsx')
 const [Settings] = lazyComponent(async () => ({ default: (await importSettings()).AgentSettings }))
 const [NewAgentForm] = lazyComponent(async () => ({ default: (await importSettings()).NewAgentForm }))
 const [Knowledge] = lazyComponent(async () => ({ default: (await import('./agent-knowledge-page.tsx')).AgentKnowledgePage }))
 const [AgentVersions] = lazyComponent(async () => ({
-  default: (await import('../features/agents/versions/versions.tsx')).AgentVersions,
+  default: (await import('../features/agents/versions/agent-versions.tsx')).AgentVersions,
 }))
 
 const [AgentCorrections] = lazyComponent(async () => ({
-  default: (await import('../features/agents/corrections/corrections.tsx')).AgentCorrections,
+  default: (await import('../features/agents/corrections/agent-corrections.tsx')).AgentCorrections,
 }))
 
 /**

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { selectAgent, usePreferences } from '../shared/preferences.ts'
 import { anAgent } from '../testing/factories.ts'
 import { createErrorResponse, createFakeProvider } from '../testing/fake-provider.ts'
-import { renderWithRouter } from '../testing/render.tsx'
+import { renderWithRouter } from '../testing/render-with-router.tsx'
 import { AgentsPage } from './agents-page.tsx'
 
 const show = () => renderWithRouter(<AgentsPage />, { path: '/agents', others: ['/chat'] })

@@ -1,5 +1,5 @@
 import { useCalendarCallback } from '../features/calendar/use-calendar-callback.ts'
-import { StandalonePage } from './outside-page.tsx'
+import { StandalonePage } from './standalone-page.tsx'
 
 /** Page shown briefly in the popup; it stays only if the browser does not let it close itself. */
 export function CalendarCallbackPage() {

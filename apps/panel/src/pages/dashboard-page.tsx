@@ -6,7 +6,7 @@ import { Dashboard } from '../features/dashboard/dashboard.tsx'
 import { parseDashboardChoice } from '../features/dashboard/period.ts'
 import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
-import { lazyComponent } from '../shared/ui/late-part.tsx'
+import { lazyComponent } from '../shared/ui/lazy-component.tsx'
 
 const [DashboardCosts] = lazyComponent(() => import('../features/costs/dashboard-costs.tsx'))
 

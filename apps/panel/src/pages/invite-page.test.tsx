@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anInvitation } from '../features/invitations/testing/factories.ts'
 import { useNotifications } from '../shared/notifications.ts'
 import { createErrorResponse, createRawResponse } from '../testing/fake-provider.ts'
-import { createPanelProvider, renderPanel } from '../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../testing/render-panel.tsx'
 import { setSignedInUser } from '../testing/session.ts'
 
 const SINCE = '2026-01-05T12:00:00.000Z'

@@ -3,7 +3,7 @@ import { InvitationsSection } from '../features/invitations/invitations-section.
 import { InviteSection } from '../features/invitations/invite-section.tsx'
 import { TenantPicker } from '../features/tenants/tenant-picker.tsx'
 import { TenantsSection } from '../features/tenants/tenants-section.tsx'
-import { useIsPlatformStaff } from '../features/tenants/use-sees-every-tenant.ts'
+import { useIsPlatformStaff } from '../features/tenants/use-is-platform-staff.ts'
 
 /** Page of invitations and, for staff of the platform, tenants. */
 export function InvitePage() {

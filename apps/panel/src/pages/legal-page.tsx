@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { getButtonClass } from '../shared/ui/button.tsx'
-import { StandalonePage } from './outside-page.tsx'
+import { StandalonePage } from './standalone-page.tsx'
 
 /** Redirects to a PDF document, with a link if the redirect does not work. */
 function LegalPage({ title, file }: { title: string; file: string }) {

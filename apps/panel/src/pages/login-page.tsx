@@ -8,7 +8,7 @@ import { BackgroundGradient } from '../shared/ui/background-gradient.tsx'
 import { LegalLinks } from '../shared/ui/legal-links.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
 import { Spinner } from '../shared/ui/spinner.tsx'
-import { getSafeRedirectTarget } from './safe-target.ts'
+import { getSafeRedirectTarget } from './safe-redirect-target.ts'
 
 function useSpinnerDelay(ms: number): boolean {
   const [waiting, setWaiting] = useState(true)

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { PATHS } from '../shared/config/paths.ts'
 import { getButtonClass } from '../shared/ui/button.tsx'
-import { StandalonePage } from './outside-page.tsx'
+import { StandalonePage } from './standalone-page.tsx'
 
 interface ErrorReason {
   title: string

@@ -2,7 +2,6 @@ import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/on
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { createErrorResponse, createRawResponse } from '../testing/fake-provider.ts'
-import { createPanelProvider } from '../testing/panel.tsx'
 import {
   advanceTimers,
   CONFIRM_PASSWORD_LABEL,
@@ -17,7 +16,8 @@ import {
   setUpVisitorTests,
   submitOnboardingForm,
   VISITOR_PASSWORD,
-} from '../testing/visitor.ts'
+} from '../testing/onboarding-page-driver.ts'
+import { createPanelProvider } from '../testing/render-panel.tsx'
 
 const PASSWORD_RULE = /A senha deve ter entre 8 e 128 caracteres/
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CalendarCard } from '../features/calendar/calendar-card.tsx'
-import { UserSettings } from '../features/settings/settings.tsx'
+import { UserSettings } from '../features/settings/user-settings.tsx'
 import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
 import { getOrganisationPages } from './organisation/organisation-pages.ts'

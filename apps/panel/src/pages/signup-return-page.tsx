@@ -4,7 +4,7 @@ import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
 import { getButtonClass } from '../shared/ui/button.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
-import { StandalonePage } from './outside-page.tsx'
+import { StandalonePage } from './standalone-page.tsx'
 
 /** Page in the window to which Meta's sign-up returns. A user who is not signed in signs in first and returns with the same parameters. */
 export function SignupReturnPage() {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { syncPreferencesAcrossTabs } from './other-tabs.ts'
 import {
   clearAgentAndFilter,
   resetPreferencesOnUserChange,
@@ -8,6 +7,7 @@ import {
   setTheme,
   usePreferences,
 } from './preferences.ts'
+import { syncPreferencesAcrossTabs } from './sync-preferences-across-tabs.ts'
 
 const stored = () => JSON.parse(localStorage.getItem('preferences') ?? '{}').state
 

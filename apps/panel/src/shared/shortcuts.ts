@@ -1,4 +1,4 @@
-/** Keyboard shortcut of the panel, for both its binding and its display. Descriptions are in `shortcut-words.ts`. */
+/** Keyboard shortcut of the panel, for both its binding and its display. Descriptions are in `shortcut-labels.ts`. */
 
 export interface Shortcut {
   /** `KeyboardEvent.key`. */

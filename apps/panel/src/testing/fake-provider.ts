@@ -1,6 +1,6 @@
-import { errorResponse } from '@prosa/contract/answer'
 import { allCalls } from '@prosa/contract/calls/all'
 import type { Call, CallBody, CallParams } from '@prosa/contract/define-call'
+import { errorResponse } from '@prosa/contract/responses'
 import { vi } from 'vitest'
 import type * as z from 'zod/mini'
 

@@ -1,7 +1,7 @@
 import type { AgentType } from '@prosa/contract/entities/agent'
 import type { Stage } from '@prosa/contract/entities/conversation'
 import type { Attachment } from '@prosa/contract/entities/message'
-import type { DemoMeeting } from './meeting.ts'
+import type { DemoMeeting } from './parse-meeting.ts'
 
 export interface DemoStaff {
   readonly id: string

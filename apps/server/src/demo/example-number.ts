@@ -3,7 +3,7 @@ import { encryptToken } from '../features/channels/whatsapp/numbers.ts'
 import type { Tx } from '../kernel/db/database.ts'
 import { numberProblems, whatsappDirectory, whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
 import type { Deps } from '../kernel/deps.ts'
-import type { MetaRejection, WhatsAppApi } from '../kernel/whatsapp.ts'
+import type { MetaRejection, WhatsAppApi } from '../kernel/whatsapp-api.ts'
 
 /** Not a valid token at Meta. */
 const EXAMPLE_TOKEN = 'exemplo-da-demonstracao'

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { verifyPassword } from '../features/auth/password-hash.ts'
 import { ConfigError } from '../kernel/config-error.ts'
-import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { users } from '../kernel/db/schema/accounts.ts'
 import { tenants } from '../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../kernel/db/where-tenant.ts'
 import type { Deps } from '../kernel/deps.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 

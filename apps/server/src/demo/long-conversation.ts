@@ -3,12 +3,12 @@ import { addSeconds } from 'date-fns/addSeconds'
 import { startOfDay } from 'date-fns/startOfDay'
 import { subDays } from 'date-fns/subDays'
 import { subMinutes } from 'date-fns/subMinutes'
+import type { DemoPerson } from './demo-people.ts'
 import type { DemoConversation, DemoMessage, DemoStaff } from './demo-tenant.ts'
-import { fillPlaceholders, type PlaceholderResolverFactory } from './fill.ts'
-import type { DemoPerson } from './people.ts'
-import { createShuffledDeck, type SeededRandom } from './random.ts'
-import { LONG_EXCHANGES } from './stories/long.ts'
-import { createDemoAttachment, parseStoryLines } from './story.ts'
+import { createDemoAttachment, parseStoryLines } from './parse-story.ts'
+import { fillPlaceholders, type PlaceholderResolverFactory } from './placeholder-resolver.ts'
+import { createShuffledDeck, type SeededRandom } from './seeded-random.ts'
+import { LONG_EXCHANGES } from './stories/long-exchanges.ts'
 
 const MESSAGE_COUNT = 2_000
 const DURATION_DAYS = 160

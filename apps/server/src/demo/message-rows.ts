@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { toQuoteMeta } from '../features/conversations/quote.ts'
-import { getAdImageId } from '../kernel/ad-picture.ts'
+import { getAdImageId } from '../kernel/ad-image-id.ts'
 import type { messages } from '../kernel/db/schema/conversations.ts'
 import type { transcripts } from '../kernel/db/schema/transcripts.ts'
 import type { JsonObject } from '../kernel/json.ts'
 import type { DemoConversation, DemoMessage } from './demo-tenant.ts'
-import { createDemoFile, type StoredDemoFile } from './files/keep-files.ts'
-import { VOICE_NOTE_SECONDS } from './files/opus.ts'
+import { VOICE_NOTE_SECONDS } from './files/silent-voice-note.ts'
+import { createDemoFile, type StoredDemoFile } from './files/store-demo-files.ts'
 
 /** Returns the rows of a conversation's messages, oldest first, their transcripts and their files. */
 export function buildMessageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {

@@ -11,7 +11,7 @@ it('TRUST-17 the audit is written in one place', () => {
   const writing = /\.(insert|delete|update)\(\s*auditLog\b|(INSERT INTO|UPDATE|DELETE FROM) (audit_log|\$\{auditLog\})/
   const writers = files.filter((file) => writing.test(readFileSync(join(root, file), 'utf8'))).toSorted()
   // The sealer updates rows (their position in the chain), but inserts none.
-  expect(writers).toEqual(['features/audit/seal.ts', 'kernel/audit.ts'])
+  expect(writers).toEqual(['features/audit/seal-audit-log.ts', 'kernel/audit.ts'])
 })
 
 it('TRUST-17 of a change only the fields that differ are told', () => {

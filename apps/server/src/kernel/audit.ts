@@ -2,12 +2,12 @@ import type { AuditAction, AuditFields, SubjectKind } from '@prosa/contract/enti
 import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from './db/database.ts'
-import { whereTenant } from './db/of-tenant.ts'
 import { users } from './db/schema/accounts.ts'
 import { agents, leads } from './db/schema/conversations.ts'
 import { auditLog } from './db/schema/tenants.ts'
-import { getRequestOrigin, type RequestOrigin } from './http/asked-from.ts'
+import { whereTenant } from './db/where-tenant.ts'
 import type { Identity } from './http/identity.ts'
+import { getRequestOrigin, type RequestOrigin } from './http/request-origin.ts'
 
 /** Who acts. `id` is null for a user that does not exist yet (a refused invitation). */
 export type AuditActor =
@@ -55,7 +55,7 @@ export const toUserOrSystemActor = (userId: string | null | undefined): AuditAct
 
 /**
  * Writes an act to the audit log in the transaction that performs it, so that both are committed or neither (TRUST-17). Waits for no other
- * writer; the position in the chain is assigned later (features/audit/seal.ts). Nothing else inserts into the table (a test checks this).
+ * writer; the position in the chain is assigned later (features/audit/seal-audit-log.ts). Nothing else inserts into the table (a test checks this).
  */
 export async function writeAuditEntry(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
 import type { GiveUpHandlers, JobHandlers } from './job-names.ts'
-import type { LiveEvents } from './realtime/occasions.ts'
+import type { LiveEvents } from './realtime/broadcasts.ts'
 
 /** What a feature adds to the server. Its wire.ts creates it and app.ts starts it; nothing runs before that (docs/decisions/047). */
 export interface Feature {

@@ -8,7 +8,7 @@ export interface ByteRange {
 
 /**
  * Store of the bytes of files, separated by tenant: complete files under permanent names, incoming ones under `incoming/`
- * (`features/files/names.ts`). The bytes of a name never change; they are only replaced by the same bytes.
+ * (`features/files/storage-names.ts`). The bytes of a name never change; they are only replaced by the same bytes.
  */
 export interface FileStore {
   /** Stores bytes under a name atomically, and replaces existing ones. @throws what the source of the bytes throws */

@@ -12,7 +12,7 @@ import {
   MAIL_WORK_OPTIONS,
   MIXED_DURATION_WORK_OPTIONS,
   ORDERED_QUEUE_OPTIONS,
-} from './queue-kinds.ts'
+} from './queue-presets.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
 /** Storage, retries and workers of each kind of job. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { createEventBus } from '../kernel/events.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
-import { startJobRunner } from './jobs.ts'
+import { createEventBus } from './event-bus.ts'
+import { startJobRunner } from './job-runner.ts'
 
 // The embedded database stays open for running jobs, so this needs a server.
 it.runIf(process.env.TEST_DATABASE_URL)(

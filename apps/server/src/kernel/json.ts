@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseStorableJson, stripUnstorableCharacters } from './storable.ts'
+import { parseStorableJson, stripUnstorableCharacters } from './storable-json.ts'
 
 /** A JSON object with unknown fields; parse it before use. */
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { JobName } from './job-names.ts'
-import { type JobQueueConfig, LONG_DELAY_QUEUE, ORDERED_QUEUE_OPTIONS } from './queue-kinds.ts'
+import { type JobQueueConfig, LONG_DELAY_QUEUE, ORDERED_QUEUE_OPTIONS } from './queue-presets.ts'
 
 /** Queues for reading and refreshing knowledge sources and for downloading their photos. */
 export const KNOWLEDGE_QUEUES = {

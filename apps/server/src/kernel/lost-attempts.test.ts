@@ -2,10 +2,10 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
-import { createEventBus } from './events.ts'
+import { createEventBus } from './event-bus.ts'
 import type { JobName } from './job-names.ts'
 import { JOB_QUEUES } from './job-queues.ts'
-import { type JobRunner, startJobRunner } from './jobs.ts'
+import { type JobRunner, startJobRunner } from './job-runner.ts'
 import { createJobAttemptRunner, JobGivenUpError, PROCESS_ENDED_MESSAGE } from './lost-attempts.ts'
 
 const LOST = { output: { message: PROCESS_ENDED_MESSAGE } }

@@ -1,8 +1,8 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from './db/database.ts'
-import { whereTenant } from './db/of-tenant.ts'
 import { presences, users } from './db/schema/accounts.ts'
+import { whereTenant } from './db/where-tenant.ts'
 import type { Deps } from './deps.ts'
 
 /** Interval in milliseconds for writing changes together, so that a page reload writes nothing. */

@@ -2,10 +2,10 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
-import { createEventBus } from './events.ts'
+import { createEventBus } from './event-bus.ts'
 import type { JobName, JobPayloads } from './job-names.ts'
 import { JOB_QUEUES } from './job-queues.ts'
-import { type JobRunner, startJobRunner } from './jobs.ts'
+import { type JobRunner, startJobRunner } from './job-runner.ts'
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 let jobs: JobRunner

@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { createDatabase } from './db/database.ts'
-import { createEventBus } from './events.ts'
+import { createEventBus } from './event-bus.ts'
 import { JOB_QUEUES } from './job-queues.ts'
-import { type JobRunner, startJobRunner } from './jobs.ts'
+import { type JobRunner, startJobRunner } from './job-runner.ts'
 
 const TROUBLE = {
   queueFailed: (error: Error) => {

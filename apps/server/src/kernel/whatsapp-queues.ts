@@ -1,5 +1,5 @@
 import type { JobName } from './job-names.ts'
-import { BATCH_WORK_OPTIONS, type JobQueueConfig, ORDERED_QUEUE_OPTIONS } from './queue-kinds.ts'
+import { BATCH_WORK_OPTIONS, type JobQueueConfig, ORDERED_QUEUE_OPTIONS } from './queue-presets.ts'
 
 /** Queue settings for requests to Meta that are not urgent and may be retried for a day or more. */
 const LOW_PRIORITY_META_QUEUE: JobQueueConfig = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { loadTurn } from '../features/assistant/turn/load-turn.ts'
-import type { AssistantPorts } from '../features/assistant/turn/worker.ts'
+import type { AssistantPorts } from '../features/assistant/turn/turn-job.ts'
 import type { TurnConversation } from '../features/conversations/ports.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -7,20 +7,20 @@ import { eraseLead } from '@prosa/contract/calls/privacy'
 import * as step from '@prosa/contract/calls/second-step'
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
-import { createVirtualAuthenticator } from './authenticator.ts'
+import { whereTenant } from '../kernel/db/where-tenant.ts'
 import { createConversation, createTenant, type TestTenant } from './factories.ts'
 import { createResetLinkAsManager } from './reset-links.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import {
   createClientWithPasskey,
   createClientWithTotp,
   createConfirmedClient,
   createPendingTwoFactorClient,
   generateUnusedTotp,
-} from './second-step.ts'
-import { startTestApp, type TestApp } from './test-app.ts'
-import { waitUntil } from './until.ts'
+} from './two-factor-clients.ts'
+import { createVirtualAuthenticator } from './virtual-authenticator.ts'
+import { waitUntil } from './wait-until.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
 const LAST_PASSWORD = 'Terceira@Senha8'

@@ -5,11 +5,11 @@ import { completeOnboarding } from '@prosa/contract/calls/onboarding'
 import { cancelInvitation, generateInvitationToken, inviteUser } from '@prosa/contract/calls/users'
 import { asc } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { whereTenant } from '../kernel/db/of-tenant.ts'
 import { auditLog } from '../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../kernel/db/where-tenant.ts'
 import { createConversation, createTenant } from './factories.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from './test-app.ts'
-import { waitUntil } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { errorResponse } from '@prosa/contract/answer'
 import * as auth from '@prosa/contract/calls/auth'
 import { confirmSessionIdentity } from '@prosa/contract/calls/second-step'
 import type { Call, CallBody, CallParams, CallResponse } from '@prosa/contract/define-call'
 import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
+import { errorResponse } from '@prosa/contract/responses'
 import type { FastifyInstance } from 'fastify'
-import { recordSecrets } from './secrets-seen.ts'
+import { recordSecrets } from './recorded-secrets.ts'
 
 /** Headers that the contract requires in every call. */
 const buildContractHeaders = () => ({

@@ -1,7 +1,7 @@
 import { STAGES } from '@prosa/contract/entities/conversation'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import { recalculateDashboardCounts } from '../demo/recount.ts'
+import { recalculateDashboardCounts } from '../demo/recalculate-dashboard-counts.ts'
 import { meetings } from '../kernel/db/schema/calendar.ts'
 import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { createConversation, type TestTenant } from './factories.ts'

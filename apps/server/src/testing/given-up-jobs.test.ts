@@ -5,11 +5,11 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GiveUpHandler } from '../kernel/job-names.ts'
-import { deliverTestWebhook } from './meta-webhook.ts'
-import { buildMessageWebhook } from './meta-wire.ts'
-import { createConfirmedClient } from './second-step.ts'
-import { waitUntil } from './until.ts'
-import { createWhatsappFixture, type WhatsappFixture } from './whatsapp-desk.ts'
+import { deliverTestWebhook } from './meta-test-app.ts'
+import { buildMessageWebhook } from './meta-webhook-payloads.ts'
+import { createConfirmedClient } from './two-factor-clients.ts'
+import { waitUntil } from './wait-until.ts'
+import { createWhatsappFixture, type WhatsappFixture } from './whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ConsentPageBehavior, sendConsentPage } from './google-consent.ts'
+import { type ConsentPageBehavior, sendConsentPage } from './google-consent-page.ts'
 
 const OAUTH_CLIENT = { id: 'client-id.apps.test', secret: 'client-secret' }
 

@@ -5,7 +5,7 @@ import { messages } from '../kernel/db/schema/conversations.ts'
 import { createTenant } from './factories.ts'
 import { openLlmDouble } from './llm-double.ts'
 import { hasTestServers, openMultiProcessInstallation } from './two-processes.ts'
-import { waitUntil } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 it.skipIf(!hasTestServers)(
   '(needs TEST_DATABASE_URL and TEST_REDIS_URL) a turn that a leaving process was busy with is finished by the next one, once',

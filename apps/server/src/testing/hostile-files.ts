@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { createDocxFromXml, createXlsxFromXml } from './zip-of.ts'
+import { createDocxFromXml, createXlsxFromXml } from './office-files.ts'
 
 /** Small files that make a parser run without end or use all memory. */
 

@@ -11,13 +11,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from './client.ts'
-import { sendMessageAndRunTurn } from './exchange.ts'
 import { createTenant, type TestTenant } from './factories.ts'
 import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from './meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody } from './meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from './meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody } from './meta-webhook-payloads.ts'
+import { sendMessageAndRunTurn } from './send-message-and-run-turn.ts'
 import type { TestApp } from './test-app.ts'
-import { waitUntil } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 const REUSED_KEY_ERROR = {
   status: 409,

@@ -4,9 +4,9 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from './factories.ts'
-import { deliverTestWebhook } from './meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody } from './meta-wire.ts'
-import { createUniquePhone, createUniqueWamid, createWhatsappFixture, type WhatsappFixture } from './whatsapp-desk.ts'
+import { deliverTestWebhook } from './meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody } from './meta-webhook-payloads.ts'
+import { createUniquePhone, createUniqueWamid, createWhatsappFixture, type WhatsappFixture } from './whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 beforeAll(async () => {

@@ -4,15 +4,15 @@ import * as calls from '@prosa/contract/calls/knowledge'
 import type { SourceKind } from '@prosa/contract/entities/knowledge'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerTurn } from '../features/assistant/turn/worker.ts'
-import { whereTenant } from '../kernel/db/of-tenant.ts'
+import { answerTurn } from '../features/assistant/turn/turn-job.ts'
 import { conversations, messages } from '../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../kernel/db/where-tenant.ts'
 import { createAssistantPorts } from './assistant-ports.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestTenant } from './factories.ts'
 import { type LlmDouble, type LlmDoubleResponse, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { waitUntil } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 interface KnowledgeTestSet {
   readonly sources: readonly { readonly title: string; readonly kind?: SourceKind; readonly text: string }[]

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DomainEvent, type DomainEventName, type DomainEvents, domainEvent } from '../kernel/domain-events.ts'
 import type { Client } from './client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
-import { openTestSocket, type TestSocket } from './sockets.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
+import { openTestSocket, type TestSocket } from './test-socket.ts'
 
 type TestedEventName = Exclude<ServerEventName, 'mark_read_error'>
 

@@ -6,7 +6,7 @@ import {
   type DoubleTranscriptionResponse,
   parseTranscriptionRequest,
   sendTranscriptionResponse,
-} from './llm-sounds.ts'
+} from './transcription-double.ts'
 
 export interface LlmMessage {
   role: 'system' | 'user' | 'assistant' | 'tool'

@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sendMetaError, sendMetaResponse } from './meta-answers.ts'
-import { sendPricingReport } from './meta-bill.ts'
+import type { MetaDouble } from './meta-double-state.ts'
+import { createExampleUploadHandlers } from './meta-example-uploads.ts'
+import { createMediaHandlers, UPLOAD_LIFETIME_MS } from './meta-files.ts'
+import { createLinkingHandlers } from './meta-linking.ts'
+import { buildWamid, getMessageHistoryPage, handlePhoneSyncRequest } from './meta-message-history.ts'
+import { sendPricingReport } from './meta-pricing.ts'
+import { createRateLimits } from './meta-rate-limits.ts'
 import {
   getStructuredContentErrorCode,
   getTemplateHeaderErrorCode,
   getTemplateHeaderMedia,
   type SendRequestBody,
-} from './meta-bodies.ts'
-import { createExampleUploadHandlers } from './meta-examples.ts'
-import { createMediaHandlers, UPLOAD_LIFETIME_MS } from './meta-files.ts'
-import { buildWamid, getMessageHistoryPage, handlePhoneSyncRequest } from './meta-history.ts'
-import { createLinkingHandlers } from './meta-linking.ts'
-import { createRateLimits } from './meta-rules.ts'
+} from './meta-request-bodies.ts'
+import { sendMetaError, sendMetaResponse } from './meta-responses.ts'
 import { APP_TOKEN, buildSignupPageUrl, createSignupHandlers, META_TOKEN, SYSTEM_TOKEN } from './meta-signup.ts'
-import type { MetaDouble } from './meta-state.ts'
 import { createTemplateHandlers } from './meta-templates.ts'
 import { parseMediaUpload } from './meta-uploads.ts'
 
-export type { MetaDouble, MetaSendOutcome } from './meta-state.ts'
+export type { MetaDouble, MetaSendOutcome } from './meta-double-state.ts'
 export { buildSignupPageUrl, META_TOKEN, SYSTEM_TOKEN }
 
 /** Starts a double of Meta's Graph API. `port`: the port to listen on; 0 selects a free one. */

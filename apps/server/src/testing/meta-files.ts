@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { sendMetaError, sendMetaResponse } from './meta-answers.ts'
-import type { MetaFile } from './meta-bodies.ts'
+import type { MetaFile } from './meta-request-bodies.ts'
+import { sendMetaError, sendMetaResponse } from './meta-responses.ts'
 
 /** How long Meta stores files: received from leads (`KEPT_MS`) and uploaded (`UPLOAD_LIFETIME_MS`). */
 const MEDIA_LIFETIME_MS = 7 * 86_400_000

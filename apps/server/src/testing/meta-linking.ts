@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { sendMetaError, sendMetaResponse } from './meta-answers.ts'
+import { sendMetaError, sendMetaResponse } from './meta-responses.ts'
 import { APP_ID } from './meta-signup.ts'
 
 const WRONG_PIN_CODE = 133_005

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
 import { buildSignupPageUrl, openMetaDouble, SYSTEM_TOKEN } from './meta-double.ts'
-import { buildShuffledStatusWebhooks, serializeSignedWebhook } from './meta-news.ts'
-import type { AcceptedSend } from './meta-state.ts'
-import { verifyWebhookUrl } from './meta-visit.ts'
-import { APP_SECRET, buildMessageWebhook, buildTextBody, VERIFY_TOKEN } from './meta-wire.ts'
+import type { AcceptedSend } from './meta-double-state.ts'
+import { buildShuffledStatusWebhooks, serializeSignedWebhook } from './meta-status-webhooks.ts'
+import { APP_SECRET, buildMessageWebhook, buildTextBody, VERIFY_TOKEN } from './meta-webhook-payloads.ts'
+import { verifyWebhookUrl } from './verify-webhook-url.ts'
 
 /**
  * Runs Meta's double with one number, to try WhatsApp without a Meta account. The terminal is the lead's phone: typed lines are sent as the

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { sendMetaError, sendMetaResponse } from './meta-answers.ts'
-import { APP_SECRET } from './meta-wire.ts'
+import { sendMetaError, sendMetaResponse } from './meta-responses.ts'
+import { APP_SECRET } from './meta-webhook-payloads.ts'
 
 /** Access token that the owner of a number gives to the app. */
 export const META_TOKEN = 'EAAG-token-of-the-double'

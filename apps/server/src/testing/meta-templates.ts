@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { sendMetaError, sendMetaResponse, sendMetaTemplateError } from './meta-answers.ts'
+import { sendMetaError, sendMetaResponse, sendMetaTemplateError } from './meta-responses.ts'
 
 /** A template as Meta stores it. A template without an id gets one when it is first listed. */
 export interface MetaTemplate {

@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net'
 import * as calendar from '@prosa/contract/calls/calendar'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PROMPT_RULES } from '../features/assistant/model/prompt.ts'
+import { PROMPT_RULES } from '../features/assistant/model/build-prompt.ts'
 import { createHiddenInjections, HIDDEN_PLACES, type HiddenInjection } from '../features/assistant/testing/hidden-injections.ts'
 import {
   createInjectionAttempts,
   type InjectionTargets,
   type InjectionAttempt as Open,
 } from '../features/assistant/testing/model-injections.ts'
-import { answerTurn } from '../features/assistant/turn/worker.ts'
-import { sealAuditLog } from '../features/audit/seal.ts'
+import { answerTurn } from '../features/assistant/turn/turn-job.ts'
+import { sealAuditLog } from '../features/audit/seal-audit-log.ts'
 import { conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { createAssistantPorts } from './assistant-ports.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { type GoogleDouble, openGoogleDouble } from './google-double.ts'
-import { buildInjectedFileMessage } from './hide-attempt.ts'
+import { buildInjectedFileMessage } from './injected-file-message.ts'
 import { type LlmDouble, type LlmDoubleResponse, type LlmRequest, openLlmDouble } from './llm-double.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 

@@ -4,7 +4,7 @@ import { BROKEN_PROMISES } from '../features/assistant/testing/broken-promises.t
 import { HONEST_LEAD_MESSAGES, HONEST_REPLIES, STAFF_TEXTS } from '../features/assistant/testing/honest-replies.ts'
 import { INVENTED_AMOUNTS, INVENTED_DISCOUNTS } from '../features/assistant/testing/invented-money.ts'
 import { INVENTED_TERMS } from '../features/assistant/testing/invented-terms.ts'
-import { answerTurn } from '../features/assistant/turn/worker.ts'
+import { answerTurn } from '../features/assistant/turn/turn-job.ts'
 import { agents, conversations, leads, messages } from '../kernel/db/schema/conversations.ts'
 import { createAssistantPorts } from './assistant-ports.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'

@@ -7,7 +7,7 @@ import { createMailer } from '../adapters/mail/smtp.ts'
 import { createTranscriber } from '../adapters/transcribe/openai-compatible.ts'
 import { createPublicWebClient } from '../adapters/web/fetch-public.ts'
 import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
-import type { WhatsAppAccount } from '../kernel/whatsapp.ts'
+import type { WhatsAppAccount } from '../kernel/whatsapp-api.ts'
 import { MISBEHAVIOURS, type Misbehaviour, openMisbehavingServer } from './misbehaving-server.ts'
 
 const DEADLINE_MS = 400

@@ -1,18 +1,18 @@
 import { calendarAuthUrl, calendarCallback, getCalendarData } from '@prosa/contract/calls/calendar'
 import { generate } from 'otplib'
 import { expect, it } from 'vitest'
-import { composeFeatures } from '../compose.ts'
+import { composeFeatures } from '../compose-features.ts'
 import { confirmTotpSetup, createTotpBox, startTotpSetup, verifyAndConsumeTotp } from '../features/auth/second-step/totp.ts'
-import { createCalendarSecretBox } from '../features/calendar/calendar-box.ts'
+import { createCalendarSecretBox } from '../features/calendar/calendar-secret-box.ts'
+import { decryptAppSecret, findOrCreateApp } from '../features/channels/whatsapp/channel-apps.ts'
 import { encryptToken, getNumberSecretBox, getWhatsAppAccount } from '../features/channels/whatsapp/numbers.ts'
-import { decryptAppSecret, findOrCreateApp } from '../features/channels/whatsapp/own-app.ts'
 import { getSignupSecretBox } from '../features/channels/whatsapp/signup/signups.ts'
 import { totpSecrets } from '../kernel/db/schema/accounts.ts'
 import { calendarConnections } from '../kernel/db/schema/calendar.ts'
 import { channelApps, whatsappNumbers, whatsappSignups } from '../kernel/db/schema/whatsapp.ts'
-import { reencryptSecrets } from '../kernel/reseal.ts'
+import { reencryptSecrets } from '../kernel/reencrypt-secrets.ts'
 import { createTenant } from './factories.ts'
-import { startTestAppWithGoogle } from './with-google.ts'
+import { startTestAppWithGoogle } from './google-test-app.ts'
 
 it('what the secret before had sealed is sealed anew, and opens when that is gone', async () => {
   const { test, google, close } = await startTestAppWithGoogle()

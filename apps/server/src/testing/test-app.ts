@@ -9,13 +9,13 @@ import { type Cluster, createSingleProcessCluster } from '../kernel/cluster.ts'
 import { readConfig } from '../kernel/config.ts'
 import { createDatabase } from '../kernel/db/database.ts'
 import type { Deps } from '../kernel/deps.ts'
-import { createEventBus, type EventBus } from '../kernel/events.ts'
-import { startJobRunner } from '../kernel/jobs.ts'
-import { createLogger } from '../kernel/log.ts'
+import { createEventBus, type EventBus } from '../kernel/event-bus.ts'
+import { startJobRunner } from '../kernel/job-runner.ts'
+import { createLogger } from '../kernel/logger.ts'
 import { type Client, createClient } from './client.ts'
-import { findAuditLeaks } from './secrets-seen.ts'
+import { findAuditLeaks } from './recorded-secrets.ts'
 import { openTestDatabase } from './test-database.ts'
-import { findUnlistedErrorResponses } from './unlisted-refusals.ts'
+import { findUnlistedErrorResponses } from './unlisted-error-responses.ts'
 
 export interface TestApp {
   app: App
@@ -112,7 +112,7 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Sh
       if (failed.length > 0) throw new AggregateError(failed, 'Background work failed')
       if (leaks.length > 0) throw new Error(`The audit holds a secret or what was said: ${leaks.join(', ')} (TRUST-18)`)
       const unlisted = findUnlistedErrorResponses(said)
-      if (unlisted.length > 0) throw new Error(`kernel/http/refusals.ts does not list: ${unlisted.join(', ')}`)
+      if (unlisted.length > 0) throw new Error(`kernel/http/error-statuses.ts does not list: ${unlisted.join(', ')}`)
     },
   }
 }

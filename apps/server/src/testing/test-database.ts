@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { inject } from 'vitest'
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '../kernel/db/embedded.ts'
-import { openServerDatabase, type ServerDatabase } from '../kernel/db/server.ts'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '../kernel/db/embedded-database.ts'
+import { openServerDatabase, type ServerDatabase } from '../kernel/db/server-database.ts'
 import { buildDatabaseUrl, createServerDatabase, dropServerDatabase } from './server-databases.ts'
 
 /** PostgreSQL would fill its default 128 MB of buffers with zeros for each test file; 16 MB suffice. */

@@ -10,8 +10,8 @@ import type { Client } from './client.ts'
 import { openEventStream } from './event-stream.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from './factories.ts'
 import { type LlmDouble, openLlmDouble } from './llm-double.ts'
-import { connectTestSocket, openTestSocket, type TestSocket } from './sockets.ts'
 import { TEST_PASSWORD, type TestApp } from './test-app.ts'
+import { connectTestSocket, openTestSocket, type TestSocket } from './test-socket.ts'
 import {
   createSameSessionClient,
   hasTestServers,
@@ -19,7 +19,7 @@ import {
   openMultiProcessInstallation,
   waitForDisconnect,
 } from './two-processes.ts'
-import { waitUntil } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 describe.skipIf(!hasTestServers)('two processes (needs TEST_DATABASE_URL and TEST_REDIS_URL)', () => {
   let installation: MultiProcessInstallation

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { connectCluster } from '../adapters/redis/cluster.ts'
-import { openServerDatabase } from '../kernel/db/server.ts'
+import { openServerDatabase } from '../kernel/db/server-database.ts'
 import type { Client } from './client.ts'
-import { type InterruptibleProxy, openInterruptibleProxy } from './cuttable-line.ts'
-import type { TestSocket } from './sockets.ts'
+import { type InterruptibleProxy, openInterruptibleProxy } from './interruptible-proxy.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { openTestDatabase } from './test-database.ts'
+import type { TestSocket } from './test-socket.ts'
 
 const redisUrl = process.env.TEST_REDIS_URL
 /** Several processes need a PostgreSQL server and a Redis server. */

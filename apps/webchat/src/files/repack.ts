@@ -1,4 +1,4 @@
-import { repackageAsWebm } from '@prosa/voice/playable'
+import { repackageAsWebm } from '@prosa/voice/repackage-as-webm'
 
 /**
  * Plays an audio file that this browser could not play, by repacking it from OGG into another container (MEDIA-10). Leaves other formats

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { reportPort } from './listening.ts'
+import { reportPort } from './report-port.ts'
 
 /** Raw WebSocket server: echoes messages, and broadcasts those that begin with an exclamation mark. */
 const server = createServer()

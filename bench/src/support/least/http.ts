@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import pg from 'pg'
-import { PLAIN_CONVERSATION_SQL, PLAIN_LIST_SQL } from '../bare-sql.ts'
+import { PLAIN_CONVERSATION_SQL, PLAIN_LIST_SQL } from '../plain-sql.ts'
 
 /** Minimal server on Fastify and pg for the same rows: one query, without tenants, schemas or sessions. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] ?? '', max: 10 })

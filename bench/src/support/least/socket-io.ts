@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { reportPort } from './listening.ts'
+import { reportPort } from './report-port.ts'
 
 /** Plain Socket.IO server with those of our settings that affect memory. */
 const server = createServer()

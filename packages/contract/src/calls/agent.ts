@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { MESSAGE_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import {
@@ -12,6 +11,7 @@ import {
   UNATTENDED_TURN_LIMITS,
 } from '../entities/agent.ts'
 import { id, nameText, queryFlag } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 export const getAgent = defineCall({
   name: 'getAgent',

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { paginationFields, successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { agent, agentType, allowedModels } from '../entities/agent.ts'
 import { listQuery, queryFlag } from '../fields.ts'
-import { INBOX_ENDPOINTS } from '../start-lines.ts'
+import { INBOX_ENDPOINTS } from '../inbox-endpoints.ts'
+import { paginationFields, successWithData } from '../responses.ts'
 
 /** In its own file, so that opening a conversation does not load the schemas of agent settings. */
 export const listAgents = defineCall({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { auditRow, auditVerification } from '../entities/audit.ts'
 import { cursorQuery, id, listQuery, requestDateTime } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 /** Audit log of the organisation (3-team.md, sections 2 and 3). Prosa extension. */
 

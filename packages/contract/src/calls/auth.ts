@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { deviceSession } from '../entities/session.ts'
 import { user } from '../entities/user.ts'
 import { id, newPassword } from '../fields.ts'
-import { getSignInPasswordError, getSignInPhoneError } from '../rules/sign-in.ts'
-import { SESSION_ENDPOINTS } from '../session-lines.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
+import { getSignInPasswordError, getSignInPhoneError } from '../rules/sign-in-errors.ts'
+import { SESSION_ENDPOINTS } from '../session-endpoints.ts'
 
 /** Validates a text with a rule function, whose return value is the error message. */
 const validateWith = (issueOf: (text: string) => string | undefined) =>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { calendarEvent, calendarStatus } from '../entities/calendar.ts'
 import { id, plainText, requestDateTime } from '../fields.ts'
+import { successWithoutData } from '../responses.ts'
 
 /** Schema of a calendar response, whose fields may be at the top level, under `data` or in both (gap G12). `getCalendarData` reads either. */
 const calendarResponse = <T extends z.core.$ZodLooseShape>(shape: z.ZodMiniObject<T>) =>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { fileResponse, successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { locationShape } from '../entities/carried-shape.ts'
 import { messageTemplate, whatsappNotice, whatsappNumber } from '../entities/channel.ts'
 import { message } from '../entities/message.ts'
+import { locationShape } from '../entities/structured-content-shape.ts'
 import { whatsappSignup } from '../entities/whatsapp-signup.ts'
 import { cursorQuery, id, listQuery, mediaQuery } from '../fields.ts'
+import { fileResponse, successWithData, successWithoutData } from '../responses.ts'
 
 /** Calls that set up a tenant's WhatsApp numbers and reopen a conversation with a template. Ours. */
 
@@ -154,7 +154,7 @@ export const sendTemplate = defineCall({
     body: z.optional(placeholderValues),
     /** File of the template's header, uploaded with `POST /files` before. */
     header_file_id: z.optional(id),
-    /** Location in the template's header, with a name and an address (rules/place.ts). */
+    /** Location in the template's header, with a name and an address (rules/location.ts). */
     header_location: z.optional(locationShape),
     /** Values for the URLs or codes of buttons, by the button's index from 0. */
     buttons: z.optional(

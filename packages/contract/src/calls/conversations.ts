@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { paginationFields, successWithData, successWithoutData } from '../answer.ts'
 import { UNREAD_COUNTS_MAX_IDS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
-import { choicesShape, contactShape, locationShape } from '../entities/carried-shape.ts'
 import { conversation, conversationWithHistory } from '../entities/conversation.ts'
 import { message, sentMediaType } from '../entities/message.ts'
+import { choicesShape, contactShape, locationShape } from '../entities/structured-content-shape.ts'
 import { afterSeqParam, cursorQuery, id, listQuery, queryFlag, requestDateTime, searchText, timestamp } from '../fields.ts'
-import { messageText } from '../rules/message-content.ts'
-import { INBOX_ENDPOINTS } from '../start-lines.ts'
+import { INBOX_ENDPOINTS } from '../inbox-endpoints.ts'
+import { paginationFields, successWithData, successWithoutData } from '../responses.ts'
+import { messageText } from '../rules/message-text.ts'
 
 const conversationParams = z.object({ leadId: id, conversationId: id })
 

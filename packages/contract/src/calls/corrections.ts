@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import {
   correction,
@@ -10,6 +9,7 @@ import {
   correctionText,
 } from '../entities/correction.ts'
 import { cursorQuery, id, listQuery } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 
 /** Served by providers with the capability `versions` (2-agents.md, section 6). Prosa extension. */
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import {
   budget,
@@ -12,6 +11,7 @@ import {
   versionCost,
 } from '../entities/cost.ts'
 import { calendarDate, id } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 /** Served by providers with the capability `costs` (2-agents.md, section 7). Prosa extension. */
 

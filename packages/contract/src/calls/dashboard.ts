@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { agentType } from '../entities/agent.ts'
 import { calendarDate, id } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 /** A figure of the period and of the preceding period of equal length. Null if there is nothing to measure. */
 const metricWithPrevious = z.object({ value: z.nullable(z.number()), previous: z.nullable(z.number()) })

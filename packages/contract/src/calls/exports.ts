@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { fileResponse, successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { dataExport, EXPORT_FORMATS, EXPORT_KINDS } from '../entities/export.ts'
 import { id } from '../fields.ts'
+import { fileResponse, successWithData } from '../responses.ts'
 import { auditFilter } from './audit.ts'
 
 /** Calls for exports, which are files with much of the organisation's data (3-team.md, section 3). Ours. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { file, fileAnnouncement, fileKind } from '../entities/file.ts'
 import { leadFile } from '../entities/lead-file.ts'
 import { storage } from '../entities/storage.ts'
 import { cursorQuery, filePartNumber, id, listQuery } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 
 /**
  * Uploads of files for messages (1-whatsapp.md, section 3). Only the user who announced a file can access it with these calls. Prosa

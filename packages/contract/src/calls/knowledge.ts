@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import {
   KNOWLEDGE_LIMITS,
@@ -14,6 +13,7 @@ import {
   sourceTitle,
 } from '../entities/knowledge.ts'
 import { cursorQuery, id, listQuery, plainText } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 
 /** Sources of the agents' answers, and questions without an answer (2-agents.md, section 5). Prosa extension. */
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { paginationFields, successWithData } from '../answer.ts'
 import { ATTENTION_REASON_MAX_CHARS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { lead } from '../entities/lead.ts'
 import { id, listQuery, plainText, requestDateTime, searchText } from '../fields.ts'
+import { paginationFields, successWithData } from '../responses.ts'
 
 const params = z.object({ id })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { messageInfo } from '../entities/message-info.ts'
 import { id } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 /** Served by providers with the capability `message_info`. */
 export const getMessageInfo = defineCall({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { user } from '../entities/user.ts'
 import { id, newPassword, optionalPhone, timestamp } from '../fields.ts'
-import { personName } from '../rules/name.ts'
+import { successWithData } from '../responses.ts'
+import { personName } from '../rules/person-name.ts'
 
 const params = z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)) })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { calendarDate } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 import { SECOND_STEP_RULES } from '../rules/second-step.ts'
 
 /** Settings of the organisation (3-team.md, section 3). Prosa extension. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { newPassword, timestamp } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 
 /**
  * Reset of a forgotten password (3-team.md, sections 3 and 4). An invalid link is answered 400 INVALID_INPUT with the reason. Prosa

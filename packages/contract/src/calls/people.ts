@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { person } from '../entities/person.ts'
 import { cursorQuery, id, listQuery, queryFlag, timestamp } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 import { ROLES } from '../roles.ts'
-import { localizedPersonName } from '../rules/name.ts'
-import { getSignInPhoneError } from '../rules/sign-in.ts'
+import { localizedPersonName } from '../rules/person-name.ts'
+import { getSignInPhoneError } from '../rules/sign-in-errors.ts'
 
 /** Users of the organisation (3-team.md, sections 2 and 3). Prosa extension. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { ATTENTION_REASON_MAX_CHARS, RETENTION_MAX_MONTHS } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { optOut } from '../entities/lead.ts'
 import { leadExport } from '../entities/lead-export.ts'
 import { id, plainText } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 
 /** Data-protection calls that the law requires (LGPD arts. 16 and 18). Prosa extension. */
 

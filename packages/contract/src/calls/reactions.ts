@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { message } from '../entities/message.ts'
 import { id } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 const EMOJI_MAX_CHARS = 32
 

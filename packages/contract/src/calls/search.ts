@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { messageSearchResult } from '../entities/found-message.ts'
+import { messageSearchResult } from '../entities/message-search-result.ts'
 import { cursorQuery, id, listQuery, plainText } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 /** Served by providers with the capability `search` (4-day.md, section 2). Ours. */
 

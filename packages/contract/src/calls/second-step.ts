@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import {
   passkey,
@@ -10,6 +9,7 @@ import {
   passkeyRequestOptions,
 } from '../entities/passkey.ts'
 import { id } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 import { RECOVERY_CODE_COUNT, SECOND_STEP_METHODS } from '../rules/second-step.ts'
 import { login } from './auth.ts'
 

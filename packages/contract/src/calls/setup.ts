@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { user } from '../entities/user.ts'
 import { newPassword } from '../fields.ts'
-import { localizedPersonName } from '../rules/name.ts'
-import { getSignInPhoneError } from '../rules/sign-in.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
+import { localizedPersonName } from '../rules/person-name.ts'
+import { getSignInPhoneError } from '../rules/sign-in-errors.ts'
 import { tenantDomain, tenantName } from './tenants.ts'
 
 /**

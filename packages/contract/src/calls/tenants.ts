@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { paginationFields, successWithData, successWithOptionalData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { tenant } from '../entities/tenant.ts'
 import { id, listQuery, nameText, queryFlag, searchText } from '../fields.ts'
+import { paginationFields, successWithData, successWithOptionalData } from '../responses.ts'
 
 const includeSummaryQuery = z.strictObject({ includeSummary: z.optional(queryFlag) })
 export const tenantName = nameText(100).check(z.minLength(2, 'Digite o nome, com pelo menos 2 letras.'))

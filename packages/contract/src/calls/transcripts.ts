@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { transcript } from '../entities/transcript.ts'
 import { id } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 /**
  * Served by providers with the capability `transcripts`; stored transcripts can be read without it (2-agents.md, section 3). Prosa

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { DEFAULT_INVITE_ROLE } from '../constants.ts'
 import { defineCall } from '../define-call.ts'
 import { invitation } from '../entities/invitation.ts'
 import { id, plainText } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 import { ROLES } from '../roles.ts'
 
 export const inviteUser = defineCall({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { agentVersion, overrideReason, settingsDraft, versionNote } from '../entities/agent-version.ts'
 import { cursorQuery, id, listQuery } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 import { settingsChanges } from './agent.ts'
 
 /** Served by providers with the capability `versions` (2-agents.md, section 6). Prosa extension. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { file, fileAnnouncement } from '../entities/file.ts'
 import { filePartNumber, id } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 
 /** Uploads of files by a visitor of the web chat. In its own file, because the page loads this code only with the first file. */
 

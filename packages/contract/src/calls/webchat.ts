@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { fileResponse, successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
-import { choices } from '../entities/carried-shape.ts'
 import { attachment, publicMessageFields, replyTo, sentMediaType } from '../entities/message.ts'
+import { choices } from '../entities/structured-content-shape.ts'
 import { afterSeqParam, beforeSeqParam, id, mediaQuery } from '../fields.ts'
-import { messageText } from '../rules/message-content.ts'
+import { fileResponse, successWithData } from '../responses.ts'
+import { messageText } from '../rules/message-text.ts'
 
 /** Calls of an agent's public web chat (PROV-04). An HttpOnly cookie, set with the first message, identifies the lead. */
 

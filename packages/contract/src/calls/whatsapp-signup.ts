@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { successWithData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { numberMode } from '../entities/channel.ts'
 import { historyDays, unclaimedAccount, whatsappSignup } from '../entities/whatsapp-signup.ts'
 import { id, timestamp } from '../fields.ts'
+import { successWithData } from '../responses.ts'
 import { numberPin } from './channels.ts'
 
 /** Connects a number through Meta's sign-up page, without typing ids. Served by providers with the capability `signup`. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { successWithData, successWithoutData } from '../answer.ts'
 import { defineCall } from '../define-call.ts'
 import { whatsappTemplate } from '../entities/template.ts'
 import { id } from '../fields.ts'
+import { successWithData, successWithoutData } from '../responses.ts'
 import { templateContent, templateDraft } from '../rules/template-draft.ts'
 
 /** Templates of a number's account at Meta. `rules/template-problems.ts` validates a new template. Prosa extension. */

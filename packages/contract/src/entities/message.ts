@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../fields.ts'
-import { choices } from './carried-shape.ts'
+import { choices } from './structured-content-shape.ts'
 
 /**
  * Author of a message. `humano` and `HUMAN`: the lead; `AI` and `AGENT`: the agent, or staff writing as the agent (`manual`). Our server

@@ -1,6 +1,6 @@
 import type { AuditRow } from '../entities/audit.ts'
 import { getRoleLabel } from '../roles.ts'
-import { AUTH_FAILURE_TEXTS } from './audit-words.ts'
+import { AUTH_FAILURE_TEXTS } from './audit-texts.ts'
 
 /** A changed field with its old and new value as text; null if there is no value. */
 interface FieldChange {

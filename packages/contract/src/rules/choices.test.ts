@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SentChoices } from '../entities/carried-shape.ts'
+import type { SentChoices } from '../entities/structured-content-shape.ts'
 import { findChoicesProblem, normalizeChoices } from './choices.ts'
 import { findOutgoingMessageProblem } from './outgoing-message.ts'
 

@@ -1,4 +1,4 @@
-import type { SentChoices } from '../entities/carried-shape.ts'
+import type { SentChoices } from '../entities/structured-content-shape.ts'
 
 /** WhatsApp's limits for answer options (MEDIA-18): number of options, and maximum lengths in characters. */
 export const CHOICE_LIMITS = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { classifyKnowledgeFile } from './knowledge-files.ts'
-import { parsePageUrl } from './page-address.ts'
+import { parsePageUrl } from './parse-page-url.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
-import { type SentContact, type SentLocation, sentContact, sentLocation } from '../entities/carried.ts'
-import type { SentChoices } from '../entities/carried-shape.ts'
 import type { SentMediaType } from '../entities/message.ts'
+import { type SentContact, type SentLocation, sentContact, sentLocation } from '../entities/structured-content.ts'
+import type { SentChoices } from '../entities/structured-content-shape.ts'
 import { findChoicesProblem, normalizeChoices } from './choices.ts'
 
 /** Maximum length of a caption (MEDIA-12). */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createAgent } from '../calls/agent.ts'
 import { createTenant } from '../calls/tenants.ts'
-import { sentContact } from '../entities/carried.ts'
 import { passkeyName } from '../entities/passkey.ts'
-import { messageText, requiredMessageText } from './message-content.ts'
-import { localizedPersonName, personName } from './name.ts'
+import { sentContact } from '../entities/structured-content.ts'
+import { messageText, requiredMessageText } from './message-text.ts'
+import { localizedPersonName, personName } from './person-name.ts'
 import { hasVisibleText, limitCombiningMarks } from './visible-text.ts'
 
 /** One invisible code point of each kind. */

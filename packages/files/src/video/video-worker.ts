@@ -1,5 +1,5 @@
-import type { VideoWorkerRequest, VideoWorkerResponse } from './aside.ts'
-import { convertVideo, inspectVideo } from './convert-film.ts'
+import { convertVideo, inspectVideo } from './convert-video.ts'
+import type { VideoWorkerRequest, VideoWorkerResponse } from './video-worker-client.ts'
 
 const postResponse = (said: VideoWorkerResponse) => postMessage(said)
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { normalizeForSearch } from '../../shared/lib/folded.ts'
+import { normalizeForSearch } from '../../shared/lib/normalize-for-search.ts'
 import type { ShortcutId } from '../../shared/shortcuts.ts'
 
 /** Entry of the command palette. */

@@ -1,13 +1,13 @@
 import { searchMessages } from '@prosa/contract/calls/search'
-import type { MessageSearchResult } from '@prosa/contract/entities/found-message'
+import type { MessageSearchResult } from '@prosa/contract/entities/message-search-result'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { stubElementSizes } from '../../features/conversation/testing/lay-out.ts'
-import { useJumpTarget } from '../../features/conversation/thread/jump.ts'
-import { unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
+import { stubElementSizes } from '../../features/conversation/testing/stub-element-sizes.ts'
+import { useJumpTarget } from '../../features/conversation/thread/use-jump-target.ts'
+import { unbindRealtimeFromSession } from '../../shared/realtime/bind-realtime-to-session.ts'
 import { createErrorResponse } from '../../testing/fake-provider.ts'
-import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../../testing/render-panel.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 
 /** Loading lazy code for the first time can be slow on a busy machine. */

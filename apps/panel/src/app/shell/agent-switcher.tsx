@@ -4,7 +4,7 @@ import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 import { getButtonClass } from '../../shared/ui/button.tsx'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 
 const [AgentMenuItems, preloadMenuItems] = lazyComponent(() => import('./agent-menu-items.tsx'))

@@ -4,7 +4,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
-import { getNavLinks } from './nav.ts'
+import { getNavLinks } from './get-nav-links.ts'
 
 /** Navigation of the top bar, with the pages that the user's role may open. */
 export function TopNav() {

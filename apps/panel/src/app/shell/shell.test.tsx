@@ -8,7 +8,7 @@ import { selectAgent, usePreferences } from '../../shared/preferences.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { anAgent } from '../../testing/factories.ts'
 import { createRawResponse } from '../../testing/fake-provider.ts'
-import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../../testing/render-panel.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 
 const SETTINGS = '/user/settings'

@@ -1,7 +1,7 @@
 import Contrast from 'lucide-react/icons/contrast'
 import { usePreferences } from '../../shared/preferences.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 
 const [ThemeMenuItems, preloadMenuItems] = lazyComponent(() => import('./theme-menu-items.tsx'))

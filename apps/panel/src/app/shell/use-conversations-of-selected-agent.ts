@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { conversationQueries } from '../../features/conversation/cache/queries.ts'
+import { conversationQueries } from '../../features/conversation/cache/conversation-queries.ts'
 import { notifyError } from '../../shared/notifications.ts'
 import { usePreferences } from '../../shared/preferences.ts'
 

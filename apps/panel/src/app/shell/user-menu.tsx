@@ -1,7 +1,7 @@
-import { getInitials } from '@prosa/contract/rules/name'
+import { getInitials } from '@prosa/contract/rules/person-name'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 
 const [UserMenuItems, preloadMenuItems] = lazyComponent(() => import('./user-menu-items.tsx'))

@@ -1,6 +1,6 @@
 import { listAgents } from '@prosa/contract/calls/agents'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 
 export const agentKeys = {
   lists: ['agents', 'list'] as const,

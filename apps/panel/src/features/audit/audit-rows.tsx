@@ -1,9 +1,9 @@
 import type { AuditRow } from '@prosa/contract/entities/audit'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { formatDayHeading, getCalendarDay } from '../../shared/lib/dates.ts'
-import { MAIN_CONTENT_ID } from '../../shared/page.ts'
-import { AuditEntryRow } from './act-row.tsx'
+import { formatDayHeading, getCalendarDay } from '../../shared/lib/format-date.ts'
+import { MAIN_CONTENT_ID } from '../../shared/main-content.ts'
+import { AuditEntryRow } from './audit-entry-row.tsx'
 
 /** Estimated height in rem of a row that is not measured yet. */
 const ROW_REM = 2.75

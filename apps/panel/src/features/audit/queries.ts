@@ -3,7 +3,7 @@ import { listPeople } from '@prosa/contract/calls/people'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import type { Person } from '@prosa/contract/entities/person'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 
 /** Filters of the log: number of days until now (null for all), actor, area and search for the target. */
 export interface AuditFilters {

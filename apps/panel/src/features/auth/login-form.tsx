@@ -2,7 +2,7 @@ import { SIGN_IN_FAILURE_TOAST_MS } from '@prosa/contract/constants'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import type { ApiError } from '../../shared/api/errors.ts'
 import { SESSION_MESSAGES } from '../../shared/api/messages.pt-br.ts'
-import { importWithRetry } from '../../shared/late-code.ts'
+import { importWithRetry } from '../../shared/import-with-retry.ts'
 import { notify, useNotifications } from '../../shared/notifications.ts'
 import { clearSessionError, SIGN_IN_SUBJECT, signIn, useSession } from '../../shared/session/session.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -11,7 +11,7 @@ import { PasswordInput } from '../../shared/ui/password-input.tsx'
 import { PhoneInput } from '../../shared/ui/phone-input.tsx'
 import { useLoginForm } from './use-login-form.ts'
 
-const AdditionalSignInOptions = lazy(() => importWithRetry(() => import('./beyond-password.tsx')))
+const AdditionalSignInOptions = lazy(() => importWithRetry(() => import('./additional-sign-in-options.tsx')))
 
 /** Returns the tag in which the server names its capabilities before sign-in, or null if the page is served elsewhere. */
 const getCapabilitiesTag = () => document.querySelector('meta[name=capabilities]')

@@ -5,7 +5,7 @@ import { useNotifications } from '../../shared/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { aUser } from '../../testing/factories.ts'
 import { createErrorResponse } from '../../testing/fake-provider.ts'
-import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../../testing/render-panel.tsx'
 
 const phone = () => screen.getByLabelText<HTMLInputElement>(/^Telefone/)
 const password = () => screen.getByPlaceholderText<HTMLInputElement>('Senha')

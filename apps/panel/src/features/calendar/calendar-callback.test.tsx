@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../shared/session/session.ts'
-import { renderPanel } from '../../testing/panel.tsx'
+import { renderPanel } from '../../testing/render-panel.tsx'
 import { CALENDAR_CALLBACK_CHANNEL, parseCallbackMessage } from './callback-message.ts'
 
 const AT = '/google-calendar/oauth2callback'

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../testing/render.tsx'
+import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { CALENDAR_CALLBACK_CHANNEL, createCallbackMessage } from './callback-message.ts'
 

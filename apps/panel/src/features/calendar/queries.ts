@@ -1,7 +1,7 @@
 import { calendarAuthStatus, getCalendarData } from '@prosa/contract/calls/calendar'
 import type { CalendarStatus } from '@prosa/contract/entities/calendar'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 
 export const UNAUTHORIZED_STATUS: CalendarStatus = { isAuthorized: false }
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { CALENDAR_TEXTS } from './calendar-texts.ts'
 import { CALENDAR_CALLBACK_CHANNEL, type CalendarCallbackMessage, createCallbackMessage } from './callback-message.ts'
-import { CALENDAR_TEXTS } from './texts.ts'
 
 /** Delay in milliseconds before the popup closes, so that the channel can deliver the message. */
 const CLOSE_AFTER_MS = 150

@@ -2,7 +2,7 @@ import { checkWhatsappNumber, listWhatsappNumbers } from '@prosa/contract/calls/
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createFakeProvider } from '../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../testing/render.tsx'
+import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 import { aNumber, clickButton, getShownNotifications, TEST_AGENTS, TEST_DATE } from './testing/a-number.ts'
 import { WhatsappCard } from './whatsapp-card.tsx'

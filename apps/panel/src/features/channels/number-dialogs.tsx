@@ -5,7 +5,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useLinkNumber, useUnlinkNumber, useUpdateNumber } from './mutations.ts'
 import { NumberForm } from './number-form.tsx'
 import { EMPTY_NUMBER, getNumberChanges } from './number-schema.ts'
-import { OwnAppWebhookSettings } from './own-app-webhook.tsx'
+import { OwnAppWebhookSettings } from './own-app-webhook-settings.tsx'
 
 interface DialogLayerProps {
   open: boolean

@@ -1,9 +1,9 @@
 import type { WhatsappNotice, WhatsappNumber } from '@prosa/contract/entities/channel'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatFullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/format-date.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-error.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { channelQueries } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { listWhatsappNotices, listWhatsappNumbers } from '@prosa/contract/calls/channels'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 
 export const channelQueries = {
   /** Numbers of the tenant, and the webhook URL for Meta. */

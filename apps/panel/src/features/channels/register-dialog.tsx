@@ -1,6 +1,6 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/channel'
 import { useState } from 'react'
-import { getErrorReason } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'

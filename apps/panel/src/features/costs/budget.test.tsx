@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useNotifications } from '../../shared/notifications.ts'
 import { createFakeProvider } from '../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../testing/render.tsx'
+import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 import BudgetCard from './budget-card.tsx'
-import { updateBudgetWarning } from './tell-budget.ts'
+import { updateBudgetWarning } from './update-budget-warning.ts'
 
 let budget: Budget
 let provider: ReturnType<typeof createFakeProvider>

@@ -1,8 +1,8 @@
 import { getBudget, getCostSummary, getRates, setBudget, setRates } from '@prosa/contract/calls/costs'
 import type { BudgetLimit, CostGroupBy, DatedRate } from '@prosa/contract/entities/cost'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
-import { getErrorReason } from '../../shared/api/reason.ts'
+import { call } from '../../shared/api/api-client.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 

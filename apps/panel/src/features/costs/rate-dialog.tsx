@@ -6,9 +6,9 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { formatRate } from './format-rate.ts'
+import { filterOwnRates, getRateTimeline, type PricedItem, parsePrice } from './priced-items.ts'
 import { useSetRates } from './queries.ts'
-import { formatRate } from './rate-text.ts'
-import { filterOwnRates, getRateTimeline, type PricedItem, parsePrice } from './rates.ts'
 
 const CURRENCIES = [
   { value: 'BRL', label: 'Reais (R$)' },

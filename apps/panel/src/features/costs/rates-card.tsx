@@ -1,17 +1,17 @@
 import type { Rate } from '@prosa/contract/entities/cost'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { isNotImplemented } from '../../shared/api/missing.ts'
+import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'
 import { formatDay, getLocalToday } from '../../shared/lib/civil-day.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
-import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
+import { LoadError } from '../../shared/ui/load-error.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { formatRate } from './format-rate.ts'
+import { getRateTimeline, listPricedItems, type PricedItem } from './priced-items.ts'
 import { ratesQuery } from './queries.ts'
-import { formatRate } from './rate-text.ts'
-import { getRateTimeline, listPricedItems, type PricedItem } from './rates.ts'
 
 const [RateDialog, preloadRateDialog] = lazyComponent(() => import('./rate-dialog.tsx'))
 

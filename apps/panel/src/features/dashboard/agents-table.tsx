@@ -1,5 +1,5 @@
 import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
-import { EmptySectionText, PageSection } from '../../shared/ui/panel.tsx'
+import { EmptySectionText, PageSection } from '../../shared/ui/page-section.tsx'
 import { formatCount, formatShare } from './figures.ts'
 import type { DashboardSummary } from './queries.ts'
 

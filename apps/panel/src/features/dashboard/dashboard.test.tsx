@@ -4,10 +4,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRawResponse } from '../../testing/fake-provider.ts'
-import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../../testing/render-panel.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 import './dashboard.tsx'
-import { aDashboardSummary } from './testing/summary.ts'
+import { aDashboardSummary } from './testing/a-dashboard-summary.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.parse('2026-11-20T15:00:00.000Z') })

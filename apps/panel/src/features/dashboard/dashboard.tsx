@@ -81,7 +81,7 @@ function DashboardSections({ summary }: { summary: DashboardSummary }) {
 }
 
 const saveSummaryAsCsv = (summary: DashboardSummary) =>
-  void import('./export-csv.ts').then(({ downloadDashboardCsv }) => downloadDashboardCsv(summary), notifyError)
+  void import('./dashboard-csv.ts').then(({ downloadDashboardCsv }) => downloadDashboardCsv(summary), notifyError)
 
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,5 +1,5 @@
 import { getStageLabel } from '@prosa/contract/entities/conversation'
-import { EmptySectionText, PageSection } from '../../shared/ui/panel.tsx'
+import { EmptySectionText, PageSection } from '../../shared/ui/page-section.tsx'
 import { formatCount, formatShare, NO_VALUE_TEXT } from './figures.ts'
 import type { DashboardSummary } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { cx } from '../../shared/lib/cx.ts'
-import { EmptySectionText, PageSection } from '../../shared/ui/panel.tsx'
+import { EmptySectionText, PageSection } from '../../shared/ui/page-section.tsx'
 import { formatCount } from './figures.ts'
 import type { DashboardSummary } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { type PointerEvent, useMemo } from 'react'
 import { formatCount } from './figures.ts'
-import { CHART_SIZE, computeChartLayout } from './messages-geometry.ts'
+import { CHART_SIZE, computeChartLayout } from './messages-chart-layout.ts'
 import type { DashboardSummary } from './queries.ts'
-import { useElementWidth } from './use-width.ts'
+import { useElementWidth } from './use-element-width.ts'
 
 interface MessagesChartProps {
   days: DashboardSummary['messagesPerDay']

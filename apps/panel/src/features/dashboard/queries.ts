@@ -1,7 +1,7 @@
 import { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 import type { DayRange } from './period.ts'
 
 export type DashboardSummary = CallResponse<typeof dashboardSummary>['data']

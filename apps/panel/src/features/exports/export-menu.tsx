@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'
+import { notifyExportFinished } from './notify-export-finished.ts'
 import { exportsQuery, useStartExport } from './queries.ts'
-import { notifyExportFinished } from './tell-export.ts'
 
 const NO_EXPORTS: readonly DataExport[] = []
 

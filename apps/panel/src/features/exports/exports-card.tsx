@@ -1,12 +1,12 @@
 import type { DataExport } from '@prosa/contract/entities/export'
 import { useQuery } from '@tanstack/react-query'
-import { isNotImplemented } from '../../shared/api/missing.ts'
-import { formatFullDate } from '../../shared/lib/dates.ts'
+import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'
+import { formatFullDate } from '../../shared/lib/format-date.ts'
 import { getButtonClass } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-error.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
-import { getExportUrl } from './download.ts'
+import { getExportUrl } from './download-export-file.ts'
 import { exportsQuery } from './queries.ts'
 
 const countFormat = new Intl.NumberFormat('pt-BR')

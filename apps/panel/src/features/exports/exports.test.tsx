@@ -7,10 +7,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../shared/api/query-client.ts'
 import { resetNotifications } from '../../shared/notifications.ts'
-import { unbindRealtimeFromSession } from '../../shared/realtime/follow-session.ts'
+import { unbindRealtimeFromSession } from '../../shared/realtime/bind-realtime-to-session.ts'
 import * as socket from '../../shared/realtime/socket.ts'
 import { createErrorResponse, createRawResponse, type FakeProvider } from '../../testing/fake-provider.ts'
-import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../../testing/render-panel.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 
 const anExport = (change: Partial<DataExport> = {}): DataExport => ({

@@ -1,8 +1,8 @@
 import { listExports, startExport } from '@prosa/contract/calls/exports'
 import type { CallBody } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
-import { getErrorReason } from '../../shared/api/reason.ts'
+import { call } from '../../shared/api/api-client.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notifyError } from '../../shared/notifications.ts'
 

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../testing/render.tsx'
+import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { BulkInvite } from './bulk-invite.tsx'
 import { anInvitation } from './testing/factories.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
-import { BulkInviteReview } from './bulk-review.tsx'
-import { BulkInviteInput } from './bulk-source.tsx'
+import { BulkInviteInput } from './bulk-invite-input.tsx'
+import { BulkInviteReview } from './bulk-invite-review.tsx'
 import { type BulkInviteLine, MAX_INVITE_LINES, parseInvites } from './parse-invites.ts'
 import type { TenantField } from './tenant-field.ts'
 

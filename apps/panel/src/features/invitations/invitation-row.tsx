@@ -1,15 +1,15 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useState } from 'react'
-import { getErrorReason } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { getServerTime } from '../../shared/api/server-clock.ts'
 import { cx } from '../../shared/lib/cx.ts'
-import { formatDetailedDate, formatShortDate } from '../../shared/lib/dates.ts'
+import { formatDetailedDate, formatShortDate } from '../../shared/lib/format-date.ts'
 import { dismissNotificationAbout, notify, notifyError } from '../../shared/notifications.ts'
 import { getRoleLabelWithKey } from '../../shared/roles.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { useCancelInvitation, useResendInvitation } from './api.ts'
+import { useCancelInvitation, useResendInvitation } from './invitation-calls.ts'
 
 /** Classes of a row on a wide screen and of a card on a phone, with the same cells. */
 export const INVITATION_ROW_CLASS =

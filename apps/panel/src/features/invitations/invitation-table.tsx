@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { isInvitationPending } from './invitation-list-rules.ts'
+import { isInvitationPending } from './invitation-filters.ts'
 import { INVITATION_ROW_CLASS, InvitationRow } from './invitation-row.tsx'
 
 const PAGE_SIZE = 50

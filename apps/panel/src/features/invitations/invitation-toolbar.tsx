@@ -1,8 +1,8 @@
 import { ROLE_OPTIONS } from '../../shared/roles.ts'
 import { SearchField, SortSelect } from '../../shared/ui/list-filters.tsx'
-import { SegmentedControl } from '../../shared/ui/segmented.tsx'
+import { SegmentedControl } from '../../shared/ui/segmented-control.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { INVITATION_SORTS, type InvitationFilters } from './invitation-list-rules.ts'
+import { INVITATION_SORTS, type InvitationFilters } from './invitation-filters.ts'
 
 const ROLES_OR_ALL = [{ value: 'all', label: 'Todos' }, ...ROLE_OPTIONS]
 

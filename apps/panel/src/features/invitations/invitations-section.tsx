@@ -2,20 +2,20 @@ import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useQuery } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'
-import { getErrorReason } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { useFocusFallback } from '../../shared/ui/use-focus-stays.ts'
-import { invitationQueries } from './api.ts'
+import { useFocusFallback } from '../../shared/ui/use-focus-fallback.ts'
+import { invitationQueries } from './invitation-calls.ts'
 import {
   countInvitations,
   filterInvitations,
   getNextExpiry,
   hasInvitationFilters,
   NO_INVITATION_FILTERS,
-} from './invitation-list-rules.ts'
+} from './invitation-filters.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import { InvitationToolbar } from './invitation-toolbar.tsx'
 import { useCurrentTime } from './use-current-time.ts'

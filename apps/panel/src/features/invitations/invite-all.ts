@@ -1,4 +1,4 @@
-import type { InviteBody, SentInvitation } from './api.ts'
+import type { InviteBody, SentInvitation } from './invitation-calls.ts'
 import type { BulkInviteLine } from './parse-invites.ts'
 
 /** Reason of a failure, and the possible next action: retry, resend the existing invitation, or none. */

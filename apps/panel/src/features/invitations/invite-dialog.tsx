@@ -7,12 +7,12 @@ import * as z from 'zod/mini'
 import { ROLE_DESCRIPTIONS, ROLE_OPTIONS } from '../../shared/roles.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { FormError } from '../../shared/ui/form-error.tsx'
 import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormError } from '../../shared/ui/form-failure.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { type SentInvitation, useSendInvitation } from './api.ts'
-import { SentInvitationCard } from './sent-card.tsx'
+import { type SentInvitation, useSendInvitation } from './invitation-calls.ts'
+import { SentInvitationCard } from './sent-invitation-card.tsx'
 
 const FIELDS = ['email', 'role'] as const
 const schema = z.object({ email: z.pipe(z.string().check(z.trim()), inviteUser.body.shape.email), role: z.enum(ROLES) })

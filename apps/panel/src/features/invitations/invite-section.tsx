@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SegmentedControl } from '../../shared/ui/segmented.tsx'
+import { SegmentedControl } from '../../shared/ui/segmented-control.tsx'
 import { BulkInvite } from './bulk-invite.tsx'
 import { SingleInvite } from './single-invite.tsx'
 import type { TenantField } from './tenant-field.ts'

@@ -1,7 +1,7 @@
 import { DEFAULT_INVITE_ROLE } from '@prosa/contract/constants'
 import { isRole, type Role } from '@prosa/contract/roles'
 import * as z from 'zod/mini'
-import { normalizeForSearch } from '../../shared/lib/folded.ts'
+import { normalizeForSearch } from '../../shared/lib/normalize-for-search.ts'
 
 /** Parsed line of the list, with its error if there is one. */
 export interface BulkInviteLine {

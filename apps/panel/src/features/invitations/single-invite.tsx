@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { SentInvitation } from './api.ts'
+import type { SentInvitation } from './invitation-calls.ts'
 import { InviteForm } from './invite-form.tsx'
-import { SentInvitationCard } from './sent-card.tsx'
+import { SentInvitationCard } from './sent-invitation-card.tsx'
 import type { TenantField } from './tenant-field.ts'
 
 /** Form for one invitation, replaced by its confirmation. */

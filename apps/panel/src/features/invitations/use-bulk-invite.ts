@@ -1,9 +1,9 @@
 import type { Invitation } from '@prosa/contract/entities/invitation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { getErrorReason } from '../../shared/api/reason.ts'
-import { invitationQueries, resendInvitationLink, sendInvitation } from './api.ts'
+import { invitationQueries, resendInvitationLink, sendInvitation } from './invitation-calls.ts'
 import { type InviteLineResult, inviteAll } from './invite-all.ts'
 import type { BulkInviteLine } from './parse-invites.ts'
 

@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { createErrorResponse } from '../../testing/fake-provider.ts'
-import type { UploadKnowledgeFile } from './take-file.ts'
-import { aPassage, aSource, renderKnowledge } from './testing/shelf.tsx'
+import { aPassage, aSource, renderKnowledge } from './testing/knowledge-fixture.tsx'
+import type { UploadKnowledgeFile } from './upload-knowledge-file.ts'
 
 const choose = async (opener: string, item: string) => {
   await userEvent.click(await screen.findByRole('button', { name: opener }))

@@ -11,14 +11,14 @@ import type { KnowledgeQuestion, KnowledgeSource, Passage, SourceKind } from '@p
 import { classifyKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { getErrorReason } from '../../shared/api/reason.ts'
-import { useIdempotencyHeaders } from '../../shared/api/use-key-headers.ts'
+import { useIdempotencyHeaders } from '../../shared/api/use-idempotency-headers.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { knowledgeKeys } from './queries.ts'
-import { useKnowledgeUpload } from './take-file.ts'
+import { useKnowledgeUpload } from './upload-knowledge-file.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 

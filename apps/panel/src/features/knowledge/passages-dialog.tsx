@@ -6,13 +6,13 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { UnsavedChangesDialog } from '../../shared/ui/leave-question.tsx'
-import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-error.tsx'
 import { PassageCard } from '../../shared/ui/passage-card.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { UnsavedChangesDialog } from '../../shared/ui/unsaved-changes-dialog.tsx'
 import { PassageForm } from './passage-form.tsx'
 import { knowledgeQueries } from './queries.ts'
-import { formatPassageCount } from './source-words.ts'
+import { formatPassageCount } from './source-labels.ts'
 
 const MAX_NAME_CHARS = 60
 /** Returns a short accessible name that distinguishes a passage from others. */

@@ -1,6 +1,6 @@
 import { getSource, listPassages, listQuestions, listSources } from '@prosa/contract/calls/knowledge'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 
 /** Refresh interval in milliseconds while a source is being read, because a reconnecting page may miss the event of its end. */
 const READING_POLL_MS = 3_000

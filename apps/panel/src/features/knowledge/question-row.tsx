@@ -2,10 +2,10 @@ import type { KnowledgeQuestion } from '@prosa/contract/entities/knowledge'
 import { Link } from '@tanstack/react-router'
 import { getServerTime } from '../../shared/api/server-clock.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { formatDetailedDate, getCalendarDay } from '../../shared/lib/dates.ts'
+import { formatDetailedDate, getCalendarDay } from '../../shared/lib/format-date.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { AnswerForm } from './answer-form.tsx'
-import { APPROVE_SHORTCUT } from './use-approve-key.ts'
+import { APPROVE_SHORTCUT } from './use-approve-shortcut.ts'
 
 /** Formats 'hoje às 09:05', 'ontem às 22:40', '02/10 às 08:00'. */
 const formatAskedAt = (at: string, now: number): string => {

@@ -3,13 +3,13 @@ import type { KnowledgeSource, SourceKind } from '@prosa/contract/entities/knowl
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { UnsavedChangesDialog } from '../../shared/ui/leave-question.tsx'
-import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-error.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { UnsavedChangesDialog } from '../../shared/ui/unsaved-changes-dialog.tsx'
 import { knowledgeQueries } from './queries.ts'
 import { toSourceDraft } from './source-draft.ts'
 import { SourceForm, UNSAVED_SOURCE_WARNING } from './source-form.tsx'
-import { SOURCE_KIND_LABELS } from './source-words.ts'
+import { SOURCE_KIND_LABELS } from './source-labels.ts'
 
 /** Content of the dialog: a new source of a kind, or an existing one. */
 export type SourceDialogContent = { kind: SourceKind; source: KnowledgeSource | null }

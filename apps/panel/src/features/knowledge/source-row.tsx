@@ -1,7 +1,7 @@
 import type { Agent } from '@prosa/contract/entities/agent'
 import type { KnowledgeSource } from '@prosa/contract/entities/knowledge'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { formatFullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/format-date.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
@@ -11,7 +11,7 @@ import {
   REFRESH_INTERVAL_LABELS,
   SOURCE_KIND_LABELS,
   SOURCE_STATE_LABELS,
-} from './source-words.ts'
+} from './source-labels.ts'
 
 /** Dialog of a source, one at a time. */
 export type SourceDialogKind = 'passages' | 'edit' | 'delete'

@@ -15,7 +15,7 @@ import {
   setUpVisitorTests,
   submitOnboardingForm,
   VISITOR_PASSWORD,
-} from '../../testing/visitor.ts'
+} from '../../testing/onboarding-page-driver.ts'
 
 const created = () => ({ success: true, data: { token: 'short-lived', user: aUser({ id: 'new', name: 'Nova Pessoa' }) } })
 

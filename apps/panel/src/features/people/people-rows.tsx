@@ -1,14 +1,14 @@
 import type { Person } from '@prosa/contract/entities/person'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from 'react'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
-import { useLayer } from '../../shared/ui/layer-state.ts'
+import { LayerPlaceholder } from '../../shared/ui/layer-placeholder.tsx'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 import { MenuLayer, preloadMenu } from '../../shared/ui/menu.tsx'
-import { LayerPlaceholder } from '../../shared/ui/not-yet-open.tsx'
-import type { PersonDialogKind } from './layers.ts'
+import { useLayer } from '../../shared/ui/use-layer.ts'
+import type { PersonDialogKind } from './person-dialog-kind.ts'
 import { PersonMenuItems } from './person-menu-items.tsx'
-import { VirtualPeopleRows } from './row-window.tsx'
+import { VirtualPeopleRows } from './virtual-people-rows.tsx'
 
-const [PersonDialogs, preloadDialogs] = lazyComponent(() => import('./person-layers.tsx'))
+const [PersonDialogs, preloadDialogs] = lazyComponent(() => import('./person-dialogs.tsx'))
 
 const getRowId = (target: EventTarget) => (target as HTMLElement).closest<HTMLElement>('[data-person]')?.dataset.person ?? null
 

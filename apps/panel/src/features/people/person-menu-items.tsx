@@ -1,7 +1,7 @@
 import type { Person } from '@prosa/contract/entities/person'
 import { useSession } from '../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
-import type { OpenPersonDialog } from './layers.ts'
+import type { OpenPersonDialog } from './person-dialog-kind.ts'
 
 /** Actions on a user. On themselves, users can only edit their own data. */
 export function PersonMenuItems({ person, onOpen }: { person: Person; onOpen: OpenPersonDialog }) {

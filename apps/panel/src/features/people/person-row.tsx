@@ -7,7 +7,7 @@ import { cx } from '../../shared/lib/cx.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { formatLastSeen, getPresenceLabel } from './presence-words.ts'
+import { formatLastSeen, getPresenceLabel } from './presence-labels.ts'
 
 /** Label of a user who forgot the password and to whom no e-mail could be sent. */
 const RESET_REQUESTED_LABEL = 'Pediu um link de senha'

@@ -1,7 +1,7 @@
 import { listPeople } from '@prosa/contract/calls/people'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 
 /** Filters of the list. */
 export interface PeopleFilters {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../testing/render.tsx'
+import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 import { RetentionCard } from './retention-card.tsx'
 

@@ -3,10 +3,10 @@ import type { Passkey } from '@prosa/contract/entities/passkey'
 import { formatDeviceName } from '@prosa/contract/rules/device-name'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../shared/api/client.ts'
-import { getErrorReason } from '../../shared/api/reason.ts'
+import { call } from '../../shared/api/api-client.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { formatFullDate } from '../../shared/lib/dates.ts'
+import { formatFullDate } from '../../shared/lib/format-date.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import {
   hasHostName,

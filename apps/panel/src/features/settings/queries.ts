@@ -1,6 +1,6 @@
 import { sessions } from '@prosa/contract/calls/auth'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 
 export const settingsQueries = {
   sessions: () =>

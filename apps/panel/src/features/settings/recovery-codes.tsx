@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { downloadContent } from '../../shared/lib/save-file.ts'
+import { downloadContent } from '../../shared/lib/download-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
 
 const RECOVERY_CODES_FILENAME = 'codigos-de-recuperacao-prosa.txt'

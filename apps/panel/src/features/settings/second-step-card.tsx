@@ -2,15 +2,15 @@ import { newRecoveryCodes, removeTotp, startTotp } from '@prosa/contract/calls/s
 import { RECOVERY_CODE_COUNT } from '@prosa/contract/rules/second-step'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../shared/api/client.ts'
-import { getErrorReason } from '../../shared/api/reason.ts'
+import { call } from '../../shared/api/api-client.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
-import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-error.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import {
@@ -20,7 +20,7 @@ import {
   useRefetchSecurity,
   useSecondStepCompletion,
 } from './security-queries.ts'
-import { TotpSetup } from './set-up-totp.tsx'
+import { TotpSetup } from './totp-setup.tsx'
 
 const SECOND_STEP_SUBJECT = ['second-step']
 const SECOND_STEP_REQUIRED_MESSAGE = 'A sua organização pede um segundo passo. Ligue o seu para continuar.'

@@ -1,8 +1,8 @@
 import { getAccountSecurity } from '@prosa/contract/calls/second-step'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
-import { setAccountRequirement, useAccountRequirement } from '../../shared/session/due-first.ts'
+import { call } from '../../shared/api/api-client.ts'
+import { setAccountRequirement, useAccountRequirement } from '../../shared/session/account-requirement.ts'
 import { useSession } from '../../shared/session/session.ts'
 
 /** Second factor and passkeys of the user's account. */

@@ -1,13 +1,13 @@
 import type { Storage } from '@prosa/contract/entities/storage'
-import { formatStorageSize } from '@prosa/contract/rules/room-text'
+import { formatStorageSize } from '@prosa/contract/rules/format-storage-size'
 import { useQuery } from '@tanstack/react-query'
-import { isNotImplemented } from '../../shared/api/missing.ts'
+import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'
 import { Card } from '../../shared/ui/card.tsx'
-import { LoadError } from '../../shared/ui/load-failed.tsx'
-import { QuotaMeter } from '../../shared/ui/meter.tsx'
+import { LoadError } from '../../shared/ui/load-error.tsx'
+import { QuotaMeter } from '../../shared/ui/quota-meter.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { storageQuery } from './storage-query.ts'
-import { FULL_QUOTA_EXPLANATION, getStorageWarning } from './storage-words.ts'
+import { FULL_QUOTA_EXPLANATION, getStorageWarning } from './storage-texts.ts'
 
 function UsedStorage({ storage }: { storage: Storage }) {
   const { used_bytes, quota_bytes, state } = storage

@@ -1,6 +1,6 @@
 import { getStorage } from '@prosa/contract/calls/files'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 
 export const storageQuery = () =>
   queryOptions({

@@ -5,10 +5,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useNotifications } from '../../shared/notifications.ts'
 import { createFakeProvider } from '../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../testing/render.tsx'
+import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 import StorageCard from './storage-card.tsx'
-import { updateStorageWarning } from './tell-storage.ts'
+import { updateStorageWarning } from './update-storage-warning.ts'
 
 const GB = 1_024 ** 3
 

@@ -3,7 +3,7 @@ import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { CallResponse } from '@prosa/contract/define-call'
 import type { Tenant } from '@prosa/contract/entities/tenant'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../shared/api/client.ts'
+import { call } from '../../shared/api/api-client.ts'
 import { filterTenants, type TenantFilters } from './tenant-filters.ts'
 import { toTenantOption } from './tenant-option.ts'
 

@@ -1,14 +1,14 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
 import { useQuery } from '@tanstack/react-query'
-import { getErrorReason } from '../../shared/api/reason.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { LoadError } from '../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../shared/ui/load-error.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { useCreateTenant, useUpdateTenant } from './mutations.ts'
 import { tenantQueries } from './queries.ts'
-import { formatQuotaGb, parseQuotaGb } from './room.ts'
+import { formatQuotaGb, parseQuotaGb } from './storage-quota.ts'
 import { TenantForm } from './tenant-form.tsx'
 
 interface DialogLayerProps {

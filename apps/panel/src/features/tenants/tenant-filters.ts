@@ -1,5 +1,5 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
-import { normalizeForSearch } from '../../shared/lib/folded.ts'
+import { normalizeForSearch } from '../../shared/lib/normalize-for-search.ts'
 import type { ListOrder } from '../../shared/ui/list-filters.tsx'
 import { isTenantMatch } from './tenant-option.ts'
 

@@ -6,11 +6,11 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../shared/api/errors.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { FormError } from '../../shared/ui/form-error.tsx'
 import { getFormErrorMessage, setServerErrors } from '../../shared/ui/form-errors.ts'
-import { FormError } from '../../shared/ui/form-failure.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { findTenantNameByDomain } from './queries.ts'
-import { parseQuotaGb } from './room.ts'
+import { parseQuotaGb } from './storage-quota.ts'
 
 const FIELDS = ['name', 'domain'] as const
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '@prosa/contract/entities/tenant'
-import { normalizeForSearch } from '../../shared/lib/folded.ts'
+import { normalizeForSearch } from '../../shared/lib/normalize-for-search.ts'
 
 /** Tenant as an option (section 3, tenant option). */
 export interface TenantOption {

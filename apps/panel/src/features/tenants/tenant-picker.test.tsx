@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../testing/render.tsx'
+import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { TenantPicker } from './tenant-picker.tsx'
 import { aTenant } from './testing/factories.ts'
 

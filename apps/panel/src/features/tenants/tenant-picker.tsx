@@ -7,7 +7,7 @@ import { cx } from '../../shared/lib/cx.ts'
 import { getControlClass } from '../../shared/ui/control-class.ts'
 import { Field, getFieldIds } from '../../shared/ui/field.tsx'
 import { ChevronDownGlyph } from '../../shared/ui/glyphs.tsx'
-import { LAYER_CLASS, TOP_LAYER_CLASS } from '../../shared/ui/layer.ts'
+import { LAYER_CLASS, TOP_LAYER_CLASS } from '../../shared/ui/layer-classes.ts'
 import { tenantQueries } from './queries.ts'
 import { formatTenantOption, getOnlyActiveOption, isTenantMatch, type TenantOption } from './tenant-option.ts'
 

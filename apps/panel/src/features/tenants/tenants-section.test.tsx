@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'
 import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../testing/render.tsx'
+import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 import { TenantsSection } from './tenants-section.tsx'
 import { aTenant } from './testing/factories.ts'
-import { useIsPlatformStaff } from './use-sees-every-tenant.ts'
+import { useIsPlatformStaff } from './use-is-platform-staff.ts'
 
 const VITTA = aTenant({
   id: 'tenant-2',

@@ -1,6 +1,6 @@
 import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { useSelectedAgent } from '../../features/conversation/cache/selected-agent.ts'
+import { useSelectedAgent } from '../../features/conversation/cache/use-selected-agent.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { getButtonClass } from '../../shared/ui/button.tsx'
 

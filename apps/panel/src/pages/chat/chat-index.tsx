@@ -1,4 +1,4 @@
-import { SHORTCUT_LABELS } from '../../shared/shortcut-words.ts'
+import { SHORTCUT_LABELS } from '../../shared/shortcut-labels.ts'
 import type { ShortcutId } from '../../shared/shortcuts.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { Kbd } from '../../shared/ui/kbd.tsx'

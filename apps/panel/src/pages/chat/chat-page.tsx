@@ -1,22 +1,22 @@
 import { LEFT_PANEL_PERCENT } from '@prosa/contract/constants'
 import { Navigate, Outlet, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useRef } from 'react'
-import { useSelectedAgent } from '../../features/conversation/cache/selected-agent.ts'
+import { useSelectedAgent } from '../../features/conversation/cache/use-selected-agent.ts'
 import { ConversationList, type ConversationListHandle } from '../../features/conversation/list/conversation-list.tsx'
 import { ConnectionStrip } from '../../features/conversation/live/connection-strip.tsx'
-import { useRealtimeUpdates } from '../../features/conversation/live/live.ts'
-import { ComposerFocusContext } from '../../features/conversation/thread/composer-focus.ts'
+import { useRealtimeUpdates } from '../../features/conversation/live/realtime-updates.ts'
+import { ComposerFocusContext } from '../../features/conversation/thread/composer-focus-context.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { focusMainContent } from '../../shared/page.ts'
+import { focusMainContent } from '../../shared/main-content.ts'
 import { usePreferences } from '../../shared/preferences.ts'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 import { SplitPanes } from '../../shared/ui/split-panes.tsx'
 import { useShortcuts } from '../../shared/use-shortcuts.ts'
 import { AgentBanner } from './agent-banner.tsx'
-import { LAYOUT_BREAKPOINTS_REM, useIsWide } from './use-width.ts'
+import { LAYOUT_BREAKPOINTS_REM, useIsWide } from './use-is-wide.ts'
 
-const [ConversationShortcuts] = lazyComponent(() => import('./conversation-keys.tsx'))
-const [LinkedConversationLoader] = lazyComponent(() => import('./linked-conversation.tsx'))
+const [ConversationShortcuts] = lazyComponent(() => import('./conversation-shortcuts.tsx'))
+const [LinkedConversationLoader] = lazyComponent(() => import('./linked-conversation-loader.tsx'))
 
 const renderWithConnectionStrip = (pane: ReactNode, hasStrip: boolean) => (
   <div className="relative h-full min-h-0">

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildConversation, buildLead, buildMessage } from '../../features/conversation/testing/factories.ts'
-import { createConversationFixture } from '../../testing/desk.tsx'
+import { createConversationFixture } from '../../testing/conversation-fixture.tsx'
 import { createErrorResponse } from '../../testing/fake-provider.ts'
 
 let desk: ReturnType<typeof createConversationFixture>

@@ -1,4 +1,4 @@
-import { AuditLog } from '../../features/audit/audit.tsx'
+import { AuditLog } from '../../features/audit/audit-log.tsx'
 import { ExportMenu } from '../../features/exports/export-menu.tsx'
 
 /** Audit log of the organisation, with its export. */

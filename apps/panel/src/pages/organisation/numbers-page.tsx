@@ -4,11 +4,11 @@ import { Suspense } from 'react'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { WhatsappCard } from '../../features/channels/whatsapp-card.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 import { NotFoundPage } from '../not-found-page.tsx'
 
-const [NumberTemplates] = lazyComponent(() => import('../../features/channels/templates/templates.tsx'))
+const [NumberTemplates] = lazyComponent(() => import('../../features/channels/templates/number-templates.tsx'))
 
 /** Page of the WhatsApp numbers and their agents; a subpage of each number has its account's templates. */
 export function OrganisationNumbersPage() {

@@ -1,7 +1,7 @@
 import type { Capability } from '@prosa/contract/capabilities'
 import type { User } from '@prosa/contract/entities/user'
-import { SETTINGS_PAGE_ACCESS } from '@prosa/contract/rules/who-may'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
+import { SETTINGS_PAGE_ACCESS } from '@prosa/contract/rules/access-rules'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 
 const [People] = lazyComponent(async () => ({
   default: (await import('./people-page.tsx')).OrganisationPeoplePage,

@@ -2,7 +2,7 @@ import { getRetention } from '@prosa/contract/calls/privacy'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { createPanelProvider, renderPanel } from '../../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../../testing/render-panel.tsx'
 import { setSignedInUser } from '../../testing/session.ts'
 
 const CAPABILITIES = ['organisation']

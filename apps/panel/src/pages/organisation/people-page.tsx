@@ -6,8 +6,8 @@ import { People } from '../../features/people/people.tsx'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { Button, getButtonClass } from '../../shared/ui/button.tsx'
-import { lazyComponent } from '../../shared/ui/late-part.tsx'
-import { canOpenPage } from '../route-table.ts'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
+import { canOpenPage } from '../page-access.ts'
 
 const [InviteDialog, preloadInviteDialog] = lazyComponent(() => import('../../features/invitations/invite-dialog.tsx'))
 

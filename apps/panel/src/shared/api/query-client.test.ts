@@ -2,8 +2,8 @@ import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { notifyError, resetNotifications, useNotifications } from '../notifications.ts'
 import { createErrorFromCode } from './errors.ts'
-import { createStaleTime } from './fresh-for.ts'
 import { createQueryClient } from './query-client.ts'
+import { createStaleTime } from './stale-time.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

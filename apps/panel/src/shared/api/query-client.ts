@@ -1,7 +1,7 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { dismissNotificationAbout, type NotificationSubject, notifyError } from '../notifications.ts'
 import { ApiError } from './errors.ts'
-import { createStaleTime } from './fresh-for.ts'
+import { createStaleTime } from './stale-time.ts'
 
 interface ErrorMeta extends Record<string, unknown> {
   /** Whether the caller shows its own error text, so that the general toast is not shown. */

@@ -5,7 +5,7 @@ import { createFakeProvider } from '../../testing/fake-provider.ts'
 import { uploadFile } from './upload-file.ts'
 
 // jsdom cannot compute digests.
-vi.mock(import('@prosa/files/digest'), () => ({ computeBlobSha256: async () => 'a'.repeat(64) }))
+vi.mock(import('@prosa/files/compute-blob-sha256'), () => ({ computeBlobSha256: async () => 'a'.repeat(64) }))
 
 const aFile = (missing: number[], id = 'f1'): StoredFile => ({
   id,

@@ -1,9 +1,9 @@
 import { createFile, deleteFile, getFile, putFilePart } from '@prosa/contract/calls/files'
 import { calculatePartBytes, FILE_PART_LIMITS_BYTES, type StoredFile } from '@prosa/contract/entities/file'
 import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
-import { computeBlobSha256 } from '@prosa/files/digest'
+import { computeBlobSha256 } from '@prosa/files/compute-blob-sha256'
 import { env } from '../config/env.ts'
-import { call } from './client.ts'
+import { call } from './api-client.ts'
 import { ApiError, createErrorFromCode, createErrorFromResponse } from './errors.ts'
 
 /** Maximum number of attempts per part if the connection breaks. The pause doubles each time. */

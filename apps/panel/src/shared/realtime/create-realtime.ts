@@ -15,11 +15,11 @@ import type {
   ServerToClient,
 } from '@prosa/contract/events'
 import type { Socket } from 'socket.io-client'
-import { call } from '../api/client.ts'
+import { call } from '../api/api-client.ts'
 import { env } from '../config/env.ts'
-import { importWithRetry } from '../late-code.ts'
-import type * as line from './line.ts'
-import { type ConnectionEvent, type ConnectionPhase, canRestartAttempts, getNextPhase } from './phases.ts'
+import { importWithRetry } from '../import-with-retry.ts'
+import { type ConnectionEvent, type ConnectionPhase, canRestartAttempts, getNextPhase } from './connection-phases.ts'
+import type * as line from './socket-library.ts'
 
 interface Identity {
   readonly userId: string
@@ -115,7 +115,7 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
     happens('open')
     try {
       library ??= importWithRetry(
-        () => import('./line.ts'),
+        () => import('./socket-library.ts'),
         () => happens('miss'),
       )
       const come = await library

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { importWithRetry } from '../late-code.ts'
+import { importWithRetry } from '../import-with-retry.ts'
 import { useNotifications } from '../notifications.ts'
 import { REALTIME_TEXTS } from './connection.ts'
 import { reconnectNow, startRealtime, stopRealtime } from './socket.ts'
 
-vi.mock('../late-code.ts', () => ({
+vi.mock('../import-with-retry.ts', () => ({
   importWithRetry: vi.fn((_load: unknown, onMissed: () => void) => {
     onMissed()
     return new Promise(() => undefined)

@@ -25,7 +25,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(async () => {
   // Loads the lazy chunk before fake timers are installed.
-  await import('./line.ts')
+  await import('./socket-library.ts')
   vi.useFakeTimers()
   resetFakeNetwork()
   provider = createFakeProvider().on(websocketToken, () => ({

@@ -1,7 +1,7 @@
 import { useConnection } from './connection.ts'
+import { hasGivenUp, toConnectionState } from './connection-phases.ts'
 import { createRealtime } from './create-realtime.ts'
-import { notifyConnectionEvent } from './notices.ts'
-import { hasGivenUp, toConnectionState } from './phases.ts'
+import { notifyConnectionEvent } from './notify-connection-event.ts'
 
 /** The panel's only real-time connection. */
 export const {

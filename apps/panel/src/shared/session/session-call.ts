@@ -1,6 +1,6 @@
 import type * as calls from '@prosa/contract/calls/auth'
-import { SESSION_ENDPOINTS } from '@prosa/contract/session-lines'
-import { type CallArguments, callWithDeferredSchema } from '../api/client.ts'
+import { SESSION_ENDPOINTS } from '@prosa/contract/session-endpoints'
+import { type CallArguments, callWithDeferredSchema } from '../api/api-client.ts'
 
 type SessionCalls = typeof calls
 type SessionCallName = keyof typeof SESSION_ENDPOINTS

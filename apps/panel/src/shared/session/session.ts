@@ -1,18 +1,18 @@
 import type { User } from '@prosa/contract/entities/user'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
-import { INVALID_RESPONSE_CODE } from '../api/client.ts'
+import { INVALID_RESPONSE_CODE } from '../api/api-client.ts'
 import { ApiError, isAuthRedirectError } from '../api/errors.ts'
 import { MESSAGE_BY_ERROR_CODE, SESSION_MESSAGES } from '../api/messages.pt-br.ts'
 import { dismissNotificationAbout, notify } from '../notifications.ts'
 import { resetPreferencesOnUserChange } from '../preferences.ts'
 import { safeLocalStorage } from '../safe-storage.ts'
+import { setAccountRequirement } from './account-requirement.ts'
 import { clearActivity, isSessionIdle, recordActivity } from './activity.ts'
-import { setAccountRequirement } from './due-first.ts'
-import { getKeepSignedInHeader } from './keep-signed-in.ts'
-import { isAccountRequirementError } from './lead-away.ts'
+import { getKeepSignedInHeader } from './keep-signed-in-header.ts'
+import { isAccountRequirementError } from './redirect-on-auth-error.ts'
 import { makeSessionCall } from './session-call.ts'
-import { clearToken, storeNewToken, storeTokenExpiry } from './token.ts'
+import { clearToken, storeNewToken, storeTokenExpiry } from './token-state.ts'
 
 export interface SessionState {
   user: User | null

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { readActivity } from './activity.ts'
-import { readTokenState } from './token.ts'
+import { readTokenState } from './token-state.ts'
 
 afterEach(() => localStorage.clear())
 

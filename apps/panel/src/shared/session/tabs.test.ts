@@ -33,8 +33,8 @@ function browserLocks() {
 async function tab() {
   vi.resetModules()
   const [{ renewTokenAfterUnauthorized }, { getKnownTokenCount: knownTokens }] = await Promise.all([
-    import('./refresh.ts'),
-    import('./token.ts'),
+    import('./token-renewal.ts'),
+    import('./token-state.ts'),
   ])
   return { knownTokens, refused: (tokens = knownTokens()) => renewTokenAfterUnauthorized({ name: 'listAgents', tokens }) }
 }

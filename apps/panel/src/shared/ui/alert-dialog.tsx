@@ -2,8 +2,8 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Button } from './button.tsx'
-import { DIALOG_POPUP_CLASS, FULL_SCREEN_ON_PHONES_CLASS, SCRIM_CLASS } from './layer.ts'
-import { useLayerHistoryEntry } from './layer-history.ts'
+import { DIALOG_POPUP_CLASS, FULL_SCREEN_ON_PHONES_CLASS, SCRIM_CLASS } from './layer-classes.ts'
+import { useLayerHistoryEntry } from './use-layer-history-entry.ts'
 
 interface AlertDialogProps {
   open: boolean

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx.ts'
 import { Spinner } from './spinner.tsx'
-import { useFocusWhileDisabled } from './use-kept-focus.ts'
+import { useFocusWhileDisabled } from './use-focus-while-disabled.ts'
 
 export type ButtonVariant = 'primary' | 'outline' | 'value' | 'ghost' | 'danger'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { useFocusFallback } from './use-focus-stays.ts'
+import { useFocusFallback } from './use-focus-fallback.ts'
 
 export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
   const id = useId()

@@ -1,7 +1,7 @@
 import { cloneElement, type MouseEvent, type PointerEvent, type ReactElement, type ReactNode, Suspense, useRef } from 'react'
-import { mergeHandlers, useLayer } from './layer-state.ts'
+import { LayerPlaceholder } from './layer-placeholder.tsx'
 import { MenuLayer, preloadMenu } from './menu.tsx'
-import { LayerPlaceholder } from './not-yet-open.tsx'
+import { mergeHandlers, useLayer } from './use-layer.ts'
 
 const LONG_PRESS_MS = 500
 const LONG_PRESS_SLACK_PX = 10

@@ -3,9 +3,9 @@ import X from 'lucide-react/icons/x'
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { cx } from '../lib/cx.ts'
 import { IconButton } from './icon-button.tsx'
-import { DIALOG_POPUP_CLASS, FULL_SCREEN_ON_PHONES_CLASS, SCRIM_CLASS } from './layer.ts'
-import { useLayerHistoryEntry } from './layer-history.ts'
-import { UnsavedChangesDialog } from './leave-question.tsx'
+import { DIALOG_POPUP_CLASS, FULL_SCREEN_ON_PHONES_CLASS, SCRIM_CLASS } from './layer-classes.ts'
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
+import { useLayerHistoryEntry } from './use-layer-history-entry.ts'
 
 interface DialogProps {
   open: boolean

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { getErrorReason } from '../api/error-reason.ts'
 import { ApiError } from '../api/errors.ts'
-import { getErrorReason } from '../api/reason.ts'
 
 /** Sets the server's field errors on the fields of the same name and focuses the first of them. */
 export function setServerErrors<Form extends FieldValues>(

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { cx } from '../lib/cx.ts'
-import { useFocusWhileDisabled } from './use-kept-focus.ts'
+import { useFocusWhileDisabled } from './use-focus-while-disabled.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   /** Accessible name. */

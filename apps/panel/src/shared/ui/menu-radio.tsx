@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
 import { MENU_ITEM_CLASS } from './menu.tsx'
-import { useMenuParts } from './menu-parts.ts'
+import { useMenuParts } from './menu-parts-context.ts'
 
 interface MenuRadioGroupProps {
   label?: string

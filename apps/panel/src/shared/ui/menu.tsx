@@ -9,10 +9,10 @@ import {
   Suspense,
 } from 'react'
 import { cx } from '../lib/cx.ts'
-import { lazyComponent } from './late-part.tsx'
-import { mergeHandlers, useLayer } from './layer-state.ts'
-import { useMenuParts } from './menu-parts.ts'
-import { LayerPlaceholder } from './not-yet-open.tsx'
+import { LayerPlaceholder } from './layer-placeholder.tsx'
+import { lazyComponent } from './lazy-component.tsx'
+import { useMenuParts } from './menu-parts-context.ts'
+import { mergeHandlers, useLayer } from './use-layer.ts'
 
 export const [MenuLayer, preloadMenu] = lazyComponent(() => import('./menu-layer.tsx'))
 

@@ -21,7 +21,7 @@ import {
   parsePastedPhone,
   parsePhoneValue,
   toPhoneValue,
-} from './phone-value.ts'
+} from './phone-field-state.ts'
 
 interface PhoneInputProps {
   label?: string

@@ -2,9 +2,9 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Popover as Base } from '@base-ui/react/popover'
 import { type ReactNode, useRef } from 'react'
 import { cx } from '../lib/cx.ts'
-import { LAYER_CLASS, TOP_LAYER_CLASS } from './layer.ts'
-import { useLayerHistoryEntry } from './layer-history.ts'
-import { getFocusAfterClose, isPressOnOpener, type LayerProps } from './layer-state.ts'
+import { LAYER_CLASS, TOP_LAYER_CLASS } from './layer-classes.ts'
+import { getFocusAfterClose, isPressOnOpener, type LayerProps } from './use-layer.ts'
+import { useLayerHistoryEntry } from './use-layer-history-entry.ts'
 
 interface PopoverLayerProps extends LayerProps {
   align?: 'start' | 'center' | 'end'

@@ -1,8 +1,8 @@
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, Suspense } from 'react'
-import { SearchFieldPlaceholder } from './early-field.tsx'
-import { lazyComponent } from './late-part.tsx'
-import { mergeHandlers, useLayer } from './layer-state.ts'
-import { LayerPlaceholder } from './not-yet-open.tsx'
+import { LayerPlaceholder } from './layer-placeholder.tsx'
+import { lazyComponent } from './lazy-component.tsx'
+import { SearchFieldPlaceholder } from './search-field-placeholder.tsx'
+import { mergeHandlers, useLayer } from './use-layer.ts'
 
 const [PopoverLayer, preloadPopoverLayer] = lazyComponent(() => import('./popover-layer.tsx'))
 

@@ -1,6 +1,6 @@
 import type { TemplateText } from '@prosa/contract/entities/channel'
 import type { ReactNode } from 'react'
-import { FilledTemplateText } from './filled.tsx'
+import { FilledTemplateText } from './filled-template-text.tsx'
 
 interface TemplateBubbleProps {
   header?: TemplateText | null | undefined

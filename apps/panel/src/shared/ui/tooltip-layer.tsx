@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
-import { LAYER_CLASS, TOP_LAYER_CLASS } from './layer.ts'
+import { LAYER_CLASS, TOP_LAYER_CLASS } from './layer-classes.ts'
 
 interface TooltipLayerProps {
   open: boolean

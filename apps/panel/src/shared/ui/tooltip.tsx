@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyComponent } from './late-part.tsx'
-import { mergeHandlers } from './layer-state.ts'
+import { lazyComponent } from './lazy-component.tsx'
+import { mergeHandlers } from './use-layer.ts'
 
 const [TooltipLayer, preloadTooltipLayer] = lazyComponent(() => import('./tooltip-layer.tsx'))
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { VirusScanner } from '../../kernel/scanner.ts'
+import type { VirusScanner } from '../../kernel/virus-scanner.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
 
 /** Timeout of one scan in milliseconds, upload included. A scan of 100 MB takes a few seconds. */

@@ -4,13 +4,13 @@ import { link, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { restrictFolderAccess } from '../../kernel/close-to-others.ts'
 import type { Config } from '../../kernel/config.ts'
 import { checkDiskSpaceWhileWriting } from '../../kernel/disk-space.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { FileStore } from '../../kernel/file-store.ts'
-import { getPartialFilePath } from '../../kernel/part-of.ts'
-import { toStorePath } from './names.ts'
+import { getPartialFilePath } from '../../kernel/partial-file-path.ts'
+import { restrictFolderAccess } from '../../kernel/restrict-access.ts'
+import { toStorePath } from './store-path.ts'
 
 /** Error codes of a disk that is full, read-only or failing, which may be temporary. */
 const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])

@@ -22,8 +22,8 @@ import { errors } from '../../kernel/errors.ts'
 import type { ByteRange, FileStore } from '../../kernel/file-store.ts'
 import type { S3Settings } from '../../kernel/s3-settings.ts'
 import { enforceTransferRate, withDeadline } from '../../kernel/with-deadline.ts'
-import { splitIntoParts } from './in-parts.ts'
-import { toStorePath } from './names.ts'
+import { splitIntoParts } from './split-into-parts.ts'
+import { toStorePath } from './store-path.ts'
 
 /** Size of a part of a multipart upload in bytes. S3 requires at least 5 MiB for every part except the last. */
 const PART_BYTES = 8 * 1024 * 1024

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { ModelRequest, ModelUsage } from '../../kernel/language-model.ts'
-import { createLogger } from '../../kernel/log.ts'
+import { createLogger } from '../../kernel/logger.ts'
 import { type LlmDouble, type LlmDoubleResponse, openLlmDouble } from '../../testing/llm-double.ts'
 import { createLanguageModel } from './openai-compatible.ts'
 

@@ -3,9 +3,9 @@ import { createClient } from '@redis/client'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Cluster, createMemoryOneTimeKeyStore } from '../../kernel/cluster.ts'
 import { ConfigError } from '../../kernel/config-error.ts'
-import type { EventBus } from '../../kernel/events.ts'
-import { relayEvents } from './carry-events.ts'
-import type { RedisClient, RedisConnection } from './link.ts'
+import type { EventBus } from '../../kernel/event-bus.ts'
+import type { RedisClient, RedisConnection } from './redis-connection.ts'
+import { relayEvents } from './relay-events.ts'
 import { createSharedLimiter } from './shared-limiter.ts'
 
 /** Timeout of a Redis command in milliseconds. */

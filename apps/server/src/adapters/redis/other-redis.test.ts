@@ -4,10 +4,10 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { createClient } from '@redis/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEventBus } from '../../kernel/events.ts'
-import { waitUntil } from '../../testing/until.ts'
-import { relayEvents } from './carry-events.ts'
+import { createEventBus } from '../../kernel/event-bus.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { connectCluster } from './cluster.ts'
+import { relayEvents } from './relay-events.ts'
 
 const url = process.env.TEST_REDIS_URL
 const log = pino({ level: 'silent' })

@@ -1,6 +1,6 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from '../../kernel/cluster.ts'
-import type { RedisClient, RedisConnection } from './link.ts'
+import type { RedisClient, RedisConnection } from './redis-connection.ts'
 
 /** Creates a limiter that counts in Redis; while Redis is away, each process counts for itself. */
 export function createSharedLimiter(link: RedisConnection, limit: RateLimit): RateLimiter {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountBill } from '../../kernel/whatsapp.ts'
+import type { AccountBill } from '../../kernel/whatsapp-api.ts'
 
 /** Costs of an account, in the format of Meta's API. */
 

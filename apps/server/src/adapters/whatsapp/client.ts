@@ -1,11 +1,9 @@
-import type { SendOutcome, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp.ts'
-import { HEALTH_FIELDS, parseNumberHealth, parseTokenExpiry } from './account.ts'
+import type { SendOutcome, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp-api.ts'
 import { buildBillFields, parseBill } from './bill.ts'
+import { callGraphApi, type GraphApiResponse, parseQueryResult } from './graph-api.ts'
 import { HISTORY_FIELDS, parseHistoryPage, syncResponse } from './history.ts'
 import { fetchImage, fetchMedia } from './media.ts'
-import { callGraphApi, type GraphApiResponse, parseQueryResult } from './request.ts'
-import { createSignupCalls } from './signup.ts'
-import { createTemplateCalls } from './templates.ts'
+import { HEALTH_FIELDS, parseNumberHealth, parseTokenExpiry } from './number-health.ts'
 import {
   buildMessageBody,
   buildReadReceipt,
@@ -14,7 +12,9 @@ import {
   parseNumberInfo,
   sendResponse,
   uploadResponse,
-} from './wire.ts'
+} from './payloads.ts'
+import { createSignupCalls } from './signup-calls.ts'
+import { createTemplateCalls } from './template-calls.ts'
 
 /** Timeout in milliseconds, shorter than the lease of the job that sends. */
 const TIMEOUT_MS = 20_000

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { ImageDownload, MediaDownload, MediaDownloadResult } from '../../kernel/whatsapp.ts'
+import type { ImageDownload, MediaDownload, MediaDownloadResult } from '../../kernel/whatsapp-api.ts'
 import { withDeadline } from '../../kernel/with-deadline.ts'
-import type { GraphApiResponse } from './request.ts'
-import { mediaResponse } from './wire.ts'
+import type { GraphApiResponse } from './graph-api.ts'
+import { mediaResponse } from './payloads.ts'
 
 /** Domains from which Meta serves files, including their subdomains. */
 const META_HOSTS = ['fbsbx.com', 'fbcdn.net', 'whatsapp.net', 'facebook.com']

@@ -3,7 +3,7 @@ import type { CallBody, CallResponse } from '@prosa/contract/define-call'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { agents } from '../../kernel/db/schema/conversations.ts'
 
-export type { CorrectionGate, DraftRevision } from './gate.ts'
+export type { CorrectionGate, DraftRevision } from './correction-gate.ts'
 export { lockAgentForUpdate } from './versions/change-agent.ts'
 export { findAgentWithDraft } from './versions/draft.ts'
 export { requireDraftRevision } from './versions/draft-moves.ts'

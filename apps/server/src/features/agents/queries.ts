@@ -1,11 +1,11 @@
 import { asc, count, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
+import { toContainsPattern } from '../../kernel/db/contains-pattern.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { toContainsPattern } from '../../kernel/db/like.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { resolvePage } from '../../kernel/db/page-of.ts'
+import { resolvePage } from '../../kernel/db/resolve-page.ts'
 import { agents, conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-of.ts'
+import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-count.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 
 export type AgentRow = typeof agents.$inferSelect

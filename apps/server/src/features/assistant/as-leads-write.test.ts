@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { answerSentenceSet, formatResults } from './testing/answered-set.ts'
+import { answerSentenceSet, formatResults } from './testing/answer-sentence-set.ts'
 
 /** Sentences by an author who knew neither the patterns nor the examples. `HEARD_SET` selects another folder of such files. */
 const OWN = join(import.meta.dirname, 'testing/as-leads-write')

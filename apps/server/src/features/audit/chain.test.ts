@@ -4,12 +4,12 @@ import { eraseLead } from '@prosa/contract/calls/privacy'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clearOldIpAddresses, writeAuditEntry } from '../../kernel/audit.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
-import { logChainHeads, SEAL_INTERVAL_MS, sealAuditLog } from './seal.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { logChainHeads, SEAL_INTERVAL_MS, sealAuditLog } from './seal-audit-log.ts'
 
 const DAY_MS = 86_400_000
 

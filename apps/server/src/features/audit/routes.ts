@@ -2,8 +2,8 @@ import * as calls from '@prosa/contract/calls/audit'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
-import { listAuditEntries, presentAuditEntry } from './list-audit.ts'
-import { verifyAuditChain } from './verify-audit.ts'
+import { listAuditEntries, presentAuditEntry } from './list-audit-entries.ts'
+import { verifyAuditChain } from './verify-audit-chain.ts'
 
 /** Routes for the audit log of the requester's own organisation; platform staff cannot read another's (TRUST-22). */
 export function auditRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock'>): void {

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { clearPresence } from '../../kernel/presence.ts'
 import type { AccountKey, Accounts } from './ports.ts'
 

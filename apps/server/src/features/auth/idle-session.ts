@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { sessions } from '../../kernel/db/schema/accounts.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 
 type SessionRow = typeof sessions.$inferSelect
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { createResetLinkAsManager, extractResetTokens } from '../../testing/reset-links.ts'
-import { createClientWithPasskey } from '../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { createClientWithPasskey } from '../../testing/two-factor-clients.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
 import type { Deps } from '../../kernel/deps.ts'
 import type { AppError } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { recordAccessRefusal } from '../../kernel/note-refusal.ts'
-import type { PasswordLimits } from './limits.ts'
+import { recordAccessRefusal } from '../../kernel/record-access-refusal.ts'
 import { verifyPassword } from './password-hash.ts'
+import type { PasswordLimits } from './password-limits.ts'
 import { findUser } from './queries.ts'
 
 /**

@@ -5,7 +5,7 @@ import { getExtendedRolePermissions } from '@prosa/contract/roles'
 import type { Config } from '../../kernel/config.ts'
 import type { sessions } from '../../kernel/db/schema/accounts.ts'
 import type { UserWithTenant } from './queries.ts'
-import { getSecondStepDueDate } from './second-step/required.ts'
+import { getSecondStepDueDate } from './second-step/second-step-requirement.ts'
 
 export function presentUser(who: UserWithTenant, capabilities: readonly Capability[]): User {
   const { user, tenant } = who

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { preparePerConnection } from '../../kernel/db/prepared.ts'
+import { preparePerConnection } from '../../kernel/db/prepare-per-connection.ts'
 import { sessions, userPhones, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { removeTrustedDevices } from './second-step/trusted-device.ts'
 
 const userWithTenant = { user: users, tenant: tenants }

@@ -6,10 +6,10 @@ import { meetings } from '../../kernel/db/schema/calendar.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { GoogleDouble } from '../../testing/google-double.ts'
+import { startTestAppWithGoogle } from '../../testing/google-test-app.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { startTestAppWithGoogle } from '../../testing/with-google.ts'
-import { createCalendarSecretBox } from './calendar-box.ts'
-import { syncCalendarEvent } from './settle-meeting.ts'
+import { createCalendarSecretBox } from './calendar-secret-box.ts'
+import { syncCalendarEvent } from './sync-calendar-event.ts'
 
 let test: TestApp
 let google: GoogleDouble

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm'
 import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { meetings } from '../../kernel/db/schema/calendar.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { MeetingChange, TimeSpan } from './ports.ts'
 

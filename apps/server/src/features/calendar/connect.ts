@@ -2,13 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { calendarConnections, calendarFlows } from '../../kernel/db/schema/calendar.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { CalendarProvider, Deps } from '../../kernel/deps.ts'
 import { AppError, errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
-import { decryptOrNull } from './calendar-box.ts'
+import { decryptOrNull } from './calendar-secret-box.ts'
 
 /** Time in milliseconds within which a user must complete the authorization at Google. */
 const AUTHORIZATION_TIMEOUT_MS = 10 * 60_000

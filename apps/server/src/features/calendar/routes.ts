@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import { okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
-import { createCalendarSecretBox } from './calendar-box.ts'
+import { createCalendarSecretBox } from './calendar-secret-box.ts'
 import { beginAuthorization, disconnectCalendar, findCalendarConnection, finishAuthorization } from './connect.ts'
-import { createUserMeeting } from './create-event.ts'
+import { createUserMeeting } from './create-user-meeting.ts'
 
 /** Clients read calendar responses both at the top level and under `data` (gap G12). */
 const atBothLevels = <T extends object>(fields: T) => ({ success: true as const, data: fields, ...fields })

@@ -4,10 +4,10 @@ import { calendarConnections, meetings } from '../../kernel/db/schema/calendar.t
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { GoogleDouble } from '../../testing/google-double.ts'
+import { startTestAppWithGoogle } from '../../testing/google-test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { startTestAppWithGoogle } from '../../testing/with-google.ts'
-import { bookAgentMeeting, canAgentsBook } from './book-for-agent.ts'
-import { createCalendarSecretBox } from './calendar-box.ts'
+import { bookAgentMeeting, canAgentsBook } from './book-agent-meeting.ts'
+import { createCalendarSecretBox } from './calendar-secret-box.ts'
 
 let test: TestApp
 let google: GoogleDouble

@@ -1,14 +1,14 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { latestTime } from '../../kernel/db/no-earlier.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../kernel/db/latest-time.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { messageEdits } from '../../kernel/db/schema/message-edits.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { LeadChangeTarget } from '../leads/ports.ts'
-import { leadEditsCondition } from './earlier-wordings.ts'
-import { eraseImportedMessages } from './past/of-lead.ts'
-import { eraseTranscripts } from './transcripts/of-lead.ts'
-import { eraseTurnStartStates } from './turn-starts.ts'
+import { leadEditsCondition } from './earlier-texts.ts'
+import { eraseImportedMessages } from './past/imported-messages.ts'
+import { eraseTranscripts } from './transcripts/lead-transcripts.ts'
+import { eraseTurnStartStates } from './turn-start-states.ts'
 
 /** Erases the contents of messages and the channel's identifiers. Author, time and response times stay for statistics. */
 export async function eraseMessageContents(

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import type { FileRow } from '../files/ports.ts'
-import { getStructuredContent } from './carried.ts'
+import { getStructuredContent } from './structured-content.ts'
 
 const fileMeta = z.object({ file: z.object({ id, as: sentMediaType }) })
 

@@ -1,11 +1,11 @@
 import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import { asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import { isUuid, type QueryExecutor, type Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { preparePerConnection } from '../../kernel/db/prepared.ts'
+import { preparePerConnection } from '../../kernel/db/prepare-per-connection.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { errors } from '../../kernel/errors.ts'
-import type { ImportedMessageRow } from './past/present-past.ts'
+import { presentConversation, selectConversationsWithUnread } from './load-conversation.ts'
 import {
   buildHistoryCursor,
   findImportedMessage,
@@ -15,10 +15,10 @@ import {
   NEWEST_HISTORY_CURSOR,
   parseHistoryCursor,
   presentImportedMessages,
-} from './past/read-past.ts'
+} from './past/list-imported-messages.ts'
+import type { ImportedMessageRow } from './past/present-imported-message.ts'
 import type { MessageRow } from './ports.ts'
 import { presentMessage } from './present-message.ts'
-import { presentConversation, selectConversationsWithUnread } from './view.ts'
 
 /** Maximum number of messages in a history without `limit`: the newest ones. */
 const MAX_HISTORY_MESSAGES = 5_000

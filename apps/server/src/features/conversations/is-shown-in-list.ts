@@ -1,8 +1,8 @@
 import { desc, eq, gte } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
-import { SHOWN_IN_LIST_CONDITION } from './by-itself.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { SHOWN_IN_LIST_CONDITION } from './message-marks.ts'
 import type { MessageRow } from './ports.ts'
 
 /**

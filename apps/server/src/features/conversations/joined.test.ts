@@ -7,8 +7,8 @@ import { agents, conversations, messages } from '../../kernel/db/schema/conversa
 import { AppError } from '../../kernel/errors.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { openTestSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openTestSocket } from '../../testing/test-socket.ts'
 import { sendMessage } from './send-message.ts'
 
 let test: TestApp

@@ -2,8 +2,8 @@ import * as calls from '@prosa/contract/calls/conversations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { advanceDeliveryStatus } from './advance-delivery-status.ts'
 import { appendMessage } from './append-message.ts'
-import { advanceDeliveryStatus } from './raise-delivery.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type Database, isUuid, type QueryExecutor, type Tx } from '../../kernel/db/database.ts'
+import { equalsId } from '../../kernel/db/equals-id.ts'
 import { buildLeadPhoneCondition, buildLeadSearchCondition } from '../../kernel/db/lead-search.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { resolvePage } from '../../kernel/db/page-of.ts'
-import { preparePerConnection } from '../../kernel/db/prepared.ts'
-import type { Reader } from '../../kernel/db/reading-shares.ts'
-import { equalsId } from '../../kernel/db/same-id.ts'
+import { preparePerConnection } from '../../kernel/db/prepare-per-connection.ts'
+import type { Reader } from '../../kernel/db/read-concurrency.ts'
+import { resolvePage } from '../../kernel/db/resolve-page.ts'
 import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-of.ts'
+import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-count.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { errors } from '../../kernel/errors.ts'
-import { presentConversation, selectConversationsWithUnread } from './view.ts'
+import { presentConversation, selectConversationsWithUnread } from './load-conversation.ts'
 
 /**
  * Maximum number of conversations without `limit`, `page` or `cursor`. `nextCursor` is returned in the default order only; other orders use

@@ -3,13 +3,13 @@ import * as calls from '@prosa/contract/calls/conversations'
 import { archiveLead, pauseLead } from '@prosa/contract/calls/leads'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestConversation, type TestTenant } from '../../testing/factories.ts'
-import { connectTestSocket, openTestSocket, type TestSocket } from '../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { connectTestSocket, openTestSocket, type TestSocket } from '../../testing/test-socket.ts'
 
 let test: TestApp
 let origin: string

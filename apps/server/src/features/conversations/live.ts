@@ -1,8 +1,8 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { ServerEvent } from '@prosa/contract/events'
-import { type LiveEvents, on } from '../../kernel/realtime/occasions.ts'
+import { type LiveEvents, on } from '../../kernel/realtime/broadcasts.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
-import { REACTION_MESSAGE_TYPE } from './asks-answer.ts'
+import { REACTION_MESSAGE_TYPE } from './message-types.ts'
 
 /** Events of conversations that are emitted to clients. Unread counts are per user, so they are never emitted to the tenant's room. */
 export const conversationEvents = {

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/lead-lock-mode.ts'
 import { conversations, leads, messages } from '../../kernel/db/schema/conversations.ts'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { advanceDeliveryStatus } from './advance-delivery-status.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { mergeConversations } from './merge-conversations.ts'
 import type { ChannelAdapters } from './ports.ts'
-import { advanceDeliveryStatus } from './raise-delivery.ts'
-import { resolveUnknownDelivery } from './settle-delivery.ts'
+import { resolveUnknownDelivery } from './resolve-unknown-delivery.ts'
 
 /** A channel that accepts every message. */
 const outgoing: ChannelAdapters = {

@@ -1,16 +1,16 @@
 import { asc, eq, exists, like, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../kernel/db/database.ts'
-import { latestTime } from '../../kernel/db/no-earlier.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../kernel/db/latest-time.ts'
 import { conversationReads, conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { mergeGuardMemories } from '../../kernel/guard-memory.ts'
 import { getClientKeyBeforeMerge } from './append-message.ts'
-import { moveImportedMessages } from './past/of-lead.ts'
-import { markReadForNewUsers } from './unread.ts'
-import { loadConversation } from './view.ts'
+import { loadConversation } from './load-conversation.ts'
+import { markReadForNewUsers } from './mark-read-for-new-users.ts'
+import { moveImportedMessages } from './past/imported-messages.ts'
 
 type ConversationRow = typeof conversations.$inferSelect
 

@@ -3,11 +3,11 @@ import { type MessageOrigin, type Passage, withheldReason } from '@prosa/contrac
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { equalsAny } from '../../kernel/db/one-of.ts'
+import { equalsAny } from '../../kernel/db/equals-any.ts'
 import { messages } from '../../kernel/db/schema/conversations.ts'
 import { knowledgePassages, messageBasis } from '../../kernel/db/schema/knowledge.ts'
 import { transcripts } from '../../kernel/db/schema/transcripts.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { errors } from '../../kernel/errors.ts'
 
 /** Data of a turn that is stored with its messages (`TurnPart`). */

@@ -6,18 +6,18 @@ import type { messages } from '../../kernel/db/schema/conversations.ts'
 import type { IdempotencyKey } from '../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { JsonObject } from '../../kernel/json.ts'
-import type { OutgoingStructuredContent, OutgoingTemplate } from '../../kernel/whatsapp.ts'
+import type { OutgoingStructuredContent, OutgoingTemplate } from '../../kernel/whatsapp-api.ts'
 import type { ChannelLead, ContactIds, LeadChangeTarget } from '../leads/ports.ts'
-import type { MessageEdit, Revocation } from './amendment.ts'
 import type { ChannelReaction } from './channel-reaction.ts'
 import type { ChoiceSelection } from './choices.ts'
-import type { DeliveryLookup, UnknownDelivery } from './evidence.ts'
+import type { DeliveryLookup, UnknownDelivery } from './delivery-lookup.ts'
 import type { SentFile } from './file-meta.ts'
+import type { MessageEdit, Revocation } from './message-edit.ts'
 import type { ImportedHistoryPort } from './past/ports.ts'
 import type { TurnOutcome, TurnPart } from './turn-part.ts'
 
-export { answerableMessageCondition } from './asks-answer.ts'
-export type { DeliveryLookup, UnknownDelivery } from './evidence.ts'
+export type { DeliveryLookup, UnknownDelivery } from './delivery-lookup.ts'
+export { answerableMessageCondition } from './message-types.ts'
 export type { ImportedMessage } from './past/ports.ts'
 export { type AnsweringAgent, type TurnOutcome, type TurnPart, toAnsweringAgent, turnPart } from './turn-part.ts'
 
@@ -28,7 +28,7 @@ export interface ConversationAddress extends ChannelLead {
   channel: string
   /** Channel account that the lead writes to, and the lead's address on the channel. */
   via?: { accountId: string; address: string }
-  /** Keyed hash of the web chat visitor's IP address (kernel/http/address-digest.ts). */
+  /** Keyed hash of the web chat visitor's IP address (kernel/http/hash-ip-address.ts). */
   addressKey?: string
 }
 

@@ -4,7 +4,7 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../testing/factories.ts'
 import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 let test: TestApp
 beforeAll(async () => {

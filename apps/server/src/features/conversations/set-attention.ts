@@ -1,10 +1,10 @@
 import { eq, isNull } from 'drizzle-orm'
-import { latestTime } from '../../kernel/db/no-earlier.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { latestTime } from '../../kernel/db/latest-time.ts'
 import { conversations } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
-import { loadConversation } from './view.ts'
+import { loadConversation } from './load-conversation.ts'
 
 /** Sets or clears the attention flag of a conversation, and returns it. @throws 404 */
 export function setNeedsAttention(

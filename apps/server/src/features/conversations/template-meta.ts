@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { OutgoingTemplate } from '../../kernel/whatsapp.ts'
+import type { OutgoingTemplate } from '../../kernel/whatsapp-api.ts'
 
 const filledPlaceholders = z.array(z.object({ name: z.nullable(z.string()), value: z.string() }))
 const storedTemplate = z.object({

@@ -1,9 +1,9 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
 import { eq } from 'drizzle-orm'
-import { truncateText } from '../../kernel/cut-text.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { truncateText } from '../../kernel/truncate-text.ts'
 
 const UNDELIVERED_TEXT = 'Mensagem não entregue.'
 

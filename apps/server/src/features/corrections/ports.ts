@@ -4,7 +4,7 @@ import type { Deps } from '../../kernel/deps.ts'
 import type { AgentRow, PreviewAgent } from '../agents/ports.ts'
 import type { LeadAndConversationIds } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
-import type { TurnSnapshot } from './frozen.ts'
+import type { TurnSnapshot } from './turn-snapshot.ts'
 
 /** Operations on corrections that other features call. No other feature writes the correction tables. */
 export interface Corrections {

@@ -1,11 +1,11 @@
 import type { CostSummary } from '@prosa/contract/entities/cost'
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { costs, metaBills } from '../../kernel/db/schema/costs.ts'
 import { whatsappNumbers } from '../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Period } from '../../kernel/period.ts'
-import type { AccountBill } from '../../kernel/whatsapp.ts'
+import type { AccountBill } from '../../kernel/whatsapp-api.ts'
 import { toMicroBrl } from './price.ts'
 import { loadRatesForDay } from './rates.ts'
 

@@ -9,16 +9,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { costs } from '../../kernel/db/schema/costs.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
-import { sendMessageAndRunTurn } from '../../testing/exchange.ts'
 import { createTenant } from '../../testing/factories.ts'
+import { sendMessageAndRunTurn } from '../../testing/send-message-and-run-turn.ts'
 import { QUICK_AGENT_ENV } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
 import {
   createTranscriptionFixture,
   sendVoiceNoteAsVisitor,
   type TranscriptionFixture,
   waitForTranscript,
-} from '../../testing/voices.ts'
+} from '../../testing/transcription-fixture.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const GOES_ON = 'Uma pessoa da equipe vai continuar com você a partir daqui. Já deixei avisado!'
 const DANGER = 'socorro, meu pai está com dor no peito e não consegue respirar agora'

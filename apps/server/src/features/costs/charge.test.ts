@@ -3,10 +3,10 @@ import { getMessageInfo } from '@prosa/contract/calls/message-info'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertSentMessage } from '../../testing/left-at.ts'
-import { deliverTestWebhook } from '../../testing/meta-webhook.ts'
-import { buildRawStatusWebhook } from '../../testing/meta-wire.ts'
-import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../testing/whatsapp-desk.ts'
+import { insertSentMessage } from '../../testing/insert-sent-message.ts'
+import { deliverTestWebhook } from '../../testing/meta-test-app.ts'
+import { buildRawStatusWebhook } from '../../testing/meta-webhook-payloads.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 

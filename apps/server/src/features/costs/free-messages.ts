@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { costs } from '../../kernel/db/schema/costs.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 
 /** A month of a number's messages, of which the first `free` cost nothing. */
 export interface FreeMessageMonth {

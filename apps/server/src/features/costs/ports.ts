@@ -2,7 +2,7 @@ import type { BudgetLimitAction } from '@prosa/contract/entities/cost'
 import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { ModelUsage } from '../../kernel/language-model.ts'
-import type { AccountBill } from '../../kernel/whatsapp.ts'
+import type { AccountBill } from '../../kernel/whatsapp-api.ts'
 
 /** A message sent through Meta, as its statuses together describe it. */
 export interface MetaCharge {

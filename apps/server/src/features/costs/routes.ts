@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
 import { loadBudget, setBudget } from './budget.ts'
-import { getVersionCosts } from './of-versions.ts'
+import { sumConversationCost, summarizeCosts } from './cost-summary.ts'
 import { listRates, setRates } from './rates.ts'
-import { sumConversationCost, summarizeCosts } from './sums.ts'
+import { getVersionCosts } from './version-costs.ts'
 
 /** Timeout in milliseconds: the sums of a year of a large organisation read millions of rows. */
 const SUMMARY_TIMEOUT_MS = 30_000

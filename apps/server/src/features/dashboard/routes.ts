@@ -2,7 +2,7 @@ import { dashboardSummary } from '@prosa/contract/calls/dashboard'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
 import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
-import { buildDashboardSummary } from './summarise.ts'
+import { buildDashboardSummary } from './build-dashboard-summary.ts'
 
 /** Timeout in milliseconds: the figures of a year of a large organisation read millions of rows. */
 const SUMMARY_TIMEOUT_MS = 30_000

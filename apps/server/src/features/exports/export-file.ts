@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DataExport } from '@prosa/contract/entities/export'
 import type { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { getPartialFilePath } from '../../kernel/part-of.ts'
+import { getPartialFilePath } from '../../kernel/partial-file-path.ts'
 
 export type ExportRecord = typeof exports.$inferSelect
 

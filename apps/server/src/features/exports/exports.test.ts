@@ -17,9 +17,9 @@ import { users } from '../../kernel/db/schema/accounts.ts'
 import { exports } from '../../kernel/db/schema/tenants.ts'
 import type { Client } from '../../testing/client.ts'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { createConfirmedClient } from '../../testing/second-step.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { createConfirmedClient } from '../../testing/two-factor-clients.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'prosa-exports-'))
 let test: TestApp

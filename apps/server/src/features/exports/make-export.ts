@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { exports, tenants } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { JobPayloads } from '../../kernel/job-names.ts'
 import { type ExportRecord, getExportFolder, removeExportFile } from './export-file.ts'
 import type { ExportSources } from './ports.ts'
-import { MAX_EXPORT_ROWS, TooManyRowsError, writeExportFile } from './write-file.ts'
+import { MAX_EXPORT_ROWS, TooManyRowsError, writeExportFile } from './write-export-file.ts'
 
 /** Attempts after which the export is marked as failed. */
 const MAX_ATTEMPTS = 4

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { files } from '../../kernel/db/schema/files.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import type { FileRow } from './ports.ts'
 

@@ -3,9 +3,9 @@ import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import { buildPath } from '@prosa/contract/http'
 import { asc } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { equalsAny } from '../../kernel/db/one-of.ts'
+import { equalsAny } from '../../kernel/db/equals-any.ts'
 import { media } from '../../kernel/db/schema/files.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 
 /** Returns the files of these messages, for an export of all data of a lead. */
 export async function exportFiles(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<LeadExport['media']> {

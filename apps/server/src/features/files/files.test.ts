@@ -6,12 +6,12 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestAppWithMeta } from '../../testing/meta-webhook.ts'
-import { aVoice } from '../../testing/sounds.ts'
+import { startTestAppWithMeta } from '../../testing/meta-test-app.ts'
+import { createZip } from '../../testing/office-files.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import { aVoice } from '../../testing/unique-voice-note.ts'
 import { announceTestFile, computeSha256, createJpegFile, uploadFile, uploadFilePart } from '../../testing/upload-file.ts'
-import { createZip } from '../../testing/zip-of.ts'
-import { deleteUnusedUpload } from './drop.ts'
+import { deleteUnusedUpload } from './delete-files.ts'
 
 const MB = 1024 * 1024
 /** Only the first bytes of such a file: nothing parses the rest. */

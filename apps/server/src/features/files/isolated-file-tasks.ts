@@ -3,7 +3,7 @@ import type { FileStore } from '../../kernel/file-store.ts'
 import { IsolatedTaskError } from '../../kernel/isolated-task/isolated-task-error.ts'
 import { createIsolatedTasks } from '../../kernel/isolated-task/isolated-tasks.ts'
 import { withTemporaryFile } from '../../kernel/isolated-task/with-temporary-file.ts'
-import type { AudioMetadata } from './isolated/audio-facts.ts'
+import type { AudioMetadata } from './isolated/audio-metadata.ts'
 import type * as fileTasks from './isolated/file-tasks.ts'
 
 /** Two processes, so that a file that takes the maximum of ten seconds does not block all others. */

@@ -5,7 +5,7 @@ import type { SentMediaType } from '@prosa/contract/entities/message'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../../kernel/db/database.ts'
 import type { files } from '../../kernel/db/schema/files.ts'
-import type { ScanVerdict } from '../../kernel/scanner.ts'
+import type { ScanVerdict } from '../../kernel/virus-scanner.ts'
 
 export type FileRow = typeof files.$inferSelect
 

@@ -1,12 +1,12 @@
 import { STORAGE_STATES, type Storage, type StorageState } from '@prosa/contract/entities/storage'
-import { formatStorageSize } from '@prosa/contract/rules/room-text'
+import { formatStorageSize } from '@prosa/contract/rules/format-storage-size'
 import { eq, gt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { files, reportedStorageStates } from '../../kernel/db/schema/files.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
-import { ownFilesCondition } from './owner.ts'
+import { ownFilesCondition } from './own-files.ts'
 import type { FileOwner } from './ports.ts'
 
 const MB = 1024 * 1024

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import type { MetaDouble } from '../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../testing/meta-webhook.ts'
-import { buildMessageWebhook } from '../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../testing/meta-test-app.ts'
+import { buildMessageWebhook } from '../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
 import { computeSha256, createJpegFile, uploadFile } from '../../testing/upload-file.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const MB = 1024 * 1024
 

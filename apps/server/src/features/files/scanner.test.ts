@@ -6,9 +6,9 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ClamdDouble, startClamdDouble, TEST_VIRUS_CONTENT } from '../../testing/clamd-double.ts'
 import type { Client } from '../../testing/client.ts'
+import { getConversationIdsOfMessage } from '../../testing/conversation-ids-of-message.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestAppWithMeta } from '../../testing/meta-webhook.ts'
-import { getConversationIdsOfMessage } from '../../testing/place-of.ts'
+import { startTestAppWithMeta } from '../../testing/meta-test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import {
   announceFileAsVisitor,

@@ -1,9 +1,9 @@
-import { VISITOR_MAX_BYTES_PER_DAY, VISITOR_MAX_FILES_PER_HOUR } from '@prosa/contract/rules/files'
+import { VISITOR_MAX_BYTES_PER_DAY, VISITOR_MAX_FILES_PER_HOUR } from '@prosa/contract/rules/accepted-files'
 import { gt, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
 import { files } from '../../kernel/db/schema/files.ts'
 import { errors } from '../../kernel/errors.ts'
-import { ownFilesCondition } from './owner.ts'
+import { ownFilesCondition } from './own-files.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -6,7 +6,7 @@ import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 let test: TestApp
 let tenant: TestTenant

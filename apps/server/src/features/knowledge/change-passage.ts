@@ -3,13 +3,13 @@ import type { CallBody } from '@prosa/contract/define-call'
 import type { Passage } from '@prosa/contract/entities/knowledge'
 import { eq } from 'drizzle-orm'
 import { toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { knowledgePassages, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import { presentSourcePassage } from './present.ts'
-import { updateWordCounts } from './write-passages.ts'
+import { updateWordCounts } from './replace-passages.ts'
 
 /**
  * Edits one passage. The edit stays as long as the source contains the original text.

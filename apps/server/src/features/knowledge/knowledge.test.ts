@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const FAQ = `P: Qual é o endereço?
 R: Rua Harmonia, 480, na Vila Madalena.

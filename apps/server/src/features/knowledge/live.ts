@@ -1,4 +1,4 @@
-import { type LiveEvents, on } from '../../kernel/realtime/occasions.ts'
+import { type LiveEvents, on } from '../../kernel/realtime/broadcasts.ts'
 import { rooms } from '../../kernel/realtime/rooms.ts'
 
 /** Socket events about the knowledge base. */

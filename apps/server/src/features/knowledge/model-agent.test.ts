@@ -5,7 +5,7 @@ import type { Client } from '../../testing/client.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const TABLE = 'nome;preço;válido até\nStudio Paulista;R$ 398.000;31/12/2099\nCasa Girassol;R$ 1.890.000;31/12/2020'
 

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
 import { openSiteDouble, type SiteDouble } from '../../testing/site-double.ts'
-import { createSiteWebClient } from '../../testing/site-web.ts'
+import { createSiteWebClient } from '../../testing/site-web-client.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { handleReadSourceJob } from './read-source-job.ts'
-import { handleRefreshSourceJob } from './refresh.ts'
+import { handleRefreshSourceJob } from './schedule-source-reading.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import { buildTimeCursorCondition, formatTimeCursor } from '../../kernel/db/time-cursor.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { QuestionRow, SourceRow } from './present.ts'
 

@@ -7,10 +7,10 @@ import * as z from 'zod/mini'
 import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
 import { createTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { parseSourceText } from './read/read-source.ts'
+import { parseSourceText } from './read/parse-source-text.ts'
+import { replacePassages } from './replace-passages.ts'
+import { composeAnswer, type SourcedAnswer } from './search/compose-answer.ts'
 import { findPassages } from './search/find-passages.ts'
-import { composeAnswer, type SourcedAnswer } from './search/say.ts'
-import { replacePassages } from './write-passages.ts'
 
 /** `npm run recall -- <file>` uses another set of questions than these (2-agents.md, section 10). */
 const GIVEN = process.env['RECALL_SET']

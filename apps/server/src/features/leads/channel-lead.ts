@@ -1,8 +1,8 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { toPhoneKey } from '../../kernel/phone-key.ts'
 import type { ChannelLead } from './ports.ts'
 

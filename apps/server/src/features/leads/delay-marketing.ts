@@ -1,7 +1,7 @@
 import { eq, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { LeadChangeTarget } from './ports.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { asc, eq, isNull, or } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { equalsAny } from '../../kernel/db/one-of.ts'
+import { equalsAny } from '../../kernel/db/equals-any.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/lead-lock-mode.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import { contactIdsCondition, insertLead } from './channel-lead.ts'
 import type { AddressBookContact, ChannelLead } from './ports.ts'
 

@@ -4,20 +4,20 @@ import { getLead } from '@prosa/contract/calls/leads'
 import { exportLead, optOutLead } from '@prosa/contract/calls/privacy'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
-import { canSendUnsolicited, OPTED_OUT_MESSAGE } from '../../kernel/may-initiate.ts'
-import { deliverTestWebhook } from '../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody } from '../../testing/meta-wire.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { canSendUnsolicited, OPTED_OUT_MESSAGE } from '../../kernel/unsolicited-messages.ts'
+import { deliverTestWebhook } from '../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody } from '../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import {
   type ConversationIds,
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../testing/whatsapp-desk.ts'
+} from '../../testing/whatsapp-fixture.ts'
 import { applyLeadOptOut } from './set-opt-out.ts'
 
 let desk: WhatsappFixture

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { emitLeadChange } from './emit-lead-change.ts'
 import type { LeadChangeTarget, LeadConversations } from './ports.ts'
 import { findLead } from './queries.ts'
-import { emitLeadChange } from './tell-lead.ts'
 
 /** Archives or restores a lead. Its conversations leave the list or return to it, and the agent stops or resumes. @throws 404 */
 export function setArchive(

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { toUserOrSystemActor, writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { LEAD_LOCK_MODE } from '../../kernel/db/hold-lead.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
+import { LEAD_LOCK_MODE } from '../../kernel/db/lead-lock-mode.ts'
 import { leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
+import { emitLeadChange } from './emit-lead-change.ts'
 import type { LeadChangeTarget, LeadConversations } from './ports.ts'
-import { emitLeadChange } from './tell-lead.ts'
 
 const MAX_PAUSE_MS = 364 * 86_400_000
 

@@ -4,10 +4,10 @@ import type { Deps } from '../../kernel/deps.ts'
 import { AppError } from '../../kernel/errors.ts'
 import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
 import { getTokenTenantId, hashLinkToken } from '../../kernel/link-token.ts'
-import { recordAccessRefusal } from '../../kernel/note-refusal.ts'
+import { recordAccessRefusal } from '../../kernel/record-access-refusal.ts'
 import type { Accounts } from '../auth/ports.ts'
 import { completeOnboarding, getInvitationByToken, InvitationRejectedError, type OnboardingPorts } from './complete-onboarding.ts'
-import { createOnboardingLimits } from './limits.ts'
+import { createOnboardingLimits } from './onboarding-limits.ts'
 
 type InvitationKey = NonNullable<InvitationRejectedError['invitation']>
 

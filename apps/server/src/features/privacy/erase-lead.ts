@@ -12,7 +12,7 @@ import type { Files } from '../files/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { LeadConversations, Leads } from '../leads/ports.ts'
 import type { MessageSearchIndex } from '../search/ports.ts'
-import { lockPersonalDataRecords } from './trace-lead.ts'
+import { lockPersonalDataRecords } from './personal-data-records.ts'
 
 /** Features that store data of leads; each erases its own. */
 export interface ErasureHandlers {

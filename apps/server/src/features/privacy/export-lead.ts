@@ -2,14 +2,14 @@ import type { LeadExport } from '@prosa/contract/entities/lead-export'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { writeAuditEntry } from '../../kernel/audit.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
 import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
 import { errors } from '../../kernel/errors.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
 import type { ErasureHandlers } from './erase-lead.ts'
-import { lockPersonalDataRecords, type PersonalDataRecords } from './trace-lead.ts'
+import { lockPersonalDataRecords, type PersonalDataRecords } from './personal-data-records.ts'
 
 /** Returns all stored data of a lead, and writes the export to the audit log. @throws 404 */
 export function exportLead(

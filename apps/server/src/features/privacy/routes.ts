@@ -6,7 +6,7 @@ import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-rou
 import type { Tenants } from '../tenants/ports.ts'
 import { type ErasureHandlers, eraseLead } from './erase-lead.ts'
 import { exportLead } from './export-lead.ts'
-import { getRetentionSettings, updateRetentionSettings } from './retention.ts'
+import { getRetentionSettings, updateRetentionSettings } from './retention-settings.ts'
 
 export function privacyRoutes(
   app: FastifyInstance,

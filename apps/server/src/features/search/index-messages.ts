@@ -1,12 +1,12 @@
 import { desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { getSqlState, type Tx, UNSTORABLE_VALUE_SQL_STATES } from '../../kernel/db/database.ts'
-import { equalsAnyIndexed } from '../../kernel/db/each-of.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { equalsAny } from '../../kernel/db/one-of.ts'
+import { equalsAny } from '../../kernel/db/equals-any.ts'
+import { equalsAnyIndexed } from '../../kernel/db/equals-any-indexed.ts'
 import { messageSearch, messageSearchQueue } from '../../kernel/db/schema/search.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../kernel/deps.ts'
+import { loadSearchableMessages } from './searchable-messages.ts'
 import { buildSearchableText } from './searchable-text.ts'
-import { loadSearchableMessages } from './texts.ts'
 import { addWordChange, extractVocabularyWords, lockSearchIndex, updateVocabulary, type WordCountChanges } from './vocabulary.ts'
 
 /** Number of changes processed in one transaction. The embedded database runs one transaction at a time, so other work waits for it. */

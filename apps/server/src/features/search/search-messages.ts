@@ -1,16 +1,16 @@
 import type { searchMessages as searchMessagesCall } from '@prosa/contract/calls/search'
 import type { CallResponse } from '@prosa/contract/define-call'
-import type { MessageSearchResult, SearchMatchSource } from '@prosa/contract/entities/found-message'
+import type { MessageSearchResult, SearchMatchSource } from '@prosa/contract/entities/message-search-result'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
 import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { formatTimeCursor, parseTimeCursor } from '../../kernel/db/time-cursor.ts'
-import { correctSearchWords, getIndexedWords, parseSearchWords } from './asked-words.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { correctSearchWords, getIndexedWords, parseSearchWords } from './search-words.ts'
+import { loadSearchableMessages } from './searchable-messages.ts'
 import { extractPhones, getPhoneSearchForms } from './searchable-text.ts'
 import { buildSnippet, extractCandidateWords } from './snippet.ts'
-import { loadSearchableMessages } from './texts.ts'
 
 const PAGE_SIZE = 20
 

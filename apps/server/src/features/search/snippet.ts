@@ -1,4 +1,4 @@
-import { extractPlainWords } from '../../kernel/words.ts'
+import { extractPlainWords } from '../../kernel/extract-words.ts'
 import { extractPhones, splitCompoundWord } from './searchable-text.ts'
 
 /** Matches a word, or a number with its punctuation. */

@@ -1,9 +1,9 @@
 import { lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { equalsAny } from '../../kernel/db/one-of.ts'
+import { equalsAny } from '../../kernel/db/equals-any.ts'
 import { messageWords } from '../../kernel/db/schema/search.ts'
-import { extractSingularWords } from '../../kernel/words.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { extractSingularWords } from '../../kernel/extract-words.ts'
 
 /** Words that are suggested for misspelled ones: letters only, so that no phone or document number is stored. */
 const VOCABULARY_WORD = /^\p{L}{4,32}$/u

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { toContainsPattern } from '../../kernel/db/contains-pattern.ts'
 import type { Tx } from '../../kernel/db/database.ts'
-import { toContainsPattern } from '../../kernel/db/like.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { resolvePage } from '../../kernel/db/page-of.ts'
+import { resolvePage } from '../../kernel/db/resolve-page.ts'
 import { users } from '../../kernel/db/schema/accounts.ts'
 import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 import type { TenantRow } from './ports.ts'
 
 export interface TenantSummary {

@@ -3,9 +3,9 @@ import * as calls from '@prosa/contract/calls/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { openSmtpDouble } from '../../testing/mail-box.ts'
-import { createConfirmedClient } from '../../testing/second-step.ts'
+import { openSmtpDouble } from '../../testing/smtp-double.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createConfirmedClient } from '../../testing/two-factor-clients.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -14,12 +14,12 @@ import {
   isSignedIn,
   submitPersonChange,
   submitRefusedPersonChange,
-} from '../../testing/office.ts'
-import { createConfirmedClient } from '../../testing/second-step.ts'
-import { openTestSocket } from '../../testing/sockets.ts'
+} from '../../testing/signed-in-tenant.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { openTestSocket } from '../../testing/test-socket.ts'
+import { createConfirmedClient } from '../../testing/two-factor-clients.ts'
 import { waitForDisconnect } from '../../testing/two-processes.ts'
-import { waitUntil } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 let test: TestApp
 let origin: string

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../kernel/db/database.ts'
-import { whereTenant } from '../../kernel/db/of-tenant.ts'
-import { equalsId } from '../../kernel/db/same-id.ts'
+import { equalsId } from '../../kernel/db/equals-id.ts'
 import { invitations, users } from '../../kernel/db/schema/accounts.ts'
 import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
 
 const selectPendingInvitations = (tx: Tx, where: SQL | undefined) =>
   tx.db

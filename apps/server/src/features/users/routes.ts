@@ -1,9 +1,9 @@
 import * as calls from '@prosa/contract/calls/users'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../kernel/deps.ts'
+import { consumeRateLimit } from '../../kernel/http/consume-rate-limit.ts'
 import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
 import type { Identity } from '../../kernel/http/identity.ts'
-import { consumeRateLimit } from '../../kernel/http/take-one.ts'
 import { cancelInvitation, inviteUser, presentInvitation, resendInvitation, runInCallerScope } from './invite-user.ts'
 import { listInvitations } from './queries.ts'
 

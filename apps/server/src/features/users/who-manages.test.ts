@@ -16,9 +16,9 @@ import {
   fetchPerson,
   submitPersonChange,
   submitRefusedPersonChange,
-} from '../../testing/office.ts'
-import { openTestSocket } from '../../testing/sockets.ts'
+} from '../../testing/signed-in-tenant.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openTestSocket } from '../../testing/test-socket.ts'
 
 let test: TestApp
 let origin: string

@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { DomainEvent } from '../domain-events.ts'
-import type { EventBus } from '../events.ts'
-import { createReadLimiter, type ReadConcurrency, type Reader } from './reading-shares.ts'
+import type { EventBus } from '../event-bus.ts'
+import { createReadLimiter, type ReadConcurrency, type Reader } from './read-concurrency.ts'
 
 /** The query builder, and plain SQL for queries it cannot express; both drivers return `{rows}`. */
 export interface QueryExecutor

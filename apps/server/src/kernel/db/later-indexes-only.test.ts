@@ -19,7 +19,7 @@ it('finds an index on an existing table, and none on a table of the same migrati
   expect(getLockedTables(sql)).toEqual(['b'])
 })
 
-it('no migration creates an index on an existing table: later-indexes.ts does, without locking it', () => {
+it('no migration creates an index on an existing table: deferred-indexes.ts does, without locking it', () => {
   const files = readdirSync(MIGRATIONS).filter((file) => file.endsWith('.sql'))
   expect(files).toContain('0000_baseline.sql')
   const locked = files.flatMap((file) =>

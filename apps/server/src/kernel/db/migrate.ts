@@ -3,12 +3,12 @@ import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
-import type { EmbeddedDatabase } from './embedded.ts'
-import { forceRowLevelSecurity } from './force-row-security.ts'
-import { createDeferredIndexes } from './later-indexes.ts'
-import { withAdvisoryLock } from './one-at-a-time.ts'
-import { rejectPreBaselineDatabase } from './refuse-earlier-database.ts'
-import type { ServerDatabase } from './server.ts'
+import { createDeferredIndexes } from './deferred-indexes.ts'
+import type { EmbeddedDatabase } from './embedded-database.ts'
+import { forceRowLevelSecurity } from './force-row-level-security.ts'
+import { rejectPreBaselineDatabase } from './reject-pre-baseline-database.ts'
+import type { ServerDatabase } from './server-database.ts'
+import { withAdvisoryLock } from './with-advisory-lock.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 

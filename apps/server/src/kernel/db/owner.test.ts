@@ -4,12 +4,12 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dropServerDatabase } from '../../testing/server-databases.ts'
-import { waitUntil } from '../../testing/until.ts'
-import { startJobRunner } from '../jobs.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { startJobRunner } from '../job-runner.ts'
 import { createDatabase, getSqlState } from './database.ts'
 import { migrate } from './migrate.ts'
 import { ownsTables } from './owns-tables.ts'
-import { openServerDatabase, type ServerDatabase } from './server.ts'
+import { openServerDatabase, type ServerDatabase } from './server-database.ts'
 
 const url = process.env.TEST_DATABASE_URL
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ServerDatabase } from './server.ts'
+import type { ServerDatabase } from './server-database.ts'
 
 const OWNS_TABLES_QUERY = sql`
   SELECT EXISTS (

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { getSqlState, type Tx } from './database.ts'
-import { whereTenant } from './of-tenant.ts'
 import { leads, messages } from './schema/conversations.ts'
 import { auditLog } from './schema/tenants.ts'
+import { whereTenant } from './where-tenant.ts'
 
 let test: TestApp
 let mine: TestTenant
@@ -134,33 +134,33 @@ describe('row-level security', () => {
     )
     const across = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('.system(')).sort()
     expect(across).toEqual([
-      'features/audit/seal.ts',
-      'features/auth/password-reset/complete-reset.ts',
+      'features/audit/seal-audit-log.ts',
+      'features/auth/password-reset/reset-password-with-link.ts',
       'features/auth/password-reset/send-reset-link.ts',
       'features/auth/sign-in.ts',
       'features/channels/webchat/visitor.ts',
-      'features/channels/whatsapp/ask-daily.ts',
-      'features/channels/whatsapp/evidence/compare.ts',
+      'features/channels/whatsapp/number-checks.ts',
+      'features/channels/whatsapp/evidence/compare-history.ts',
       'features/channels/whatsapp/find-webhook-app.ts',
       'features/channels/whatsapp/manage-number.ts',
-      'features/channels/whatsapp/signup/advance.ts',
-      'features/channels/whatsapp/signup/assign.ts',
+      'features/channels/whatsapp/signup/advance-signup.ts',
+      'features/channels/whatsapp/signup/assign-account.ts',
       'features/channels/whatsapp/signup/choose-number.ts',
-      'features/channels/whatsapp/signup/unclaimed.ts',
-      'features/channels/whatsapp/store-webhook.ts',
+      'features/channels/whatsapp/signup/unclaimed-accounts.ts',
+      'features/channels/whatsapp/handle-webhook.ts',
       'features/channels/whatsapp/webhook-routes.ts',
       'features/onboarding/complete-onboarding.ts',
-      'features/onboarding/setup.ts',
-      'features/privacy/keep-house.ts',
-      'features/privacy/retention.ts',
-      'features/search/keep-up.ts',
+      'features/onboarding/first-organisation.ts',
+      'features/privacy/run-retention.ts',
+      'features/privacy/retention-settings.ts',
+      'features/search/start-message-indexing.ts',
       'features/tenants/organisation-settings.ts',
       'features/tenants/routes.ts',
       'features/tenants/write-tenant.ts',
-      'features/users/change-person.ts',
+      'features/users/apply-person-change.ts',
       'features/users/invite-user.ts',
       'kernel/presence.ts',
-      'kernel/reseal.ts',
+      'kernel/reencrypt-secrets.ts',
     ])
   })
 })

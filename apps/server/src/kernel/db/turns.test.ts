@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runInBackground } from '../background.ts'
-import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded.ts'
+import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
 
 const MANY = 40
 

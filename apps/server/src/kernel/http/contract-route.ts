@@ -1,16 +1,16 @@
 import type { Call } from '@prosa/contract/define-call'
 import { hasPermission } from '@prosa/contract/roles'
+import { getCallAccess } from '@prosa/contract/rules/access-rules'
 import { CALLS_REQUIRING_CONFIRMATION } from '@prosa/contract/rules/confirmation'
 import { SECOND_STEP_SETUP_CALLS } from '@prosa/contract/rules/second-step'
-import { getCallAccess } from '@prosa/contract/rules/who-may'
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { isUuid } from '../db/database.ts'
 import { errors } from '../errors.ts'
+import { buildErrorResponses } from './error-statuses.ts'
 import { IDEMPOTENCY_KEY_SCHEMA, type IdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts'
 import { type Identity, requireRecentConfirmation, requireSession } from './identity.ts'
-import { parseRequestPart } from './parse-asked.ts'
-import { buildErrorResponses } from './refusals.ts'
+import { parseRequestPart } from './parse-request-part.ts'
 
 /** Input of a handler: the parts of the request, parsed by the contract, and the caller. */
 export interface HandlerInput<C extends Call> {
@@ -57,7 +57,7 @@ const FILE_RESPONSE = {
   content: { 'application/octet-stream': { schema: z.string().register(z.globalRegistry, { format: 'binary' }) } },
 }
 
-/** Registers a call of the contract. The contract's entry defines its input and answer; `rules/who-may.ts` defines who may call it. */
+/** Registers a call of the contract. The contract's entry defines its input and answer; `rules/access-rules.ts` defines who may call it. */
 export function registerRoute<C extends Call>(
   app: FastifyInstance,
   call: C,

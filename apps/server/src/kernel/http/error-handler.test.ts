@@ -1,4 +1,4 @@
-import { errorResponse } from '@prosa/contract/answer'
+import { errorResponse } from '@prosa/contract/responses'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { registerErrorHandlers } from './error-handler.ts'

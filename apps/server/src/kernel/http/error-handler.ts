@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { ErrorResponse } from '@prosa/contract/answer'
+import type { ErrorResponse } from '@prosa/contract/responses'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { getSqlState } from '../db/database.ts'
 import { AppError, errors } from '../errors.ts'

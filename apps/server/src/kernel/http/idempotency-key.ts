@@ -2,8 +2,8 @@ import { idempotencyKey } from '@prosa/contract/fields'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { hashJson } from '../digest.ts'
 import { errors } from '../errors.ts'
+import { hashJson } from '../hash-json.ts'
 
 /** The client's key and the hash of its request, which are stored in the columns `client_key` and `request_hash` of the created row. */
 export interface IdempotencyKey {

@@ -1,5 +1,5 @@
 import type { Cluster } from '../cluster.ts'
-import { consumeRateLimit } from './take-one.ts'
+import { consumeRateLimit } from './consume-rate-limit.ts'
 
 /** Maximum number of messages per user and minute, texts and templates together (docs/operations.md, 'Limites'). */
 const MAX_SENDS_PER_MINUTE = 30

@@ -1,9 +1,9 @@
-import { ACCEPTED_MIME_TYPES, classifyFile } from '@prosa/contract/rules/files'
+import { ACCEPTED_MIME_TYPES, classifyFile } from '@prosa/contract/rules/accepted-files'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileMetadata } from '../../features/files/isolated/file-tasks.ts'
+import { type FileInspector, openFileInspector } from './file-inspector.ts'
 import { createFileSeeds, type FileSeed, type Inspection } from './file-seeds.ts'
-import { type FileInspector, openFileInspector } from './inspect-files.ts'
 import type { InspectionMeasurement } from './measured-inspections.ts'
 import { mutateBytes, mutationRecipes } from './mutate-bytes.ts'
 

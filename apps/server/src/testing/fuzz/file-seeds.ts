@@ -2,8 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type * as fileTasks from '../../features/files/isolated/file-tasks.ts'
 import type { DocumentFile } from '../../features/knowledge/read/file/knowledge-tasks.ts'
-import { createPdf } from '../pdf-of.ts'
-import { aVoice } from '../sounds.ts'
+import { createPdf } from '../create-pdf.ts'
 import {
   buildDocxXml,
   buildSheetXml,
@@ -12,8 +11,9 @@ import {
   createEmptyPptx,
   createXlsx,
   createXlsxFromXml,
-} from '../zip-of.ts'
-import { createAac, createAmr, createMp3, createMp4, setMp4Brand } from './made-media.ts'
+} from '../office-files.ts'
+import { aVoice } from '../unique-voice-note.ts'
+import { createAac, createAmr, createMp3, createMp4, setMp4Brand } from './create-media.ts'
 
 /** A task by which the product reads a file, and how a document is to be read. */
 export type Inspection =

@@ -1,14 +1,14 @@
-import { errorResponse } from '@prosa/contract/answer'
 import { allCalls } from '@prosa/contract/calls/all'
 import type { Call } from '@prosa/contract/define-call'
+import { errorResponse } from '@prosa/contract/responses'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../client.ts'
 import { createConversation, createTenant, type TestTenant } from '../factories.ts'
-import { linkTestNumber, startTestAppWithMeta } from '../meta-webhook.ts'
+import { linkTestNumber, startTestAppWithMeta } from '../meta-test-app.ts'
 import type { TestApp } from '../test-app.ts'
-import { buildRequestArbitrary } from './request-of.ts'
+import { buildRequestArbitrary } from './request-arbitrary.ts'
 
 /** Requests to each call; `npm run test:fuzz` asks for many. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10)

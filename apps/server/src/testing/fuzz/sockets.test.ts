@@ -2,9 +2,9 @@ import { type ClientEventName, clientEvents } from '@prosa/contract/events'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createConversation, createTenant, type TestTenant } from '../factories.ts'
-import { openTestSocket } from '../sockets.ts'
 import { startTestApp, type TestApp } from '../test-app.ts'
-import { anyJson, buildSchemaArbitrary, corruptSometimes } from './arbitrary-of.ts'
+import { openTestSocket } from '../test-socket.ts'
+import { anyJson, buildSchemaArbitrary, corruptSometimes } from './schema-arbitrary.ts'
 
 /** One socket may send a hundred events in a minute. */
 const RUNS = Math.min(90, Number(process.env.FUZZ_RUNS ?? 40))

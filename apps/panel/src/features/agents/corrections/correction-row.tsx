@@ -1,11 +1,11 @@
 import type { Correction } from '@prosa/contract/entities/correction'
 import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { formatFullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/format-date.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
-import { CORRECTION_KIND_LABELS, getVerificationStatus } from './correction-words.ts'
+import { CORRECTION_KIND_LABELS, getVerificationStatus } from './correction-labels.ts'
 
 /** Quoted text of the lead or the agent, with a label. */
 function QuotedText({ label, words }: { label: string; words: string }) {

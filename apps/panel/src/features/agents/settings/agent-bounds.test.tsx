@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anAgent } from '../../../testing/factories.ts'
 import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../../testing/render.tsx'
+import { renderWithRouter } from '../../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { AgentSettings, NewAgentForm } from './agent-settings.tsx'
 

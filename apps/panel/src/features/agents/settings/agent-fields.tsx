@@ -7,7 +7,7 @@ import { Switch } from '../../../shared/ui/switch.tsx'
 import { TextArea } from '../../../shared/ui/text-area.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { AgentDraft } from './agent-draft.ts'
-import { MONEY_QUESTION_OPTIONS, REPLY_BUBBLE_OPTIONS } from './choices.ts'
+import { MONEY_QUESTION_OPTIONS, REPLY_BUBBLE_OPTIONS } from './agent-options.ts'
 import { HoursField } from './hours-field.tsx'
 import { QuestionsField } from './questions-field.tsx'
 

@@ -6,9 +6,9 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { ApiError } from '../../../shared/api/errors.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { FormError } from '../../../shared/ui/form-error.tsx'
 import { getFormErrorMessage, setServerErrors } from '../../../shared/ui/form-errors.ts'
-import { FormError } from '../../../shared/ui/form-failure.tsx'
-import { UnsavedChangesGuard } from '../../../shared/ui/leave-guard.tsx'
+import { UnsavedChangesGuard } from '../../../shared/ui/unsaved-changes-guard.tsx'
 import {
   type AgentDraft,
   agentDraftSchema,
@@ -19,10 +19,10 @@ import {
   toAgentDraft,
 } from './agent-draft.ts'
 import { AgentFields } from './agent-fields.tsx'
+import { AgentFormActions, getDraftMode } from './agent-form-actions.tsx'
+import type { DraftSource } from './agent-preview.ts'
 import { DraftNote } from './draft-note.tsx'
-import { AgentFormActions, getDraftMode } from './form-actions.tsx'
 import { useSaveAgent, useSaveDraft } from './queries.ts'
-import type { DraftSource } from './try-agent-call.ts'
 
 const FIELDS = [
   'name',

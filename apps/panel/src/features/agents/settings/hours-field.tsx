@@ -10,8 +10,8 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { SelectBox } from '../../../shared/ui/select.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
 import { type AgentDraft, MAX_HOUR_ROWS } from './agent-draft.ts'
-import { WEEKDAY_OPTIONS } from './choices.ts'
-import { focusNeighborRow } from './focus-neighbour.ts'
+import { WEEKDAY_OPTIONS } from './agent-options.ts'
+import { focusNeighborRow } from './focus-neighbor-row.ts'
 
 const BUSINESS_WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' }))
 

@@ -8,7 +8,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { type AgentDraft, MAX_QUESTIONS } from './agent-draft.ts'
-import { focusNeighborRow } from './focus-neighbour.ts'
+import { focusNeighborRow } from './focus-neighbor-row.ts'
 
 /** Questions that the agent asks every lead, in order. */
 export function QuestionsField() {

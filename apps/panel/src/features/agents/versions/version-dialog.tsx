@@ -1,6 +1,6 @@
 import type { AgentVersion } from '@prosa/contract/entities/agent-version'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { listSettingValues } from './version-words.ts'
+import { listSettingValues } from './version-texts.ts'
 
 /** Dialog with the settings of one version. */
 export function VersionDialog({ version, onClose }: { version: AgentVersion; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import type { AgentVersion } from '@prosa/contract/entities/agent-version'
 import type { VersionCost } from '@prosa/contract/entities/cost'
-import { formatFullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/format-date.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
-import { formatChangedSettings, formatVersionCost } from './version-words.ts'
+import { formatChangedSettings, formatVersionCost } from './version-texts.ts'
 
 interface VersionRowProps {
   version: AgentVersion

@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useNotifications } from '../../../shared/notifications.ts'
 import { useSession } from '../../../shared/session/session.ts'
+import { addCapabilitiesBeforeSignIn } from '../../../testing/capabilities-before-sign-in.ts'
 import { createErrorResponse } from '../../../testing/fake-provider.ts'
-import { addCapabilitiesBeforeSignIn } from '../../../testing/offered-before-sign-in.ts'
-import { createPanelProvider, renderPanel } from '../../../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../../../testing/render-panel.tsx'
 
 const TOKEN = 'abc.def'
 const GOOD = { success: true, data: { organisation: 'Aurora Imóveis', expires_at: '2026-11-23T12:00:00.000Z' } }

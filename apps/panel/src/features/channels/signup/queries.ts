@@ -8,7 +8,7 @@ import {
 import type { CallBody } from '@prosa/contract/define-call'
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api/client.ts'
+import { call } from '../../../shared/api/api-client.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
 import { channelQueries } from '../queries.ts'
 

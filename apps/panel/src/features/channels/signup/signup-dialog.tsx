@@ -2,11 +2,11 @@ import type { Agent } from '@prosa/contract/entities/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { LoadError } from '../../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../../shared/ui/load-error.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { SignupChoices } from './choices.tsx'
-import { SignupProgress, type StartedSignup } from './progress.tsx'
 import { signupQueries } from './queries.ts'
+import { SignupChoices } from './signup-choices.tsx'
+import { SignupProgress, type StartedSignup } from './signup-progress.tsx'
 
 interface SignupDialogProps {
   agents: readonly Agent[]

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../../shared/session/session.ts'
 import { createErrorResponse } from '../../../testing/fake-provider.ts'
-import { createPanelProvider, renderPanel } from '../../../testing/panel.tsx'
+import { createPanelProvider, renderPanel } from '../../../testing/render-panel.tsx'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { aSignup } from '../testing/a-signup.ts'
 

@@ -2,10 +2,10 @@ import { finishWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../shared/api/client.ts'
-import { getErrorReason } from '../../../shared/api/reason.ts'
+import { call } from '../../../shared/api/api-client.ts'
+import { getErrorReason } from '../../../shared/api/error-reason.ts'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
-import { SignupSteps } from './steps.tsx'
+import { SignupSteps } from './signup-steps.tsx'
 
 interface ReturnParams {
   /** Id of the sign-up: the part of `state` before the first point. */

@@ -3,14 +3,14 @@ import type { CallResponse } from '@prosa/contract/define-call'
 import type { UnclaimedAccount } from '@prosa/contract/entities/whatsapp-signup'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatFullDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate } from '../../../shared/lib/format-date.ts'
 import { notify } from '../../../shared/notifications.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
-import { SignupError } from './progress.tsx'
 import { signupQueries, useAssignAccount } from './queries.ts'
+import { SignupError } from './signup-progress.tsx'
 
 type Tenants = CallResponse<typeof listUnclaimedAccounts>['data']['tenants']
 

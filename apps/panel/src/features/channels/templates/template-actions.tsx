@@ -1,7 +1,7 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/template'
 import { canEditTemplate } from '@prosa/contract/rules/template-draft'
 import { useState } from 'react'
-import { formatTemplateTitle } from '../../../shared/lib/template-words.ts'
+import { formatTemplateTitle } from '../../../shared/lib/template-labels.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useDeleteTemplate } from './template-mutations.ts'

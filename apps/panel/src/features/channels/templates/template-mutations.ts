@@ -2,14 +2,14 @@ import { createWhatsappTemplate, deleteWhatsappTemplate, updateWhatsappTemplate 
 import type { WhatsappTemplate } from '@prosa/contract/entities/template'
 import type { TemplateDraft } from '@prosa/contract/rules/template-draft'
 import { useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api/client.ts'
-import { getErrorReason } from '../../../shared/api/reason.ts'
+import { call } from '../../../shared/api/api-client.ts'
+import { getErrorReason } from '../../../shared/api/error-reason.ts'
 import { uploadFile } from '../../../shared/api/upload-file.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
-import { formatTemplateTitle } from '../../../shared/lib/template-words.ts'
+import { formatTemplateTitle } from '../../../shared/lib/template-labels.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
-import type { PickedFile } from '../../../shared/ui/pick-file.tsx'
-import { numberTemplatesQuery } from './number-templates.ts'
+import type { PickedFile } from '../../../shared/ui/file-picker.tsx'
+import { numberTemplatesQuery } from './number-templates-query.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 

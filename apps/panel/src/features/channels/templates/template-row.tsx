@@ -2,9 +2,9 @@ import type { WhatsappTemplate } from '@prosa/contract/entities/template'
 import { extractPlaceholders } from '@prosa/contract/rules/template-text'
 import type { ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { formatTemplateKind, formatTemplateTitle } from '../../../shared/lib/template-words.ts'
+import { formatTemplateKind, formatTemplateTitle } from '../../../shared/lib/template-labels.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
-import { FilledTemplateText } from '../../../shared/ui/filled.tsx'
+import { FilledTemplateText } from '../../../shared/ui/filled-template-text.tsx'
 import {
   formatCategoryChange,
   getQualityLabel,

@@ -1,6 +1,6 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/template'
-import { formatShortDate, getCalendarDay } from '../../../shared/lib/dates.ts'
-import { getCategoryName } from '../../../shared/lib/template-words.ts'
+import { formatShortDate, getCalendarDay } from '../../../shared/lib/format-date.ts'
+import { getCategoryName } from '../../../shared/lib/template-labels.ts'
 import type { BadgeTone } from '../../../shared/ui/badge.tsx'
 
 /** Display texts for the state of a template at Meta. Pure functions. */

@@ -1,7 +1,7 @@
 import { UNREAD_ONLY_HIGHLIGHT_DURATION_MS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { create } from 'zustand'
-import { getHighlightTiming } from './highlights.ts'
+import { getHighlightTiming } from './highlight-timing.ts'
 
 interface HighlightState {
   readonly isFlashing: boolean

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../../shared/api/query-client.ts'
 import { createFakeProvider } from '../../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { createUniqueId } from '../testing/factories.ts'
-import { conversationQueries } from './queries.ts'
+import { conversationQueries } from './conversation-queries.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -2,12 +2,12 @@ import { listConversations } from '@prosa/contract/calls/conversations'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api/client.ts'
+import { call } from '../../../shared/api/api-client.ts'
 import { resumeRealtime } from '../../../shared/realtime/socket.ts'
-import { type CachedListQuery, conversationKeys, UNFILTERED_LIST_QUERY } from './keys.ts'
+import { type CachedListQuery, conversationKeys, UNFILTERED_LIST_QUERY } from './conversation-keys.ts'
 import type { ConversationListData, ConversationListPage } from './list-cache.ts'
-import { replaceCachedList, updateCachedLists } from './list-writer.ts'
 import { createLoadThrottle } from './load-throttle.ts'
+import { replaceCachedList, updateCachedLists } from './update-cached-conversation.ts'
 
 /** Page size of later pages and refreshes. The first page is smaller, about what a screen shows. */
 const LATER_PAGE_SIZE = 100

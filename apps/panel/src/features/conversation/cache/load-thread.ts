@@ -2,10 +2,10 @@ import { getConversation } from '@prosa/contract/calls/conversations'
 import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
 import type { Message } from '@prosa/contract/entities/message'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api/client.ts'
+import { call } from '../../../shared/api/api-client.ts'
+import { type CachedThread, getCatchUpSeq, mergeMessages, mergeThreadResponse, prependOlderMessages } from './cached-thread.ts'
+import { conversationKeys } from './conversation-keys.ts'
 import { drainEarlyMessages } from './early-messages.ts'
-import { type CachedThread, getCatchUpSeq, mergeMessages, mergeThreadResponse, prependOlderMessages } from './history.ts'
-import { conversationKeys } from './keys.ts'
 import { applyArrivedMessages } from './outbox-store.ts'
 
 const PAGE_SIZE = 50

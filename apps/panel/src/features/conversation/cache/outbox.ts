@@ -1,7 +1,7 @@
 import { OPTIMISTIC_MATCH_WINDOW_MS } from '@prosa/contract/constants'
-import type { SentContact, SentLocation } from '@prosa/contract/entities/carried'
-import type { SentChoices } from '@prosa/contract/entities/carried-shape'
 import { isLeadRole, type Message, type ReplyTo, type SentMediaType } from '@prosa/contract/entities/message'
+import type { SentContact, SentLocation } from '@prosa/contract/entities/structured-content'
+import type { SentChoices } from '@prosa/contract/entities/structured-content-shape'
 
 /** Template of the channel and the values of its placeholders. */
 export interface FilledTemplate {
@@ -30,7 +30,7 @@ export type UnsentStructuredContent =
   | { readonly contact: SentContact }
   | { readonly choices: SentChoices; readonly question: string }
 
-/** Attachment of a message. The bytes of a file are stored by files/keep-unsent.ts under the entry's tempId; a card has no bytes. */
+/** Attachment of a message. The bytes of a file are stored by files/unsent-persistence.ts under the entry's tempId; a card has no bytes. */
 export interface UnsentAttachment {
   readonly card?: UnsentStructuredContent
   readonly name: string

@@ -1,8 +1,8 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { extractPhoneSearchDigits, formatPhone, getPhoneForms } from '@prosa/contract/rules/phone'
-import { normalizeForSearch } from '../../../shared/lib/folded.ts'
+import { normalizeForSearch } from '../../../shared/lib/normalize-for-search.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { getCompanyName, getLeadName } from './list-text.ts'
+import { getCompanyName, getLeadName } from './conversation-names.ts'
 
 /** Filters for every agent type, in groups (section 2). The last two are not in the specification (gap G32). */
 export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: ConversationFilter; label: string }[] }[] = [

@@ -3,12 +3,12 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api/client.ts'
+import { call } from '../../../shared/api/api-client.ts'
 import { getServerMessage } from '../../../shared/api/errors.ts'
 import { dismissNotificationAbout, type NotificationSubject, notifyError } from '../../../shared/notifications.ts'
-import { conversationKeys } from '../cache/keys.ts'
-import { updateCachedConversation } from '../cache/list-writer.ts'
-import { getMarkReadSubject, reloadUnreadCount } from '../live/on-event.ts'
+import { conversationKeys } from '../cache/conversation-keys.ts'
+import { updateCachedConversation } from '../cache/update-cached-conversation.ts'
+import { getMarkReadSubject, reloadUnreadCount } from '../live/event-handlers.ts'
 
 /** Changes of a conversation other than sending. Nothing changes in the cache before the server has confirmed it. */
 

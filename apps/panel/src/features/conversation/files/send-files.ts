@@ -1,8 +1,8 @@
 import type { SentMediaType } from '@prosa/contract/entities/message'
 import { notify } from '../../../shared/notifications.ts'
 import type { UnsentAttachment, UnsentMessage, UnsentMessageType, UnsentStructuredContent } from '../cache/outbox.ts'
-import { storeUnsentBlob } from './keep-unsent.ts'
-import { getOrStartUpload } from './uploads.ts'
+import { storeUnsentBlob } from './unsent-persistence.ts'
+import { getOrStartUpload } from './upload-queue.ts'
 
 const NOT_STORED_WARNING = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
 

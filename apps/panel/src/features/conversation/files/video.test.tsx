@@ -3,11 +3,11 @@ import { webcrypto } from 'node:crypto'
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { createFile } from '@prosa/contract/calls/files'
 import type { StoredFile } from '@prosa/contract/entities/file'
-import type { VideoWorkerResponse } from '@prosa/files/video/aside'
+import type { VideoWorkerResponse } from '@prosa/files/video/video-worker-client'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import {
@@ -16,7 +16,7 @@ import {
   createVideoFile,
   stubBrokenVideoWorker,
   stubVideoWorker,
-} from '../testing/fake-films.ts'
+} from '../testing/fake-video-worker.ts'
 
 let desk: ReturnType<typeof createConversationFixture>
 let films: ReturnType<typeof stubVideoWorker>

@@ -8,13 +8,13 @@ import UserRound from 'lucide-react/icons/user-round'
 import { memo } from 'react'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { cx } from '../../../shared/lib/cx.ts'
-import { formatListDate } from '../../../shared/lib/dates.ts'
+import { formatListDate } from '../../../shared/lib/format-date.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
+import { formatRowNames, formatUnreadBadge, getCompanyName, getLeadName } from '../cache/conversation-names.ts'
 import { useRowHighlights } from '../cache/highlight-store.ts'
-import { formatRowNames, formatUnreadBadge, getCompanyName, getLeadName } from '../cache/list-text.ts'
 import { hasFailedEntry } from '../cache/outbox.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import { stripBidiControls } from '../cache/shown-text.ts'
+import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 import {
   getPreviewAuthor,
   getRowAccessibleText,

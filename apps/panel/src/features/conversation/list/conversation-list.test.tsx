@@ -4,10 +4,10 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../../testing/render.tsx'
+import { renderWithRouter } from '../../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { buildConversation, createUniqueId } from '../testing/factories.ts'
-import { stubElementSizes } from '../testing/lay-out.ts'
+import { stubElementSizes } from '../testing/stub-element-sizes.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 let provider: FakeProvider

@@ -1,14 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, type Ref, Suspense, useImperativeHandle, useRef, useState } from 'react'
 import { type ConversationFilter, setConversationFilter, usePreferences } from '../../../shared/preferences.ts'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
+import { ConversationRows, type ConversationRowsHandle } from './conversation-rows.tsx'
 import { ListHeader } from './list-header.tsx'
-import { SkeletonRows } from './list-states.tsx'
-import { ConversationRows, type ConversationRowsHandle } from './rows.tsx'
+import { SkeletonRows } from './skeleton-rows.tsx'
 import { useConversationList } from './use-conversation-list.ts'
 import './list.css'
 
-const [EmptyOrFailedList] = lazyComponent(() => import('./no-rows.tsx'))
+const [EmptyOrFailedList] = lazyComponent(() => import('./empty-or-failed-list.tsx'))
 
 export interface ConversationListHandle extends ConversationRowsHandle {
   /** Opens the phone search and focuses it. */

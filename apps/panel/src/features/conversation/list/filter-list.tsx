@@ -4,7 +4,7 @@ import { openOverlay } from '../../../shared/overlay.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { getControlClass } from '../../../shared/ui/control-class.ts'
-import { restoreFocusAndText } from '../../../shared/ui/take-over.ts'
+import { restoreFocusAndText } from '../../../shared/ui/restore-focus-and-text.ts'
 import { FILTER_GROUPS } from '../cache/sort-and-filter.ts'
 
 const ITEM_CLASSES =

@@ -2,10 +2,10 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import { type Ref, Suspense } from 'react'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { getControlClass } from '../../../shared/ui/control-class.ts'
-import { SearchFieldPlaceholder } from '../../../shared/ui/early-field.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
 import { Popover } from '../../../shared/ui/popover.tsx'
+import { SearchFieldPlaceholder } from '../../../shared/ui/search-field-placeholder.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
 
 const [FilterList, prefetchFilterList] = lazyComponent(() => import('./filter-list.tsx'))

@@ -9,12 +9,12 @@ import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { getControlClass } from '../../../shared/ui/control-class.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
 import { getFilterLabel } from '../cache/sort-and-filter.ts'
 import { FilterPopover } from './filter-popover.tsx'
-import type { SyncStatusProps } from './synced.tsx'
+import type { SyncStatusProps } from './sync-status.tsx'
 
-const [SyncStatus] = lazyComponent<SyncStatusProps>(() => import('./synced.tsx'))
+const [SyncStatus] = lazyComponent<SyncStatusProps>(() => import('./sync-status.tsx'))
 
 interface ListHeaderProps {
   agentId: string

@@ -6,10 +6,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../../testing/render.tsx'
+import { renderWithRouter } from '../../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { buildConversation, createUniqueId } from '../testing/factories.ts'
-import { stubElementSizes } from '../testing/lay-out.ts'
+import { stubElementSizes } from '../testing/stub-element-sizes.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 let provider: FakeProvider

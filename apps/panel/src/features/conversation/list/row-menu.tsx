@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import CheckCheck from 'lucide-react/icons/check-check'
 import MessageSquareText from 'lucide-react/icons/message-square-text'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
-import { ActionMenuItem, useConversationActions } from '../changes/actions.tsx'
+import { ActionMenuItem, useConversationActions } from '../changes/conversation-actions.tsx'
 import { useMarkReadMutation } from '../changes/mutations.ts'
 
 /** Context menu of a row: open, mark as read, and the three actions of the header (gap G29). */

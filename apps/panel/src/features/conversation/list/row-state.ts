@@ -1,5 +1,5 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import { stripBidiControls } from '../cache/shown-text.ts'
+import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 
 // Created once, because creating one per row is slow.
 export const messageCountFormat = new Intl.NumberFormat('pt-BR')

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { useOverlay } from '../../../shared/overlay.ts'
 import { setConversationFilter } from '../../../shared/preferences.ts'
 import { createFakeProvider } from '../../../testing/fake-provider.ts'
-import { renderWithRouter } from '../../../testing/render.tsx'
+import { renderWithRouter } from '../../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { buildConversation, createUniqueId } from '../testing/factories.ts'
-import { stubElementSizes } from '../testing/lay-out.ts'
+import { stubElementSizes } from '../testing/stub-element-sizes.ts'
 import { ConversationList } from './conversation-list.tsx'
 
 it('LIST-07 a name typed into the phone search is looked for everywhere with one press', async () => {

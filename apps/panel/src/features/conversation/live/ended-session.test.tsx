@@ -10,7 +10,7 @@ import type { Call } from '@prosa/contract/define-call'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { createErrorResponse } from '../../../testing/fake-provider.ts'
 
 const ENDED = ['TOKEN_EXPIRED', 'TOKEN_INVALID'] as const

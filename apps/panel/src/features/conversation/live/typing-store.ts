@@ -8,7 +8,7 @@ import {
   getMsUntilNextExpiry,
   removeTypingEntries,
   type TypingEntry,
-} from './typing.ts'
+} from './typing-entries.ts'
 
 const useTypingEntries = create<{ entries: readonly TypingEntry[] }>()(() => ({ entries: [] }))
 

@@ -3,14 +3,14 @@ import { ATTENTION_REASON_MAX_CHARS, OPT_OUT_REASON_MIN_CHARS } from '@prosa/con
 import type { Lead } from '@prosa/contract/entities/lead'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../shared/api/client.ts'
-import { getErrorReason } from '../../../shared/api/reason.ts'
-import { formatShortDate } from '../../../shared/lib/dates.ts'
+import { call } from '../../../shared/api/api-client.ts'
+import { getErrorReason } from '../../../shared/api/error-reason.ts'
+import { formatShortDate } from '../../../shared/lib/format-date.ts'
 import { notify, notifyError } from '../../../shared/notifications.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { createOwnErrorOptions, updateCachedLead } from '../changes/mutations.ts'
-import { useLeadOptOut } from './use-opt-out.ts'
+import { useLeadOptOut } from './use-lead-opt-out.ts'
 
 interface OptOutDialogProps {
   leadId: string

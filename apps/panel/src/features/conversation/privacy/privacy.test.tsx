@@ -2,7 +2,7 @@ import { eraseLead, exportLead, getRetention } from '@prosa/contract/calls/priva
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { createErrorResponse } from '../../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../../testing/session.ts'
 

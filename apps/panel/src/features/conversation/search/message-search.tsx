@@ -1,16 +1,16 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { MESSAGE_SEARCH_MIN_CHARS } from '@prosa/contract/calls/search'
-import type { MessageSearchResult } from '@prosa/contract/entities/found-message'
+import type { MessageSearchResult } from '@prosa/contract/entities/message-search-result'
 import AudioLines from 'lucide-react/icons/audio-lines'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'
 import { getServerTime } from '../../../shared/api/server-clock.ts'
-import { formatListDate } from '../../../shared/lib/dates.ts'
-import { SEARCH_LIST_PROPS, SearchListField } from '../../../shared/ui/finding-field.tsx'
-import { LoadError } from '../../../shared/ui/load-failed.tsx'
-import { stripBidiControls } from '../cache/shown-text.ts'
-import { useMessageSearch } from './find-messages.ts'
-import { useOpenSearchResult } from './open-found.ts'
+import { formatListDate } from '../../../shared/lib/format-date.ts'
+import { LoadError } from '../../../shared/ui/load-error.tsx'
+import { SEARCH_LIST_PROPS, SearchListField } from '../../../shared/ui/search-list-field.tsx'
+import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
+import { useMessageSearch } from './use-message-search.ts'
+import { useOpenSearchResult } from './use-open-search-result.ts'
 
 const FIELD_LABELS = { everywhere: 'Pesquisar nas mensagens', here: 'Pesquisar nesta conversa' }
 /** Distance in pixels from the end at which the next page is loaded. */

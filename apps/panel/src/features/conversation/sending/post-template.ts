@@ -1,5 +1,5 @@
 import { sendTemplate } from '@prosa/contract/calls/channels'
-import { call } from '../../../shared/api/client.ts'
+import { call } from '../../../shared/api/api-client.ts'
 import type { FilledTemplate, SendRequestOptions } from '../cache/outbox.ts'
 
 /** Converts a template to the contract's body. */

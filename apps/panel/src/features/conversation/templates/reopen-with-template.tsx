@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import MessageSquareReply from 'lucide-react/icons/message-square-reply'
 import { Suspense, useState } from 'react'
-import { isNotImplemented } from '../../../shared/api/missing.ts'
+import { isNotImplemented } from '../../../shared/api/is-not-implemented.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
-import { useLeadOptOut } from '../privacy/use-opt-out.ts'
-import { conversationTemplatesQuery } from './template-queries.ts'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
+import { useLeadOptOut } from '../privacy/use-lead-opt-out.ts'
+import { conversationTemplatesQuery } from './conversation-templates-query.ts'
 
 const [TemplateDialog, prefetchTemplateDialog] = lazyComponent(() => import('./template-dialog.tsx'))
 

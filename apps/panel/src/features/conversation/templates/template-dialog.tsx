@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { onServerEvent } from '../../../shared/realtime/socket.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { LoadError } from '../../../shared/ui/load-failed.tsx'
+import { LoadError } from '../../../shared/ui/load-error.tsx'
 import { Skeleton } from '../../../shared/ui/skeleton.tsx'
-import { FillTemplateForm } from './fill-template.tsx'
+import { conversationTemplatesQuery } from './conversation-templates-query.ts'
+import { FillTemplateForm } from './fill-template-form.tsx'
 import { TemplateList } from './template-list.tsx'
-import { conversationTemplatesQuery } from './template-queries.ts'
 
 interface TemplateChooserProps {
   leadId: string

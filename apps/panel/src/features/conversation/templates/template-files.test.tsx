@@ -5,13 +5,13 @@ import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { createErrorResponse } from '../../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { buildMessage } from '../testing/factories.ts'
-import { COPYABLE_VIDEO_ANSWER, createConvertedVideo, createVideoFile, stubVideoWorker } from '../testing/fake-films.ts'
-import { openTemplateForm } from '../testing/open-template.ts'
+import { COPYABLE_VIDEO_ANSWER, createConvertedVideo, createVideoFile, stubVideoWorker } from '../testing/fake-video-worker.ts'
+import { openTemplateForm } from '../testing/open-template-form.ts'
 
 const TEMPLATE: MessageTemplate = {
   name: 'proposta',

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import { useState } from 'react'
-import { formatTemplateKind, formatTemplateTitle, searchTemplates } from '../../../shared/lib/template-words.ts'
-import { FilledTemplateText } from '../../../shared/ui/filled.tsx'
+import { formatTemplateKind, formatTemplateTitle, searchTemplates } from '../../../shared/lib/template-labels.ts'
+import { FilledTemplateText } from '../../../shared/ui/filled-template-text.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 
 interface TemplateListProps {

@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startRealtime, stopRealtime } from '../../../shared/realtime/socket.ts'
 import { acceptConnection, fakeNetwork, getFakeSocket, resetFakeNetwork } from '../../../shared/realtime/testing/fake-io.ts'
-import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { createErrorResponse } from '../../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { buildMessage } from '../testing/factories.ts'
-import { chooseTemplate, openLockedConversation, openTemplateDialog } from '../testing/open-template.ts'
+import { chooseTemplate, openLockedConversation, openTemplateDialog } from '../testing/open-template-form.ts'
 
 vi.mock('socket.io-client', () => import('../../../shared/realtime/testing/fake-io.ts'))
 

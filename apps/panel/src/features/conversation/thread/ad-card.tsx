@@ -1,8 +1,8 @@
 import type { Message } from '@prosa/contract/entities/message'
 import Megaphone from 'lucide-react/icons/megaphone'
 import { useState } from 'react'
-import { stripBidiControls } from '../cache/shown-text.ts'
-import { ExternalLink } from './outward.tsx'
+import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
+import { ExternalLink } from './external-link.tsx'
 import { toSafeUrl } from './safe-url.ts'
 
 const CARD_CLASSES = 'flex h-13 max-w-full items-center gap-2.5 rounded-control border border-line px-2'

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
-import type { ComposerLock } from '@prosa/contract/rules/composer-window'
-import { isImeKeyPress } from '@prosa/contract/rules/text-composition'
+import type { ComposerLock } from '@prosa/contract/rules/composer-lock'
+import { isImeKeyPress } from '@prosa/contract/rules/ime-key-press'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import {
   type KeyboardEvent,
@@ -15,13 +15,13 @@ import {
 } from 'react'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
 import { discardOtherDrafts, getComposerDraft, saveComposerDraft } from '../cache/outbox-store.ts'
-import { emitTyping } from '../live/live.ts'
-import { createTypingEmitter } from '../live/typing.ts'
+import { emitTyping } from '../live/realtime-updates.ts'
+import { createTypingEmitter } from '../live/typing-entries.ts'
 
-const [RemainingCharacters] = lazyComponent(() => import('./length-line.tsx'))
-const [ComposerLockNotice] = lazyComponent(() => import('./lock-note.tsx'))
+const [RemainingCharacters] = lazyComponent(() => import('./remaining-characters.tsx'))
+const [ComposerLockNotice] = lazyComponent(() => import('./composer-lock-notice.tsx'))
 const MAX_LINES = 6
 /** Number of characters before the limit from which the length is shown. */
 const LENGTH_WARNING_CHARS = 200

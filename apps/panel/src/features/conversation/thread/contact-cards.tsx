@@ -2,7 +2,7 @@ import type { Attachment, ContactCard } from '@prosa/contract/entities/message'
 import { formatPhone } from '@prosa/contract/rules/phone'
 import { parsePhone } from '@prosa/contract/rules/phone-country'
 import UserRound from 'lucide-react/icons/user-round'
-import { stripBidiControls } from '../cache/shown-text.ts'
+import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 
 const LINE_CLASSES = 'wrap-anywhere flex min-h-6 w-fit coarse:min-h-11 items-center py-0.5 coarse:py-1 text-ui tabular'
 

@@ -1,7 +1,7 @@
 import type { Attachment } from '@prosa/contract/entities/message'
 import { formatFileSize } from '@prosa/contract/rules/file-size'
 import FileText from 'lucide-react/icons/file-text'
-import { AttachmentCard } from './card.tsx'
+import { AttachmentCard } from './attachment-card.tsx'
 
 interface DocumentCardProps {
   attachment: Attachment

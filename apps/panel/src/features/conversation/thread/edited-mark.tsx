@@ -2,7 +2,7 @@ import type { Message } from '@prosa/contract/entities/message'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../../shared/session/session.ts'
-import { MessageInfoDialog } from './message-info.tsx'
+import { MessageInfoDialog } from './message-info-dialog.tsx'
 
 /** Mark of an edited message; a click shows the earlier text. */
 export function EditedMark({ message }: { message: Message }) {

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { buildMessage } from '../testing/factories.ts'
 
 it('a file that is on its way is awaited, and one that will not come says why', async () => {

@@ -4,16 +4,16 @@ import type { Lead } from '@prosa/contract/entities/lead'
 import { MANAGER_ROLES } from '@prosa/contract/role-names'
 import { extractDigits, formatPhone } from '@prosa/contract/rules/phone'
 import { type ReactNode, Suspense } from 'react'
-import { formatFullDate, formatShortDate } from '../../../shared/lib/dates.ts'
+import { formatFullDate, formatShortDate } from '../../../shared/lib/format-date.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
-import { getCompanyName, getLeadName } from '../cache/list-text.ts'
-import { stripBidiControls } from '../cache/shown-text.ts'
-import { CopyableText } from './copyable.tsx'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
+import { getCompanyName, getLeadName } from '../cache/conversation-names.ts'
+import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
+import { CopyableText } from './copyable-text.tsx'
 
-const [CostSection] = lazyComponent(() => import('./cost-part.tsx'))
-const [FilesSection] = lazyComponent(() => import('./files-part.tsx'))
+const [CostSection] = lazyComponent(() => import('./cost-section.tsx'))
+const [FilesSection] = lazyComponent(() => import('./files-section.tsx'))
 
 function DetailRow({ label, children }: { label: string; children: ReactNode }) {
   if (!children) return null

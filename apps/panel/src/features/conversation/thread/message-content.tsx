@@ -1,11 +1,11 @@
 import type { Message } from '@prosa/contract/entities/message'
 import { type ReactNode, Suspense } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
+import { getPlaceholderClasses, PHONE_ORIGIN_LABELS, TEXT_ONLY_TYPES } from './image-frame.ts'
 import { META_CLASSES, MessageText } from './message-text.tsx'
-import { getPlaceholderClasses, PHONE_ORIGIN_LABELS, TEXT_ONLY_TYPES } from './picture-frame.ts'
 
-export const [NonTextContent] = lazyComponent(() => import('./message-parts.tsx'))
+export const [NonTextContent] = lazyComponent(() => import('./non-text-content.tsx'))
 
 /** Types that show more than their text. For other types the text is shown alone. */
 const TYPES_WITH_CONTENT = new Set(['image', 'sticker', 'audio', 'video', 'document', 'location', 'contact'])

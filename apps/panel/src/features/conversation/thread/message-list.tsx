@@ -13,15 +13,15 @@ import {
 } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { UnsentMessage } from '../cache/outbox.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { formatUnreadCount, type ThreadRow } from './thread-rows.ts'
 import { UnsentBubble } from './unsent-bubble.tsx'
-import { useIsAtBottom } from './use-at-bottom.ts'
+import { useIsAtBottom } from './use-is-at-bottom.ts'
 
-const [JumpButtons] = lazyComponent(() => import('./ways.tsx'))
+const [JumpButtons] = lazyComponent(() => import('./jump-buttons.tsx'))
 const NEAR_TOP_PX = 1_600
 
 export interface MessageListHandle {

@@ -1,8 +1,8 @@
 import { parseFormattedText, type TextBlock, type TextRun } from '@prosa/contract/rules/formatted-text'
 import type { ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
-import { stripBidiControls } from '../cache/shown-text.ts'
-import { ExternalLink } from './outward.tsx'
+import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
+import { ExternalLink } from './external-link.tsx'
 
 /** Classes of a message's time and delivery ticks. */
 export const META_CLASSES = 'inline-flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3'

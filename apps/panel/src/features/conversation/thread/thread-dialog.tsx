@@ -1,8 +1,8 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import type { Lead } from '@prosa/contract/entities/lead'
-import EraseLeadDialog from '../privacy/erase-dialog.tsx'
+import EraseLeadDialog from '../privacy/erase-lead-dialog.tsx'
 import OptOutDialog from '../privacy/opt-out-dialog.tsx'
-import { LeadProfileSheet } from './profile-sheet.tsx'
+import { LeadProfileSheet } from './lead-profile-sheet.tsx'
 
 /** Dialogs that the thread's header opens: the profile, or a confirmation of the menu. */
 export type ThreadDialogKind = 'profile' | 'erase' | 'opt-out'

@@ -2,10 +2,10 @@ import Search from 'lucide-react/icons/search'
 import { openOverlay } from '../../../shared/overlay.ts'
 import { useSession } from '../../../shared/session/session.ts'
 import { MenuItem } from '../../../shared/ui/menu.tsx'
-import { ActionMenuItem, useConversationActions } from '../changes/actions.tsx'
+import { ActionMenuItem, useConversationActions } from '../changes/conversation-actions.tsx'
 import type { ActionTarget } from '../changes/pause-action.ts'
-import { OptOutMenuItem } from '../privacy/opt-out-item.tsx'
-import { PrivacyMenuItems } from '../privacy/privacy-items.tsx'
+import { OptOutMenuItem } from '../privacy/opt-out-menu-item.tsx'
+import { PrivacyMenuItems } from '../privacy/privacy-menu-items.tsx'
 import type { ThreadDialogKind } from './thread-dialog.tsx'
 
 interface ThreadMenuItemsProps {

@@ -1,7 +1,7 @@
 import { isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { formatDayHeading, getCalendarDay } from '../../../shared/lib/dates.ts'
+import { formatDayHeading, getCalendarDay } from '../../../shared/lib/format-date.ts'
 import type { UnsentMessage } from '../cache/outbox.ts'
-import { TEXT_ONLY_TYPES } from './picture-frame.ts'
+import { TEXT_ONLY_TYPES } from './image-frame.ts'
 
 /**
  * One row of the thread. The key of a bubble stays the same when its message is sent. A day separator is placed below the message before
@@ -55,7 +55,7 @@ const estimateHeight = (content: string, speaker: Speaker): number => {
   return BUBBLE_SPACING_PX + lines * LINE_PX + (left < META_CHARACTERS ? META_PX : 0) + (speaker === 'lead' ? BORDER_PX : 0)
 }
 
-// Height of the frame in picture-frame.ts with the gap below it, reserved before and after the picture is loaded.
+// Height of the frame in image-frame.ts with the gap below it, reserved before and after the picture is loaded.
 const FRAME_PX = 246
 const CONTENT_PX = 58
 const CONTENT_HEIGHTS = new Map([

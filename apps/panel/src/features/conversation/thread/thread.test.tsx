@@ -2,10 +2,10 @@ import { getConversation, markRead, sendMessage } from '@prosa/contract/calls/co
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { createErrorResponse } from '../../../testing/fake-provider.ts'
-import type { CachedThread as ThreadData } from '../cache/history.ts'
-import { conversationKeys } from '../cache/keys.ts'
+import type { CachedThread as ThreadData } from '../cache/cached-thread.ts'
+import { conversationKeys } from '../cache/conversation-keys.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
 import { buildConversation, buildMessage } from '../testing/factories.ts'
 

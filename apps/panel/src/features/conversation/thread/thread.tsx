@@ -3,26 +3,26 @@ import { isLeadRole } from '@prosa/contract/entities/message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSession } from '../../../shared/session/session.ts'
-import { lazyComponent } from '../../../shared/ui/late-part.tsx'
-import type { CachedThread as ThreadData } from '../cache/history.ts'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
+import type { CachedThread as ThreadData } from '../cache/cached-thread.ts'
 import { loadOlderMessages } from '../cache/load-thread.ts'
 import { filterOutboxByConversation } from '../cache/outbox.ts'
 import { useOutbox } from '../cache/outbox-store.ts'
-import type { ComposerButtonsProps } from '../files/composer-tool.tsx'
+import type { ComposerButtonsProps } from '../files/composer-buttons.tsx'
 import { useToday } from '../list/use-today.ts'
-import { useMessageSender } from '../sending/send.ts'
+import { useMessageSender } from '../sending/use-message-sender.ts'
 import { Composer } from './composer.tsx'
 import { MessageList, type MessageListHandle } from './message-list.tsx'
 import { buildThreadRows } from './thread-rows.ts'
-import { TypingIndicator } from './typing-line.tsx'
+import { TypingIndicator } from './typing-indicator.tsx'
 import { useComposerLock } from './use-composer-lock.ts'
-import { useMarkReadWhenSeen } from './use-read-marks.ts'
+import { useMarkReadWhenSeen } from './use-mark-read-when-seen.ts'
 import { useUnreadAtOpening } from './use-unread-at-opening.ts'
 import './thread.css'
 
-const [AgentPauseHint] = lazyComponent(() => import('./whose-turn.tsx'))
+const [AgentPauseHint] = lazyComponent(() => import('./agent-pause-hint.tsx'))
 const [MessageTools] = lazyComponent(() => import('./tools/message-tools.tsx'))
-const [ComposerButtons] = lazyComponent<ComposerButtonsProps>(() => import('../files/late.ts'))
+const [ComposerButtons] = lazyComponent<ComposerButtonsProps>(() => import('../files/files-chunk.ts'))
 const [ReopenWithTemplateButton] = lazyComponent(() => import('../templates/reopen-with-template.tsx'))
 
 interface ThreadProps {

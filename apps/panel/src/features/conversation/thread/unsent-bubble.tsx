@@ -5,12 +5,12 @@ import { memo, Suspense } from 'react'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { UnsentMessage } from '../cache/outbox.ts'
-import { stripBidiControls } from '../cache/shown-text.ts'
+import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 import { UNKNOWN_SEND_FAILURE } from '../sending/send-failure.ts'
+import { getPlaceholderClasses } from './image-frame.ts'
 import { Bubble } from './message-bubble.tsx'
 import { NonTextContent } from './message-content.tsx'
 import { MessageText } from './message-text.tsx'
-import { getPlaceholderClasses } from './picture-frame.ts'
 
 const STATUS_TEXT = {
   waiting: 'Enviando...',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createConversationFixture } from '../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { buildMessage } from '../testing/factories.ts'
 
 it.each([

@@ -1,8 +1,8 @@
 import { REPLY_WINDOW_MS } from '@prosa/contract/constants'
-import { type ComposerLock, getComposerLock } from '@prosa/contract/rules/composer-window'
+import { type ComposerLock, getComposerLock } from '@prosa/contract/rules/composer-lock'
 import { useEffect, useState } from 'react'
 import { getServerTime } from '../../../shared/api/server-clock.ts'
-import { type CachedThread, getComposerLockInput } from '../cache/history.ts'
+import { type CachedThread, getComposerLockInput } from '../cache/cached-thread.ts'
 
 /** Returns whether and why the composer is locked. It locks when the conversation window ends and unlocks when the lead writes. */
 export function useComposerLock(thread: CachedThread): ComposerLock {

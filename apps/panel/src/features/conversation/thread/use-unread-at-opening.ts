@@ -1,6 +1,6 @@
 import { isLeadRole } from '@prosa/contract/entities/message'
 import { useState } from 'react'
-import { type CachedThread, hasMissingMessages } from '../cache/history.ts'
+import { type CachedThread, hasMissingMessages } from '../cache/cached-thread.ts'
 import { findFirstUnreadId } from './thread-rows.ts'
 
 interface UnreadAtOpening {

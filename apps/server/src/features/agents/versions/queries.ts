@@ -1,9 +1,9 @@
 import type { AgentVersion } from '@prosa/contract/entities/agent-version'
 import { desc, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { users } from '../../../kernel/db/schema/accounts.ts'
 import { agentVersions } from '../../../kernel/db/schema/versions.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { findAgent } from '../queries.ts'
 

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { ok, okWithoutData, registerRoute } from '../../../kernel/http/contract-route.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
-import type { CorrectionGate } from '../gate.ts'
+import type { CorrectionGate } from '../correction-gate.ts'
 import type { AgentRow } from '../queries.ts'
 import { discardDraft, getSettingsDraft, publishDraft, saveDraft } from './draft.ts'
 import { findVersion, listVersions } from './queries.ts'
-import { restoreVersion } from './restore.ts'
+import { restoreVersion } from './restore-version.ts'
 
 /** Registers the routes for drafts and versions of agent settings. */
 export function versionRoutes(app: FastifyInstance, deps: Deps, gate: CorrectionGate): void {

@@ -4,15 +4,15 @@ import { createSource, getMessageGrounding, getSource } from '@prosa/contract/ca
 import * as calls from '@prosa/contract/calls/versions'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
 import { costs } from '../../../kernel/db/schema/costs.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Client } from '../../../testing/client.ts'
-import { sendMessageAndRunTurn } from '../../../testing/exchange.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
+import { sendMessageAndRunTurn } from '../../../testing/send-message-and-run-turn.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 let test: TestApp
 let llm: LlmDouble

@@ -1,15 +1,15 @@
 import { formatPhone } from '@prosa/contract/rules/phone'
-import type { LeadData } from '../decision.ts'
-import { extractNeed, hasContent, isBackchannel, statesNeed } from '../understanding/business.ts'
-import { extractBareName, extractEmail, extractName, extractPhone } from '../understanding/contact.ts'
-import { cleanUpText, normalizeText } from '../understanding/fold.ts'
+import type { LeadData } from '../turn-input.ts'
+import { extractNeed, hasContent, isBackchannel, statesNeed } from '../understanding/business-facts.ts'
+import { extractBareName, extractEmail, extractName, extractPhone } from '../understanding/contact-data.ts'
+import { isDateTimeOnly } from '../understanding/date-time-only.ts'
 import { declinesToAnswer, isNo } from '../understanding/intents.ts'
+import { cleanUpText, normalizeText } from '../understanding/normalize-text.ts'
+import type { ParsedLine } from '../understanding/parse-messages.ts'
 import { compilePatterns } from '../understanding/patterns.ts'
-import type { ParsedLine } from '../understanding/understand.ts'
-import { isDateTimeOnly } from '../understanding/when.ts'
-import { hasDayOrHour, isBareDate } from './dates.ts'
+import { hasDayOrHour, isBareDate } from './date-mentions.ts'
+import { type DialogueContext, getFact, isUserCalled } from './dialogue-context.ts'
 import PATTERNS from './patterns/contact-topics.json' with { type: 'json' }
-import { type DialogueContext, getFact, isUserCalled } from './talk.ts'
 import { DECLINED_VALUE, detectDontKnowOrNo, extractOpenAnswer, findFirstValue, type TopicBehavior } from './topic.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)

@@ -1,12 +1,10 @@
 import { isImpossibleDay, type NamedDay } from '../understanding/day.ts'
-import { normalizeText } from '../understanding/fold.ts'
 import { extractHour, isHourPast, type NamedHour } from '../understanding/hour.ts'
 import { declinesToAnswer, isBareNo, isNo, isYes } from '../understanding/intents.ts'
-import { formatOpenDays, formatOpenTimes, isClosedAtHour, isClosedOnDay, isUnusualTime } from '../understanding/open-times.ts'
+import { normalizeText } from '../understanding/normalize-text.ts'
+import { formatOpenDays, formatOpenTimes, isClosedAtHour, isClosedOnDay, isUnusualTime } from '../understanding/opening-hours.ts'
+import type { ParsedLine } from '../understanding/parse-messages.ts'
 import { findMatchingName } from '../understanding/patterns.ts'
-import type { ParsedLine } from '../understanding/understand.ts'
-import { findLastDay, findLastHour, hasDayOrHour, isAboutMeetingDate, mayReplaceDate, refersToPast } from './dates.ts'
-import PLANS from './phrases/plans.json' with { type: 'json' }
 import {
   clearCancellation,
   getAppointmentDate,
@@ -15,8 +13,17 @@ import {
   isMovingExternalAppointment,
   reopenAppointmentDate,
   setAppointmentDate,
-} from './standing.ts'
-import { type DialogueContext, deleteFacts, getFact, getUseCount, incrementUseCount, reopenConversation } from './talk.ts'
+} from './appointment-state.ts'
+import { findLastDay, findLastHour, hasDayOrHour, isAboutMeetingDate, mayReplaceDate, refersToPast } from './date-mentions.ts'
+import {
+  type DialogueContext,
+  deleteFacts,
+  getFact,
+  getUseCount,
+  incrementUseCount,
+  reopenConversation,
+} from './dialogue-context.ts'
+import PLANS from './phrases/plans.json' with { type: 'json' }
 import { findFirstValue, type TopicBehavior, type TopicInput } from './topic.ts'
 
 const getOpeningHours = ({ input }: DialogueContext) => input.agent.brief?.hours ?? null

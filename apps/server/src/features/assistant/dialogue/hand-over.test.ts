@@ -5,7 +5,7 @@ import type { Message } from '@prosa/contract/entities/message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
 import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 let test: TestApp
 beforeAll(async () => {

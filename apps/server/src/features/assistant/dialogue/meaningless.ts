@@ -1,8 +1,8 @@
-import { hasContent, isBackchannel } from '../understanding/business.ts'
-import { isBusinessRelated } from '../understanding/of-ours.ts'
-import type { ParsedLine } from '../understanding/understand.ts'
-import { hasDayOrHour } from './dates.ts'
-import type { DialogueContext } from './talk.ts'
+import { hasContent, isBackchannel } from '../understanding/business-facts.ts'
+import { isBusinessRelated } from '../understanding/business-relevance.ts'
+import type { ParsedLine } from '../understanding/parse-messages.ts'
+import { hasDayOrHour } from './date-mentions.ts'
+import type { DialogueContext } from './dialogue-context.ts'
 
 /** Up to this number of words, a text cannot be judged, because it may be a short answer. */
 const MAX_SHORT_ANSWER_WORDS = 2

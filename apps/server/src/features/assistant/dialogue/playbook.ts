@@ -1,10 +1,10 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
-import type { AgentBrief } from '../decision.ts'
-import { normalizeText } from '../understanding/fold.ts'
-import { formatOpeningHours } from '../understanding/open-times.ts'
+import type { AgentBrief } from '../turn-input.ts'
+import { normalizeText } from '../understanding/normalize-text.ts'
+import { formatOpeningHours } from '../understanding/opening-hours.ts'
+import { type DialogueContext, fillPhrase, getFact, type PhraseValues, type Phrasings, renderPhrase } from './dialogue-context.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
-import { type DialogueContext, fillPhrase, getFact, type PhraseValues, type Phrasings, renderPhrase } from './talk.ts'
 import { createTopics, extractOptionalAnswer, type Topic, type TopicBehavior, type TopicData } from './topic.ts'
 
 export interface Conclusion {

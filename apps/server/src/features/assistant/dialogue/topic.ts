@@ -1,10 +1,10 @@
 import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
-import { hasContent, isBackchannel } from '../understanding/business.ts'
-import { cleanUpText, sanitizeQuote } from '../understanding/fold.ts'
+import { hasContent, isBackchannel } from '../understanding/business-facts.ts'
 import { declinesToAnswer, type Intent, isNo, isYes, POLITE_INTENTS, stripPoliteness } from '../understanding/intents.ts'
-import type { ParsedLine } from '../understanding/understand.ts'
+import { cleanUpText, sanitizeQuote } from '../understanding/normalize-text.ts'
+import type { ParsedLine } from '../understanding/parse-messages.ts'
+import type { DialogueContext, PhraseValues, TopicPhrases } from './dialogue-context.ts'
 import COMMON from './phrases/topics.json' with { type: 'json' }
-import type { DialogueContext, PhraseValues, TopicPhrases } from './talk.ts'
 
 /** Value of a topic that the lead declines to answer: the topic is skipped and nothing is stored. */
 export const DECLINED_VALUE = '\u0000declined'

@@ -1,6 +1,6 @@
 import type { GuardMemory } from '../../../kernel/guard-memory.ts'
-import type { ParsedMessages } from '../understanding/understand.ts'
-import type { GuardLog } from './log.ts'
+import type { ParsedMessages } from '../understanding/parse-messages.ts'
+import type { GuardLog } from './guard-log.ts'
 
 /** Input of the guard besides the lead's messages. */
 export interface GuardContext {

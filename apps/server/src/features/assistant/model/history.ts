@@ -1,4 +1,4 @@
-import type { TurnInput } from '../decision.ts'
+import type { TurnInput } from '../turn-input.ts'
 import WORDS from './words.json' with { type: 'json' }
 
 /** A message of the conversation for a model. */

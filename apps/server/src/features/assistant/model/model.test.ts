@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { FRIDAY } from '../testing/dialogue.ts'
-import { formatOpeningHours, isWithinOpeningHours, parseLocalTime } from '../understanding/open-times.ts'
+import { formatOpeningHours, isWithinOpeningHours, parseLocalTime } from '../understanding/opening-hours.ts'
+import { buildPrompt, getAgentQuestions, PROMPT_RULES } from './build-prompt.ts'
 import { trimHistory } from './history.ts'
-import { buildPrompt, getAgentQuestions, PROMPT_RULES } from './prompt.ts'
-import { splitReplies } from './replies.ts'
+import { splitReplies } from './split-replies.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const lead = (content: string, type = 'text') => ({ fromLead: true, type, content })

@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import type { ModelTool } from '../../../kernel/language-model.ts'
 import type { AgentMeetingRequest, BookingResult, MeetingChange, TimeSpan } from '../../calendar/ports.ts'
 import type { LeadPatch } from '../../leads/ports.ts'
-import { sanitizeQuote } from '../understanding/fold.ts'
-import { formatMoment, isWithinOpeningHours, parseLocalTime } from '../understanding/open-times.ts'
+import { sanitizeQuote } from '../understanding/normalize-text.ts'
+import { formatMoment, isWithinOpeningHours, parseLocalTime } from '../understanding/opening-hours.ts'
 import type { ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import { splitLines } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 /** Sentences that a model must not send: promises, diagnoses, doses and claims to be human. */
 export const BROKEN_PROMISES: readonly string[] = splitLines(`

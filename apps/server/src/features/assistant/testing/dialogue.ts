@@ -1,8 +1,8 @@
 import type { Stage } from '@prosa/contract/entities/conversation'
-import type { LeadMessage, TurnInput } from '../decision.ts'
-import { getAppointmentDate, getCancelledAppointment } from '../dialogue/standing.ts'
-import { decidePlaybookTurn } from '../turn/decide-turn.ts'
-import type { TurnDecision } from '../turn/memory.ts'
+import { getAppointmentDate, getCancelledAppointment } from '../dialogue/appointment-state.ts'
+import { decidePlaybookTurn } from '../turn/decide-playbook-turn.ts'
+import type { TurnDecision } from '../turn/turn-decision.ts'
+import type { LeadMessage, TurnInput } from '../turn-input.ts'
 
 export interface DialogueScene {
   readonly agent: TurnInput['agent']

@@ -1,5 +1,5 @@
+import { CLOSER_DIALOGUES } from './closer-dialogues.ts'
 import { CLARA_SDR, type Dialogue, NINA_POS_VENDA } from './dialogue.ts'
-import { CLOSER_DIALOGUES } from './dialogues-closer.ts'
 
 const LIA_SDR = { name: 'Lia', type: 'SDR', company: 'Clínica Vitta' } as const
 const CLARA_PROSA_SDR = { name: 'Clara', type: 'SDR', company: 'Prosa' } as const

@@ -1,4 +1,4 @@
-import { splitLines } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 /** Texts of staff that support the honest replies. */
 export const STAFF_TEXTS = `Aurora Imóveis, Rua das Flores, 120, sala 302. Telefone (11) 3333-4444, e-mail contato@aurora.example, site https://aurora.example.

@@ -1,4 +1,4 @@
-import { splitLines } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 /** Invented amounts, percentages and instalments. */
 export const INVENTED_AMOUNTS: readonly string[] = splitLines(`

@@ -1,4 +1,4 @@
-import { splitLines } from './lines.ts'
+import { splitLines } from './split-lines.ts'
 
 /** Invented days, times and deadlines. */
 export const INVENTED_TERMS: readonly string[] = splitLines(`

@@ -1,7 +1,7 @@
-import type { LeadMessage, TurnInput } from '../decision.ts'
-import type { ModelScreening } from '../turn/guard-answer.ts'
-import type { TurnDecision } from '../turn/memory.ts'
 import { extractQuestions as askedAsEver, decide as decideAsEver, guard as guardAsEver } from '../turn/reader-worker.ts'
+import type { ModelScreening } from '../turn/screen-turn.ts'
+import type { TurnDecision } from '../turn/turn-decision.ts'
+import type { LeadMessage, TurnInput } from '../turn-input.ts'
 
 /** A text at which the thread gets no CPU time for longer than its deadline, as on a busy machine. */
 export const STARVED_TEXT = 'ninguém me dá vez'

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { TURN_LIMIT_MESSAGE } from '../guard/turns-alone.ts'
+import { TURN_LIMIT_MESSAGE } from '../guard/turns-without-user.ts'
+import { AFTER_SALES_DIALOGUES } from '../testing/after-sales-dialogues.ts'
+import { DANGER_DIALOGUES } from '../testing/danger-dialogues.ts'
 import { BENTO_CLOSER, CLARA_SDR, type DialogueScene, FRIDAY, NINA_POS_VENDA, runDialogue } from '../testing/dialogue.ts'
-import { DEFAULT_MODEL_ANSWER, runModelDialogue } from '../testing/talk-with-model.ts'
-import { ANA_LEAD } from '../testing/told.ts'
-import { AFTER_SALES_DIALOGUES } from '../testing/told-care.ts'
-import { DANGER_DIALOGUES } from '../testing/told-danger.ts'
-import { HAND_OVER_DIALOGUES } from '../testing/told-persons.ts'
-import { REQUEST_DIALOGUES } from '../testing/told-wishes.ts'
-import { decideCheckedPlaybookTurn } from './decide-written.ts'
+import { ANA_LEAD } from '../testing/expected-dialogue.ts'
+import { HAND_OVER_DIALOGUES } from '../testing/hand-over-dialogues.ts'
+import { REQUEST_DIALOGUES } from '../testing/request-dialogues.ts'
+import { DEFAULT_MODEL_ANSWER, runModelDialogue } from '../testing/run-model-dialogue.ts'
+import { decideCheckedPlaybookTurn } from './decide-checked-playbook-turn.ts'
 
 const sentences = (text: string) => text.split(/(?<=[.!?])\s+/u)
 const texts = (lead: unknown): string[] => (typeof lead === 'string' ? [lead] : [])

@@ -1,12 +1,12 @@
 import { toCivilDate } from '../../../kernel/civil-date.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { TurnDraft } from '../decision.ts'
-import { createHaltedDraft, HAND_OVER_MESSAGE } from '../guard/ceilings.ts'
-import { createLimitHandOver, type LimitedTurn } from './budget.ts'
+import { createHaltedDraft, HAND_OVER_MESSAGE } from '../guard/daily-limits.ts'
+import type { TurnDraft } from '../turn-input.ts'
+import { countTurn, type UsageSubjects } from './daily-usage.ts'
 import type { LoadedAgentTurn } from './load-turn.ts'
-import { parseMemory, type TurnDecision } from './memory.ts'
-import { ParseTimeoutError, type TextReader } from './reader.ts'
-import { countTurn, type UsageSubjects } from './usage.ts'
+import { createLimitHandOver, type LimitedTurn } from './monthly-limit.ts'
+import { ParseTimeoutError, type TextReader } from './text-reader.ts'
+import { parseMemory, type TurnDecision } from './turn-decision.ts'
 
 /** Engine that answers a turn. With 'guard' no engine runs, and `decision` is the result of the turn. */
 export type EngineChoice =

@@ -11,7 +11,7 @@ import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type GoogleDouble, openGoogleDouble } from '../../../testing/google-double.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import type { ChannelAdapter } from '../../conversations/ports.ts'
 
 let test: TestApp

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { guardMemory } from '../../../kernel/guard-memory.ts'
 import { storedBasis } from '../../knowledge/ports.ts'
-import { dialogueMemory } from '../dialogue/memory.ts'
-import { guardLog } from '../guard/log.ts'
+import { dialogueMemory } from '../dialogue/dialogue-memory.ts'
+import { guardLog } from '../guard/guard-log.ts'
 
 /** Memory of a conversation between turns, stored as JSON. No other feature reads it. */
 export const conversationMemory = z.object({

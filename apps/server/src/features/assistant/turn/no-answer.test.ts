@@ -3,12 +3,12 @@ import { pauseLead } from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-webhook-payloads.ts'
 import { QUICK_AGENT_ENV, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
-import { hasNoPendingTurn } from '../../../testing/voices.ts'
-import { createUniquePhone, createUniqueWamid } from '../../../testing/whatsapp-desk.ts'
+import { hasNoPendingTurn } from '../../../testing/transcription-fixture.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../testing/whatsapp-fixture.ts'
 
 let test: TestApp
 let close: () => Promise<void>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
+import { AFTER_SALES_DIALOGUES } from '../testing/after-sales-dialogues.ts'
+import { ANSWER_DIALOGUES } from '../testing/answer-dialogues.ts'
+import { APPOINTMENT_DIALOGUES } from '../testing/appointment-dialogues.ts'
+import { DATE_DIALOGUES } from '../testing/date-dialogues.ts'
 import { CLARA_SDR, FRIDAY, runDialogue } from '../testing/dialogue.ts'
 import { SAMPLE_DIALOGUES } from '../testing/dialogues.ts'
-import { ANSWER_DIALOGUES } from '../testing/told-answers.ts'
-import { AFTER_SALES_DIALOGUES } from '../testing/told-care.ts'
-import { DATE_DIALOGUES } from '../testing/told-dates.ts'
-import { APPOINTMENT_DIALOGUES } from '../testing/told-plans.ts'
-import { REQUEST_DIALOGUES } from '../testing/told-wishes.ts'
-import { OBJECTION_DIALOGUES } from '../testing/told-worries.ts'
-import { screenForModel } from './guard-answer.ts'
+import { OBJECTION_DIALOGUES } from '../testing/objection-dialogues.ts'
+import { REQUEST_DIALOGUES } from '../testing/request-dialogues.ts'
+import { screenForModel } from './screen-turn.ts'
 
 const OFF_TOPIC = [
   'quanto é 18 vezes 7?',

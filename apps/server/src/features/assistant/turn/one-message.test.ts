@@ -6,11 +6,11 @@ import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-webhook-payloads.ts'
 import { QUICK_AGENT_ENV, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
-import { createUniquePhone, createUniqueWamid } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../testing/whatsapp-fixture.ts'
 
 let test: TestApp
 let meta: MetaDouble

@@ -4,7 +4,7 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
 import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import { CLARA_SDR, type LeadBurst, runDialogue } from '../testing/dialogue.ts'
 
 let test: TestApp

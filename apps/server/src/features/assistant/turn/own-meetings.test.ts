@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Meeting } from '../decision.ts'
 import { CLARA_SDR, FRIDAY } from '../testing/dialogue.ts'
-import { decidePlaybookTurn } from './decide-turn.ts'
+import type { Meeting } from '../turn-input.ts'
+import { decidePlaybookTurn } from './decide-playbook-turn.ts'
 
 const meeting = (id: string, start: string): Meeting => ({
   id,

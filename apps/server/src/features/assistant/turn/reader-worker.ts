@@ -1,12 +1,12 @@
-import type { TurnInput } from '../decision.ts'
-import { decideCheckedPlaybookTurn } from './decide-written.ts'
-import { type ModelScreening, screenForModel } from './guard-answer.ts'
-import type { TurnDecision } from './memory.ts'
+import type { TurnInput } from '../turn-input.ts'
+import { decideCheckedPlaybookTurn } from './decide-checked-playbook-turn.ts'
+import { type ModelScreening, screenForModel } from './screen-turn.ts'
+import type { TurnDecision } from './turn-decision.ts'
 
 /** Functions that process a lead's text on a worker thread (reader.ts). */
 export const decide = (input: TurnInput): TurnDecision => decideCheckedPlaybookTurn(input)
-export { applyTurnLimit } from '../guard/brake.ts'
-export { extractQuestions } from '../understanding/asked.ts'
+export { applyTurnLimit } from '../guard/turn-limit.ts'
+export { extractQuestions } from '../understanding/extract-questions.ts'
 export const guard = (input: TurnInput): ModelScreening => screenForModel(input)
 
 // Warms up: the first text on a thread loads the patterns and takes longer, which must not count against a lead's deadline.

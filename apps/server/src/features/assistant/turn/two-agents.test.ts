@@ -1,10 +1,10 @@
 import type { AgentType } from '@prosa/contract/entities/agent'
 import { expect, it } from 'vitest'
-import type { TurnInput } from '../decision.ts'
-import { applyTurnLimit } from '../guard/brake.ts'
-import type { RecentMessage } from '../guard/loop.ts'
+import type { RecentMessage } from '../guard/loop-detector.ts'
+import { applyTurnLimit } from '../guard/turn-limit.ts'
 import { FRIDAY } from '../testing/dialogue.ts'
-import { decidePlaybookTurn } from './decide-turn.ts'
+import type { TurnInput } from '../turn-input.ts'
+import { decidePlaybookTurn } from './decide-playbook-turn.ts'
 import { getTypingMs } from './run-turn.ts'
 
 const BURST_MS = 2_500

@@ -2,11 +2,11 @@ import { me } from '@prosa/contract/calls/auth'
 import { getConversation } from '@prosa/contract/calls/conversations'
 import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
 import { createTenant } from '../../../testing/factories.ts'
-import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
-import { sendVoiceNoteAsVisitor } from '../../../testing/voices.ts'
+import { sendVoiceNoteAsVisitor } from '../../../testing/transcription-fixture.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { findMentions, type Mention, maskFarewells, selectMeantValue } from './mentions.ts'
 import PATTERNS from './patterns/days.json' with { type: 'json' }
 import { compilePatterns } from './patterns.ts'
-import { NUMBER_WORDS } from './words.ts'
+import { NUMBER_WORDS } from './word-lists.ts'
 
 /**
  * A calendar day as midnight UTC. Only the current day depends on a time zone. Dates with a zone are a hundred times slower, and one

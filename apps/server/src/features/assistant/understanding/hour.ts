@@ -4,7 +4,7 @@ import { findMentions, type Mention, selectMeantValue } from './mentions.ts'
 import DAY_PARTS from './patterns/day-parts.json' with { type: 'json' }
 import PATTERNS from './patterns/hours.json' with { type: 'json' }
 import { compilePatterns } from './patterns.ts'
-import { NUMBER_WORDS } from './words.ts'
+import { NUMBER_WORDS } from './word-lists.ts'
 
 /** An hour or a part of the day. `from`: minutes after midnight, or null for a part of the day. */
 export interface NamedHour {

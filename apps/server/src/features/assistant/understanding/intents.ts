@@ -1,14 +1,6 @@
+import { type AppointmentChange, detectAppointmentChanges } from './appointment-changes.ts'
 import { detectEmergency, detectFire, detectIllness, detectSelfHarmWish, detectWaterLeak } from './danger.ts'
-import { stripPunctuation } from './fold.ts'
-import { detectForeignLanguage } from './language.ts'
-import { detectFarewell } from './mentions.ts'
-import { detectOffTopic } from './off-topic.ts'
-import PATTERNS from './patterns/answers.json' with { type: 'json' }
-import INTENT_PATTERNS from './patterns/intents.json' with { type: 'json' }
-import { compilePatterns, isNegated, matchAffirmed } from './patterns.ts'
-import { type AppointmentChange, detectAppointmentChanges } from './plans.ts'
-import { detectRefusal } from './refusal.ts'
-import { detectPromptInjection } from './steering.ts'
+import { detectForeignLanguage } from './foreign-language.ts'
 import {
   detectAnger,
   detectHumanRequest,
@@ -18,8 +10,16 @@ import {
   detectPossibleOptOut,
   detectPrivacyRequest,
   detectRetraction,
-} from './wishes.ts'
-import { loadWordSet } from './words.ts'
+} from './lead-requests.ts'
+import { detectFarewell } from './mentions.ts'
+import { stripPunctuation } from './normalize-text.ts'
+import { detectOffTopic } from './off-topic.ts'
+import PATTERNS from './patterns/answers.json' with { type: 'json' }
+import INTENT_PATTERNS from './patterns/intents.json' with { type: 'json' }
+import { compilePatterns, isNegated, matchAffirmed } from './patterns.ts'
+import { detectPromptInjection } from './prompt-injection.ts'
+import { detectRefusal } from './refusal.ts'
+import { loadWordSet } from './word-lists.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 

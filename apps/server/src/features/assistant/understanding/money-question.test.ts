@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { WEEKDAYS_9_TO_18 } from '../testing/told.ts'
+import { WEEKDAYS_9_TO_18 } from '../testing/expected-dialogue.ts'
 import { chooseMoneyQuestion } from './money-question.ts'
 
 describe('what is asked about money', () => {

@@ -1,6 +1,6 @@
 import type { MoneyQuestionTopic } from '@prosa/contract/entities/agent'
-import type { TurnInput } from '../decision.ts'
-import { normalizeText } from './fold.ts'
+import type { TurnInput } from '../turn-input.ts'
+import { normalizeText } from './normalize-text.ts'
 
 const CARES_FOR_PATIENTS =
   /\b(clinica|consultorio|odonto\w*|dent(al|ist\w+)|saude|hospita\w+|laboratorio|fisio\w*|psico\w+|medic\w+|dermato\w*|pediatr\w*|ginecolog\w*|cardiolog\w*|oftalmo\w*|ortodont\w*|nutricion\w*)\b/

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { openSmtpDouble } from '../../../testing/mail-box.ts'
-import { fetchPerson } from '../../../testing/office.ts'
 import {
   createResetLinkAsManager,
   extractResetTokens,
@@ -14,6 +12,8 @@ import {
   requestAndSendResetLink,
   setUserEmail,
 } from '../../../testing/reset-links.ts'
+import { fetchPerson } from '../../../testing/signed-in-tenant.ts'
+import { openSmtpDouble } from '../../../testing/smtp-double.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant, type TestUser } from '../../../testing/factories.ts'
-import { openSmtpDouble } from '../../../testing/mail-box.ts'
-import { fetchPerson, isSignedIn } from '../../../testing/office.ts'
 import {
   createResetLinkAsManager,
   getNewestResetToken,
   requestAndSendResetLink,
   setUserEmail,
 } from '../../../testing/reset-links.ts'
-import { openTestSocket } from '../../../testing/sockets.ts'
+import { fetchPerson, isSignedIn } from '../../../testing/signed-in-tenant.ts'
+import { openSmtpDouble } from '../../../testing/smtp-double.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
+import { openTestSocket } from '../../../testing/test-socket.ts'
 import { waitForDisconnect } from '../../../testing/two-processes.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'

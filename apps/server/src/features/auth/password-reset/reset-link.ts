@@ -3,9 +3,9 @@ import { canManageUser } from '@prosa/contract/rules/manage-people'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
-import { getRoleInTenant, type LinkMaker } from '../../../kernel/link-makers.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import { getRoleInTenant, type LinkMaker } from '../../../kernel/link-maker-role.ts'
 import { createLinkToken } from '../../../kernel/link-token.ts'
 
 interface AccountKey {

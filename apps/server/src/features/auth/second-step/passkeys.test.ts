@@ -1,9 +1,13 @@
 import * as calls from '@prosa/contract/calls/second-step'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createVirtualAuthenticator } from '../../../testing/authenticator.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { createClientWithPasskey, createConfirmedClient, createPendingTwoFactorClient } from '../../../testing/second-step.ts'
 import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
+import {
+  createClientWithPasskey,
+  createConfirmedClient,
+  createPendingTwoFactorClient,
+} from '../../../testing/two-factor-clients.ts'
+import { createVirtualAuthenticator } from '../../../testing/virtual-authenticator.ts'
 
 let test: TestApp
 let tenant: TestTenant

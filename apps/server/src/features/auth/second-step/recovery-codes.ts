@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto'
 import { RECOVERY_CODE_COUNT } from '@prosa/contract/rules/second-step'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { recoveryCodes } from '../../../kernel/db/schema/accounts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { AccountKey } from './totp.ts'
 
 /** Alphabet of 32 characters that are not mistaken for one another: 5 bits per character, 120 bits per code. */

@@ -6,15 +6,14 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { ok, okWithoutData, registerRoute } from '../../../kernel/http/contract-route.ts'
-import { recordAccessRefusal } from '../../../kernel/note-refusal.ts'
-import { confirmIdentity } from '../confirm.ts'
-import type { AuthCookies } from '../cookies.ts'
-import type { PasswordLimits } from '../limits.ts'
+import { recordAccessRefusal } from '../../../kernel/record-access-refusal.ts'
+import type { AuthCookies } from '../auth-cookies.ts'
+import { confirmIdentity } from '../confirm-identity.ts'
+import type { PasswordLimits } from '../password-limits.ts'
 import { findUser } from '../queries.ts'
 import type { OpenedSession, SignInDevice } from '../sign-in.ts'
 import type { TokenService } from '../tokens.ts'
 import { CHALLENGE_SECONDS, type ChallengeService, createChallengeExpiredError } from './challenge.ts'
-import { createSecondStepLimits } from './limits.ts'
 import {
   addPasskey,
   deletePasskey,
@@ -25,8 +24,14 @@ import {
   verifyAndConsumePasskey,
 } from './passkeys.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { updateSecondStepState } from './settle.ts'
-import { completeSecondStepSignIn, getSecondStepMethods, type SecondStepServices, signInByPasskey } from './sign-in.ts'
+import { createSecondStepLimits } from './second-step-limits.ts'
+import {
+  completeSecondStepSignIn,
+  getSecondStepMethods,
+  type SecondStepServices,
+  signInByPasskey,
+} from './second-step-sign-in.ts'
+import { updateSecondStepState } from './second-step-state.ts'
 import { type AccountKey, confirmTotpSetup, createTotpBox, removeTotp, startTotpSetup } from './totp.ts'
 import { createPasskeyCreationOptions, createPasskeyRequestOptions, getRelyingParty, requireRelyingParty } from './webauthn.ts'
 

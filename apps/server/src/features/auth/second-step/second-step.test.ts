@@ -2,19 +2,19 @@ import * as auth from '@prosa/contract/calls/auth'
 import * as calls from '@prosa/contract/calls/second-step'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { recoveryCodes, trustedDevices, users } from '../../../kernel/db/schema/accounts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Mailer } from '../../../kernel/deps.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
 import {
   createClientWithTotp,
   createConfirmedClient,
   createPendingTwoFactorClient,
   generateUnusedTotp,
-} from '../../../testing/second-step.ts'
-import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../testing/two-factor-clients.ts'
 import { hashPassword } from '../password-hash.ts'
-import { sendFailedSecondStepMail } from './refused-step.ts'
+import { sendFailedSecondStepMail } from './failed-second-step.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type { Config } from '../../../kernel/config.ts'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { totpSecrets } from '../../../kernel/db/schema/accounts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import { createSecretBox, type SecretBox } from '../../../kernel/secret-box.ts'
 
 /** Allowed error of the phone's clock in seconds, in both directions. */

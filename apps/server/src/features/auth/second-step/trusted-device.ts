@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { TRUSTED_DEVICE_DAYS } from '@prosa/contract/rules/second-step'
 import { and, eq, gt, lte } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { trustedDevices } from '../../../kernel/db/schema/accounts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { AccountKey } from './totp.ts'
 
 interface DeviceOwner extends AccountKey {

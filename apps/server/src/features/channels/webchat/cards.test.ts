@@ -3,8 +3,8 @@ import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import type { CallBody } from '@prosa/contract/define-call'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
 import { createTenant } from '../../../testing/factories.ts'
-import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let test: TestApp

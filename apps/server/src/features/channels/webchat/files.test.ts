@@ -7,12 +7,12 @@ import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
+import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
+import { startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
 import { computeSha256, createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 let test: TestApp
 let close: () => Promise<void>

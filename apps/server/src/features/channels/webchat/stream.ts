@@ -1,8 +1,8 @@
 import type { WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat'
-import { getFirstName } from '@prosa/contract/rules/name'
+import { getFirstName } from '@prosa/contract/rules/person-name'
 import type * as z from 'zod/mini'
 import type { Deps } from '../../../kernel/deps.ts'
-import { presentMessageForLead } from './message.ts'
+import { presentMessageForLead } from './present-message.ts'
 
 type TypingEvent = z.infer<(typeof webchatEvents)['typing']>
 

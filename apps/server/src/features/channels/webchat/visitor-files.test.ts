@@ -7,12 +7,11 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
+import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
-import { openTestSocket } from '../../../testing/sockets.ts'
+import { startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { openTestSocket } from '../../../testing/test-socket.ts'
 import {
   announceFileAsVisitor,
   announceRefusedFileAsVisitor,
@@ -21,6 +20,7 @@ import {
   uploadFileAsVisitor,
   uploadFilePart,
 } from '../../../testing/upload-file.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 const MB = 1024 * 1024
 let test: TestApp

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { openEventStream } from '../../../testing/event-stream.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { openTestSocket } from '../../../testing/sockets.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { openTestSocket } from '../../../testing/test-socket.ts'
 
 let test: TestApp
 let origin: string

@@ -3,9 +3,9 @@ import { listWhatsappTemplates } from '@prosa/contract/calls/whatsapp-templates'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
-import { waitUntil } from '../../../testing/until.ts'
-import { hasLockWaiter } from '../../../testing/waited-for.ts'
-import { createWhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { hasLockWaiter } from '../../../testing/has-lock-waiter.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { createWhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 import { findTemplate, lockTemplatesForUpdate, upsertTemplate } from './templates.ts'
 
 it.runIf(process.env.TEST_DATABASE_URL)(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getUnixSeconds } from '../../../testing/meta-wire.ts'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
-import { applyPendingStatuses, applyStatuses, insertStatuses } from './apply-status.ts'
+import { getUnixSeconds } from '../../../testing/meta-webhook-payloads.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
+import { applyPendingStatuses, applyStatuses, insertStatuses } from './apply-statuses.ts'
 import { parseStatuses } from './webhook-statuses.ts'
 
 let desk: WhatsappFixture

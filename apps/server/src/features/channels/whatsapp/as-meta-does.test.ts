@@ -1,10 +1,10 @@
 import { sendTemplate } from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildMessageStatuses, buildShuffledStatusWebhooks } from '../../../testing/meta-news.ts'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
-import { waitUntil } from '../../../testing/until.ts'
-import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { buildMessageStatuses, buildShuffledStatusWebhooks } from '../../../testing/meta-status-webhooks.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 beforeAll(async () => {

@@ -5,15 +5,15 @@ import type { Message } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadTurnInput } from '../../../testing/assistant-ports.ts'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-wire.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 import { purgeEvents } from './purge-events.ts'
 
 let desk: WhatsappFixture

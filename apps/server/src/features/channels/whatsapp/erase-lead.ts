@@ -1,10 +1,10 @@
 import type { Tx } from '../../../kernel/db/database.ts'
 import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../kernel/db/schema/whatsapp.ts'
-import { hashErasedMessageId } from '../../../kernel/erased-key.ts'
+import { hashErasedMessageId } from '../../../kernel/hash-erased-message-id.ts'
 import type { LeadChannelIds } from '../ports.ts'
-import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-traces.ts'
+import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-records.ts'
 import { listNumbers } from './numbers.ts'
-import { toImportedMessageKey, toPersonKey } from './past/keys.ts'
+import { toImportedMessageKey, toPersonKey } from './past/history-keys.ts'
 
 /** Maximum number of rows per insert, because a query can have 65,535 parameters. */
 const MAX_ROWS_PER_INSERT = 1_000

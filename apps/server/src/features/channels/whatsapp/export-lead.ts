@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../kernel/db/schema/whatsapp.ts'
 import type { Channels, LeadChannelIds } from '../ports.ts'
-import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-traces.ts'
+import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-records.ts'
 
 /** Returns a lead's data in WhatsApp's tables, for its own data export. */
 export const exportLead: Channels['exportLead'] = async (tx, traces) => ({

@@ -1,7 +1,7 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uploadFile } from '../../../testing/upload-file.ts'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 

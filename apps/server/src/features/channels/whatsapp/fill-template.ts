@@ -1,11 +1,11 @@
-import type { SentLocation } from '@prosa/contract/entities/carried'
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import type { SentLocation } from '@prosa/contract/entities/structured-content'
 import type { FileHeaderFormat } from '@prosa/contract/entities/template'
-import { findHeaderLocationProblems, normalizeLocation } from '@prosa/contract/rules/place'
+import { findHeaderLocationProblems, normalizeLocation } from '@prosa/contract/rules/location'
 import { TEMPLATE_LIMITS } from '@prosa/contract/rules/template-problems'
 import { renderTemplateText } from '@prosa/contract/rules/template-text'
 import { errors } from '../../../kernel/errors.ts'
-import type { OutgoingTemplate } from '../../../kernel/whatsapp.ts'
+import type { OutgoingTemplate } from '../../../kernel/whatsapp-api.ts'
 
 /** Values with which a user fills a template. */
 export interface TemplateValues {

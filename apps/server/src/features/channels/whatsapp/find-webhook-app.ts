@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { createMemoryRateLimiter } from '../../../kernel/cluster.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
-import { getIpLimitKey } from '../../../kernel/http/address-key.ts'
-import { consumeRateLimit } from '../../../kernel/http/take-one.ts'
-import { type ChannelAppRow, findAppByKey } from './own-app.ts'
+import { consumeRateLimit } from '../../../kernel/http/consume-rate-limit.ts'
+import { getIpLimitKey } from '../../../kernel/http/ip-limit-key.ts'
+import { type ChannelAppRow, findAppByKey } from './channel-apps.ts'
 
 /** Number of keys that one IP address may look up in ten seconds, besides those that exist and were looked up in the last hour. */
 const LOOKUP_LIMIT = { name: 'webhook-keys', points: 60, seconds: 10 }

@@ -1,12 +1,12 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { headerExamples } from '../../../kernel/db/schema/templates.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Files, StoredFileRow } from '../../files/ports.ts'
 import { getWhatsAppAccount, type NumberRow } from './numbers.ts'
-import { toTemplateError } from './template-refusals.ts'
+import { toTemplateError } from './template-errors.ts'
 
 /** Milliseconds after which an upload is started again. Meta does not document how long an upload or its handle is valid. */
 const UPLOAD_LIFETIME_MS = 3_600_000

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { buildAccountWebhook, buildMessageWebhook, buildTextBody, buildWebhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
+import { buildAccountWebhook, buildMessageWebhook, buildTextBody, buildWebhook } from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
-import { checkWebhookHandshake } from './handshake.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import { inspectNumber } from './inspect-number.ts'
+import { checkWebhookHandshake } from './webhook-handshake.ts'
 
 let test: TestApp
 let meta: MetaDouble

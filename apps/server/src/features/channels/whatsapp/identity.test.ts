@@ -3,7 +3,7 @@ import { getLead, listLeads, pauseLead } from '@prosa/contract/calls/leads'
 import type { Conversation } from '@prosa/contract/entities/conversation'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
 import {
   buildMessageWebhook,
   buildRawStatusWebhook,
@@ -11,15 +11,15 @@ import {
   buildTextBody,
   buildWebhook,
   getUnixSeconds,
-} from '../../../testing/meta-wire.ts'
+} from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 let test: TestApp

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { getVisibleName } from '../../../kernel/preview-text.ts'
-import { type ContactIdChange, toContactIds } from './names.ts'
+import { type ContactIdChange, toContactIds } from './contact-ids.ts'
 
 /** Identifiers of a lead on WhatsApp: a phone number, a business-scoped user id, or both. */
 export interface WhatsAppIdentity {

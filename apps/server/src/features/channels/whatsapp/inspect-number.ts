@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { JobPayloads } from '../../../kernel/job-names.ts'
-import type { NumberHealth, NumberInfo } from '../../../kernel/whatsapp.ts'
+import type { NumberHealth, NumberInfo } from '../../../kernel/whatsapp-api.ts'
 import { getErrorMeaning } from './error-codes.ts'
-import { markNumberBroken } from './heed-refusal.ts'
-import { parseMessagingLimit } from './limit.ts'
+import { markNumberBroken } from './handle-send-rejection.ts'
+import { parseMessagingLimit } from './messaging-limit.ts'
+import { countMessagedPeople } from './number-activity.ts'
 import {
   findNumber,
   getWhatsAppAccount,
@@ -18,9 +19,8 @@ import {
   updateNumberStatus,
   withCoexistenceMode,
 } from './numbers.ts'
-import { getProblemByErrorCode, STOPPING_PROBLEMS } from './problem-words.ts'
+import { getProblemByErrorCode, STOPPING_PROBLEMS } from './problem-texts.ts'
 import { clearProblems, emitNumberState, getStoppedSince, raiseProblem } from './problems.ts'
-import { countMessagedPeople } from './watch-number.ts'
 
 export type InspectDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'mail'>
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-webhook-payloads.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 import { getErrorMeaning } from './error-codes.ts'
 
 let desk: WhatsappFixture

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
 import {
   buildMessageWebhook,
   buildRawStatusWebhook,
   buildStatusWebhook,
   buildTextBody,
   buildWebhook,
-} from '../../../testing/meta-wire.ts'
+} from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import {
   type ConversationIds,
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 let test: TestApp

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { getChangedFields } from '../../../kernel/audit.ts'
 import { getSqlState, type Tx, UNIQUE_VIOLATION } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { numberProblems, whatsappDirectory, whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import { type Identity, requireRecentConfirmation } from '../../../kernel/http/identity.ts'
-import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
-import { requestWebhookHandshake } from './handshake.ts'
+import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp-api.ts'
+import { findOrCreateApp, updateAppSecret } from './channel-apps.ts'
+import { auditNumberChange, insertNumber, NUMBER_TAKEN, requireAgent } from './insert-number.ts'
 import { fetchNumberState, storeInspection } from './inspect-number.ts'
-import { auditNumberChange, insertNumber, NUMBER_TAKEN, requireAgent } from './keep-number.ts'
 import {
   encryptToken,
   findNumber,
@@ -18,11 +18,11 @@ import {
   updateNumberStatus,
   withCoexistenceMode,
 } from './numbers.ts'
-import { findOrCreateApp, updateAppSecret } from './own-app.ts'
-import { schedulePhoneHistoryRequest } from './past/ask-phone.ts'
-import { STOPPING_PROBLEMS } from './problem-words.ts'
+import { schedulePhoneHistoryRequest } from './past/request-phone-history.ts'
+import { STOPPING_PROBLEMS } from './problem-texts.ts'
 import { clearProblems } from './problems.ts'
 import { deleteNumberTemplates } from './templates.ts'
+import { requestWebhookHandshake } from './webhook-handshake.ts'
 
 type ManageNumberDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail' | 'publicOrigin' | 'log'>
 

@@ -9,10 +9,10 @@ import type { TemplateDraft } from '@prosa/contract/rules/template-draft'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
-import { buildAccountWebhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
+import { buildAccountWebhook } from '../../../testing/meta-webhook-payloads.ts'
 import { createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 beforeAll(async () => {

@@ -5,13 +5,13 @@ import type { Tx } from '../../../kernel/db/database.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
-import type { MetaQueryResult } from '../../../kernel/whatsapp.ts'
+import type { MetaQueryResult } from '../../../kernel/whatsapp-api.ts'
 import type { Files } from '../../files/ports.ts'
 import { uploadHeaderExample } from './header-example.ts'
 import { findNumber, getWhatsAppAccount, type NumberRow } from './numbers.ts'
 import { emitNumberState } from './problems.ts'
 import { toTemplateWording } from './template-components.ts'
-import { toTemplateError } from './template-refusals.ts'
+import { toTemplateError } from './template-errors.ts'
 import {
   deleteTemplateRows,
   findTemplate,

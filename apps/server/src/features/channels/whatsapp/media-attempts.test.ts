@@ -2,7 +2,7 @@ import { deleteWhatsappNumber } from '@prosa/contract/calls/channels'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 import { fetchMediaFile } from './media-files.ts'
 
 let desk: WhatsappFixture

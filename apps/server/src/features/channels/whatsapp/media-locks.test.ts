@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getAdImageId } from '../../../kernel/ad-picture.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { getAdImageId } from '../../../kernel/ad-image-id.ts'
+import { hasLockWaiter } from '../../../testing/has-lock-waiter.ts'
 import { computeSha256 } from '../../../testing/upload-file.ts'
-import { hasLockWaiter } from '../../../testing/waited-for.ts'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
-import { downloadAdImage } from './ad-picture.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
+import { downloadAdImage } from './ad-image.ts'
 import { fetchMediaFile } from './media-files.ts'
 
 let desk: WhatsappFixture

@@ -9,11 +9,11 @@ import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { createAacWithEmptyFrame, createMp4WithSampleCount } from '../../../testing/hostile-files.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook } from '../../../testing/meta-wire.ts'
-import { openTestSocket } from '../../../testing/sockets.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook } from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { openTestSocket } from '../../../testing/test-socket.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 let test: TestApp
 let meta: MetaDouble

@@ -3,22 +3,22 @@ import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-test-app.ts'
 import {
   buildAccountWebhook,
   buildMessageWebhook,
   buildTextBody,
   buildWebhook,
   getUnixSeconds,
-} from '../../../testing/meta-wire.ts'
-import { openTestSocket } from '../../../testing/sockets.ts'
+} from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
+import { openTestSocket } from '../../../testing/test-socket.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 import { getErrorMeaning } from './error-codes.ts'
 import { purgeEvents } from './purge-events.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { waitUntil } from '../../../testing/until.ts'
-import { hasLockWaiter } from '../../../testing/waited-for.ts'
-import { createWhatsappFixture } from '../../../testing/whatsapp-desk.ts'
-import { markNumberBroken } from './heed-refusal.ts'
+import { hasLockWaiter } from '../../../testing/has-lock-waiter.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { createWhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
+import { markNumberBroken } from './handle-send-rejection.ts'
 import { storeInspection } from './inspect-number.ts'
 
 it.runIf(process.env.TEST_DATABASE_URL)(

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
-import { createConfirmedClient } from '../../../testing/second-step.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
+import { createConfirmedClient } from '../../../testing/two-factor-clients.ts'
 import { getErrorMeaning } from './error-codes.ts'
 
 let test: TestApp

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { createSecretBox, type SecretBox } from '../../../kernel/secret-box.ts'
-import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp.ts'
+import type { NumberInfo, WhatsAppAccount } from '../../../kernel/whatsapp-api.ts'
 
 export type NumberRow = typeof whatsappNumbers.$inferSelect
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-test-app.ts'
 import {
   buildAccountWebhook,
   buildMessageWebhook,
@@ -9,17 +9,17 @@ import {
   buildTextBody,
   buildWebhook,
   getUnixSeconds,
-} from '../../../testing/meta-wire.ts'
+} from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 import { getErrorMeaning } from './error-codes.ts'
-import { parseMessagingLimit } from './limit.ts'
+import { parseMessagingLimit } from './messaging-limit.ts'
 import { indexContactCards } from './webhook-fields.ts'
 
 let desk: WhatsappFixture

@@ -1,7 +1,7 @@
 import { desc, eq, isNotNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { findNumber, getWhatsAppAccount } from './numbers.ts'
 

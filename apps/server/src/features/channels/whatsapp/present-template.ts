@@ -1,7 +1,7 @@
 import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
 import { FILE_HEADER_FORMATS, type TemplateComponent, type WhatsappTemplate } from '@prosa/contract/entities/template'
 import { extractPlaceholders } from '@prosa/contract/rules/template-text'
-import { formatStopReason, formatUnavailableReason, getSendability } from './template-words.ts'
+import { formatStopReason, formatUnavailableReason, getSendability } from './template-status.ts'
 import type { TemplateRow } from './templates.ts'
 
 /** Converts a row to the contract's format, for managing an account's templates. */

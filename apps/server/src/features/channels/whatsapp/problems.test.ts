@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { openSmtpDouble } from '../../../testing/mail-box.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
 import {
   buildAccountWebhook,
   buildMessageWebhook,
   buildTextBody,
   buildWebhook,
   signWebhookBody,
-} from '../../../testing/meta-wire.ts'
+} from '../../../testing/meta-webhook-payloads.ts'
+import { openSmtpDouble } from '../../../testing/smtp-double.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import { inspectNumber } from './inspect-number.ts'
 
 const SECRET = '0123456789abcdef0123456789abcdef'

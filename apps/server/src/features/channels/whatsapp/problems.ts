@@ -2,12 +2,12 @@ import type { NumberProblem } from '@prosa/contract/entities/channel'
 import { MANAGER_ROLES } from '@prosa/contract/role-names'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { users } from '../../../kernel/db/schema/accounts.ts'
 import { numberProblems } from '../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { findNumber, type NumberRef, type NumberRow, updateNumberStatus } from './numbers.ts'
-import { getSeverity, type ProblemCode, presentProblem, STOPPING_PROBLEMS } from './problem-words.ts'
+import { getSeverity, type ProblemCode, presentProblem, STOPPING_PROBLEMS } from './problem-texts.ts'
 
 /** Dependencies for notifying users; e-mails are sent only if `mail` is configured. */
 export type NotifyDeps = Pick<Deps, 'jobs' | 'mail'>

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { JobPayloads } from '../../../kernel/job-names.ts'
 import type { Conversations } from '../../conversations/ports.ts'

@@ -5,15 +5,15 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Tx } from '../../../kernel/db/database.ts'
 import { META_TOKEN } from '../../../testing/meta-double.ts'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 import type { Conversations, IncomingMessage } from '../../conversations/ports.ts'
 import { type ProcessPorts, processEvents } from './process-events.ts'
 

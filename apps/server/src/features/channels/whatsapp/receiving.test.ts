@@ -1,16 +1,16 @@
 import { listConversations } from '@prosa/contract/calls/conversations'
 import { getLead } from '@prosa/contract/calls/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildEchoWebhook } from '../../../testing/meta-past.ts'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-wire.ts'
+import { buildEchoWebhook } from '../../../testing/meta-history-webhooks.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 let test: TestApp

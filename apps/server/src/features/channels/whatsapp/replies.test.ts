@@ -5,15 +5,15 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 import { getErrorMeaning } from './error-codes.ts'
 
 let desk: WhatsappFixture

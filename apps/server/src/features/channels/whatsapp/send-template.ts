@@ -1,17 +1,17 @@
 import type { MessageTemplate } from '@prosa/contract/entities/channel'
 import type { Message } from '@prosa/contract/entities/message'
 import { eq } from 'drizzle-orm'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { conversations } from '../../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import { errors } from '../../../kernel/errors.ts'
 import type { IdempotencyKey } from '../../../kernel/http/idempotency-key.ts'
 import type { Identity } from '../../../kernel/http/identity.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import { fillTemplate, type TemplateValues } from './fill-template.ts'
+import { getCurrentTemplates } from './get-current-templates.ts'
 import { findNumber, type NumberRow } from './numbers.ts'
 import { presentForConversation } from './present-template.ts'
-import { getCurrentTemplates } from './read-templates.ts'
 
 interface ConversationIds {
   leadId: string

@@ -1,9 +1,9 @@
 import { listConversations, sendMessage } from '@prosa/contract/calls/conversations'
 import type { CallBody } from '@prosa/contract/define-call'
-import type { SentContact, SentLocation } from '@prosa/contract/entities/carried'
+import type { SentContact, SentLocation } from '@prosa/contract/entities/structured-content'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 beforeAll(async () => {

@@ -1,17 +1,17 @@
 import { sendMessage } from '@prosa/contract/calls/conversations'
 import type { CallBody } from '@prosa/contract/define-call'
-import type { SentChoices } from '@prosa/contract/entities/carried-shape'
+import type { SentChoices } from '@prosa/contract/entities/structured-content-shape'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook } from '../../../testing/meta-wire.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
+import { buildMessageWebhook } from '../../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import {
   type ConversationIds,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { META_TOKEN, type MetaDouble } from '../../../testing/meta-double.ts'
-import { aVoice } from '../../../testing/sounds.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { aVoice } from '../../../testing/unique-voice-note.ts'
 import { announceTestFile, createJpegFile, uploadFile, uploadFilePart } from '../../../testing/upload-file.ts'
-import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 let meta: MetaDouble

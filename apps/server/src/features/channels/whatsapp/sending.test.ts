@@ -3,12 +3,17 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createConversation, createTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildRawStatusWebhook, buildStatusWebhook, buildTextBody } from '../../../testing/meta-wire.ts'
-import { openTestSocket } from '../../../testing/sockets.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-test-app.ts'
+import {
+  buildMessageWebhook,
+  buildRawStatusWebhook,
+  buildStatusWebhook,
+  buildTextBody,
+} from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
-import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { openTestSocket } from '../../../testing/test-socket.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 import { getErrorMeaning } from './error-codes.ts'
 
 let desk: WhatsappFixture

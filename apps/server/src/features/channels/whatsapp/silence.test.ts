@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { MetaDouble } from '../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-webhook.ts'
-import { buildRawStatusWebhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
+import { buildRawStatusWebhook } from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { checkNumberActivity } from './watch-number.ts'
+import { checkNumberActivity } from './number-activity.ts'
 
 let test: TestApp
 let meta: MetaDouble

@@ -2,15 +2,15 @@ import { getMessageInfo } from '@prosa/contract/calls/message-info'
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
-import { buildRawStatusWebhook } from '../../../testing/meta-wire.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
+import { buildRawStatusWebhook } from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 import {
   type ConversationIds,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 let test: TestApp

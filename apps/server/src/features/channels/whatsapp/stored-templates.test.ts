@@ -4,10 +4,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { headerExamples, templateReadings, whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
 import type { MetaTemplate } from '../../../testing/meta-templates.ts'
-import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-webhook.ts'
-import { buildAccountWebhook } from '../../../testing/meta-wire.ts'
-import { openTestSocket } from '../../../testing/sockets.ts'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../testing/meta-test-app.ts'
+import { buildAccountWebhook } from '../../../testing/meta-webhook-payloads.ts'
+import { openTestSocket } from '../../../testing/test-socket.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 let origin: string

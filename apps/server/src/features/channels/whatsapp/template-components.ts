@@ -1,7 +1,7 @@
 import type { TemplateComponent } from '@prosa/contract/entities/template'
 import type { TemplateButton, TemplateContent } from '@prosa/contract/rules/template-draft'
 import { extractPlaceholders } from '@prosa/contract/rules/template-text'
-import type { SubmittedTemplateContent } from '../../../kernel/whatsapp.ts'
+import type { SubmittedTemplateContent } from '../../../kernel/whatsapp-api.ts'
 
 const isNamedPlaceholder = (place: string): boolean => !/^\d+$/.test(place)
 

@@ -2,9 +2,9 @@ import { mediaPath, sendTemplate } from '@prosa/contract/calls/channels'
 import { listLeadFiles } from '@prosa/contract/calls/files'
 import { buildPath } from '@prosa/contract/http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { waitUntil } from '../../../testing/until.ts'
 import { createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
 import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../kernel/deps.ts'
 import { ok, okWithoutData, registerRoute } from '../../../kernel/http/contract-route.ts'
 import type { Conversations } from '../../conversations/ports.ts'
+import { getCurrentTemplates } from './get-current-templates.ts'
 import { createTemplate, deleteTemplate, type ExampleFilesPort, requireNumber, updateTemplate } from './manage-templates.ts'
 import { presentTemplate } from './present-template.ts'
-import { getCurrentTemplates } from './read-templates.ts'
 import { listConversationTemplates, sendTemplate } from './send-template.ts'
 
 /** Routes for users: a number's templates, and the templates for a conversation. */

@@ -3,7 +3,7 @@ import { getConversation, sendMessage } from '@prosa/contract/calls/conversation
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConversation } from '../../../testing/factories.ts'
 import type { MetaTemplate } from '../../../testing/meta-templates.ts'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 

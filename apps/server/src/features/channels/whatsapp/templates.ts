@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { headerExamples, templateReadings, whatsappTemplates } from '../../../kernel/db/schema/templates.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
-import type { ProviderTemplate } from '../../../kernel/whatsapp.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { ProviderTemplate } from '../../../kernel/whatsapp-api.ts'
 import type { NumberRow } from './numbers.ts'
 
 export type TemplateRow = typeof whatsappTemplates.$inferSelect

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errors } from '../../../kernel/errors.ts'
 import { computeSha256, createJpegFile, uploadFile } from '../../../testing/upload-file.ts'
-import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-desk.ts'
+import { type ConversationIds, createWhatsappFixture, type WhatsappFixture } from '../../../testing/whatsapp-fixture.ts'
 import { uploadMedia } from './upload-media.ts'
 
 let desk: WhatsappFixture

@@ -1,10 +1,10 @@
 import type { Deps } from '../../../kernel/deps.ts'
 import type { JobPayloads } from '../../../kernel/job-names.ts'
-import type { MetaQueryResult } from '../../../kernel/whatsapp.ts'
+import type { MetaQueryResult } from '../../../kernel/whatsapp-api.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import type { Files, StoredFileRow } from '../../files/ports.ts'
 import { getErrorMeaning } from './error-codes.ts'
-import { handleNumberRejection } from './heed-refusal.ts'
+import { handleNumberRejection } from './handle-send-rejection.ts'
 import { findNumber, getWhatsAppAccount, type NumberRow } from './numbers.ts'
 import { FILE_MISSING_REASON, findUploadedMediaId, storeUploadedMediaId } from './outgoing-media.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { errors } from '../../../kernel/errors.ts'
-import { stripUnstorableCharacters } from '../../../kernel/storable.ts'
+import { stripUnstorableCharacters } from '../../../kernel/storable-json.ts'
 import { nullIfInvalid, optionalList, parseTimestamp } from './webhook-fields.ts'
 import { countItems, MAX_WEBHOOK_ITEMS } from './webhook-size.ts'
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
-import { hashJson } from '../../../kernel/digest.ts'
+import { hashJson } from '../../../kernel/hash-json.ts'
 import { toPhoneKey } from '../../../kernel/phone-key.ts'
-import { type ContactIdChange, getIdChangeSender, parseIdChangeMessage, parseLinkedIds, parseUserIdUpdate } from './names.ts'
+import {
+  type ContactIdChange,
+  getIdChangeSender,
+  parseIdChangeMessage,
+  parseLinkedIds,
+  parseUserIdUpdate,
+} from './contact-ids.ts'
 import {
   type ContactCardLookup,
   getContactUserId,

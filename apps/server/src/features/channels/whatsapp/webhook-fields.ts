@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toPhoneKey } from '../../../kernel/phone-key.ts'
-import { stripUnstorableCharacters } from '../../../kernel/storable.ts'
+import { stripUnstorableCharacters } from '../../../kernel/storable-json.ts'
 
 /** Parses an identifier that is stored in its own column or index. Other values are stored as received. */
 export const identifier = z.pipe(

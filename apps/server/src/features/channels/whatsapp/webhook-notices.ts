@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toPhoneKey } from '../../../kernel/phone-key.ts'
-import { toStorableJson } from '../../../kernel/storable.ts'
+import { toStorableJson } from '../../../kernel/storable-json.ts'
 import type { WebhookChange } from './webhook-body.ts'
 import { getErrorCode, identifier, indexContactCards, nullIfInvalid, optionalList, optionalText } from './webhook-fields.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { hashJson } from '../../../kernel/digest.ts'
+import { hashJson } from '../../../kernel/hash-json.ts'
 import { toPhoneKey } from '../../../kernel/phone-key.ts'
-import { toStorableJson } from '../../../kernel/storable.ts'
+import { toStorableJson } from '../../../kernel/storable-json.ts'
 import {
   type ContactCardLookup,
   identifier,

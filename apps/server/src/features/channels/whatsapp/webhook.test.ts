@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deliverTestWebhook } from '../../../testing/meta-webhook.ts'
+import { deliverTestWebhook } from '../../../testing/meta-test-app.ts'
 import {
   buildMessageWebhook,
   buildStatusWebhook,
@@ -8,15 +8,15 @@ import {
   getUnixSeconds,
   signWebhookBody,
   VERIFY_TOKEN,
-} from '../../../testing/meta-wire.ts'
+} from '../../../testing/meta-webhook-payloads.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../testing/whatsapp-desk.ts'
+} from '../../../testing/whatsapp-fixture.ts'
 import { purgeEvents } from './purge-events.ts'
 
 let desk: WhatsappFixture

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { whatsappNumbers } from '../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
-import type { ChannelAppRow } from './own-app.ts'
+import type { ChannelAppRow } from './channel-apps.ts'
 import { raiseProblem } from './problems.ts'
 
 /**

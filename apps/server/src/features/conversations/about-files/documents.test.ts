@@ -3,14 +3,14 @@ import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
+import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
+import { createPdf } from '../../../testing/create-pdf.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { createPdf } from '../../../testing/pdf-of.ts'
-import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
+import { createDocx } from '../../../testing/office-files.ts'
 import { createSlowPdf } from '../../../testing/slow-pdf.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
 import { uploadFileAsVisitor } from '../../../testing/upload-file.ts'
-import { createDocx } from '../../../testing/zip-of.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gte, lt, lte, ne } from 'drizzle-orm'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { messages } from '../../../kernel/db/schema/conversations.ts'
-import { echoedTexts } from '../../../kernel/db/schema/past.ts'
-import { hashJson } from '../../../kernel/digest.ts'
-import { REACTION_MESSAGE_TYPE } from '../asks-answer.ts'
+import { echoedTexts } from '../../../kernel/db/schema/imported-history.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import { hashJson } from '../../../kernel/hash-json.ts'
+import { REACTION_MESSAGE_TYPE } from '../message-types.ts'
 
 /** Milliseconds after the lead's message within which a reply is considered automatic. */
 const AUTOMATIC_REPLY_MS = 5_000

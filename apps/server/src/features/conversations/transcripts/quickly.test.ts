@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTenant } from '../../../testing/factories.ts'
 import type { LlmDouble } from '../../../testing/llm-double.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/until.ts'
-import { createTranscriptionFixture, sendVoiceNoteAsVisitor, type TranscriptionFixture } from '../../../testing/voices.ts'
+import {
+  createTranscriptionFixture,
+  sendVoiceNoteAsVisitor,
+  type TranscriptionFixture,
+} from '../../../testing/transcription-fixture.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 
 let voices: TranscriptionFixture
 let test: TestApp

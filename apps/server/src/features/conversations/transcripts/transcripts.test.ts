@@ -5,22 +5,22 @@ import { openWebchat } from '@prosa/contract/calls/webchat'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Client } from '../../../testing/client.ts'
+import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
 import { createTenant, type TestTenant } from '../../../testing/factories.ts'
 import type { LlmDouble } from '../../../testing/llm-double.ts'
-import { SILENCE_TRANSCRIPTION } from '../../../testing/llm-sounds.ts'
-import { getConversationIdsOfMessage } from '../../../testing/place-of.ts'
-import { aVoice, createUniqueVoiceNote } from '../../../testing/sounds.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
-import { uploadFile } from '../../../testing/upload-file.ts'
+import { SILENCE_TRANSCRIPTION } from '../../../testing/transcription-double.ts'
 import {
   createTranscriptionFixture,
   sendTextAsVisitor,
   sendVoiceNoteAsVisitor,
   type TranscriptionFixture,
   waitForTranscript,
-} from '../../../testing/voices.ts'
+} from '../../../testing/transcription-fixture.ts'
+import { aVoice, createUniqueVoiceNote } from '../../../testing/unique-voice-note.ts'
+import { uploadFile } from '../../../testing/upload-file.ts'
 import PHANTOMS from './phantoms.json' with { type: 'json' }
-import { transcribeAudio } from './transcribe.ts'
+import { transcribeAudio } from './transcribe-audio.ts'
 
 let voices: TranscriptionFixture
 let test: TestApp

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { decodeTextHead, FILE_HEAD_BYTES, type FileContent } from '@prosa/contract/rules/files'
+import { decodeTextHead, FILE_HEAD_BYTES, type FileContent } from '@prosa/contract/rules/accepted-files'
 import { fileTypeFromFile } from 'file-type'
-import { type AudioMetadata, ImpossibleMetadataError, NO_AUDIO_METADATA } from './audio-facts.ts'
+import { type AudioMetadata, ImpossibleMetadataError, NO_AUDIO_METADATA } from './audio-metadata.ts'
 
 /*
  * Functions that parse untrusted files. They run in an isolated process only (`isolated-file-tasks.ts`); `npm run check` fails if another
@@ -28,7 +28,7 @@ export async function inspectFile(path: string): Promise<FileMetadata | DamagedF
 /** Reads the duration and channels of an audio or video file. */
 export async function readAudio(path: string): Promise<AudioMetadata | DamagedFile> {
   // Loaded with the first audio or video: most files are neither.
-  const { readAudioMetadata } = await import('./read-audio-facts.ts')
+  const { readAudioMetadata } = await import('./read-audio-metadata.ts')
   try {
     return await readAudioMetadata(path)
   } catch (error) {
@@ -39,11 +39,11 @@ export async function readAudio(path: string): Promise<AudioMetadata | DamagedFi
 
 /** Returns the thumbnail of a picture as WebP; null if the picture cannot be read. */
 export const makeThumbnail = async (path: string): Promise<Uint8Array | null> =>
-  (await import('./shrink-picture.ts')).shrinkImage(path)
+  (await import('./shrink-image.ts')).shrinkImage(path)
 
 /** Converts a picture to an upright JPEG, which models and channels accept; null if it cannot be read. */
 export const makeUprightJpeg = async (path: string): Promise<Uint8Array | null> =>
-  (await import('./shrink-picture.ts')).toUprightJpeg(path)
+  (await import('./shrink-image.ts')).toUprightJpeg(path)
 
 async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path)

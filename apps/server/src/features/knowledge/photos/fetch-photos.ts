@@ -1,9 +1,9 @@
 import { asc, eq, min, sql } from 'drizzle-orm'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { knowledgePhotos, knowledgeSources } from '../../../kernel/db/schema/knowledge.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../kernel/deps.ts'
 import type { JobPayloads } from '../../../kernel/job-names.ts'
-import type { FetchFailure } from '../../../kernel/web.ts'
+import type { FetchFailure } from '../../../kernel/web-fetcher.ts'
 import type { Files } from '../../files/ports.ts'
 
 /** Limits of downloading one photo. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createCsvWithUnclosedQuotes, createShortSentenceText, createWideCsv } from '../../../testing/hostile-files.ts'
 import { parseCsv } from './parse-csv.ts'
-import { parseProductPassages } from './products.ts'
-import { parseCsvRows, parseTablePassages } from './table.ts'
-import { parseTextPassages } from './text.ts'
+import { parseProductPassages } from './parse-products.ts'
+import { parseCsvRows, parseTablePassages } from './parse-table.ts'
+import { parseTextPassages } from './parse-text.ts'
 
 const parse = (text: string, separator?: string) =>
   parseCsv(text, { maxRows: 100, maxCells: 10, ...(separator === undefined ? {} : { separator }) })

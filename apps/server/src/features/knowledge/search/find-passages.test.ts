@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createDatabase, type Database, type Tx } from '../../../kernel/db/database.ts'
-import { createTenantWithPassages, LEAD_QUESTIONS } from '../../../testing/many-passages.ts'
+import { createTenantWithPassages, LEAD_QUESTIONS } from '../../../testing/tenant-with-passages.ts'
 import { openTestDatabase } from '../../../testing/test-database.ts'
 import { findPassages } from './find-passages.ts'
 

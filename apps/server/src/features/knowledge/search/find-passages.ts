@@ -2,11 +2,17 @@ import type { Product, SourceKind } from '@prosa/contract/entities/knowledge'
 import { inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '../../../kernel/db/database.ts'
-import { whereTenant } from '../../../kernel/db/of-tenant.ts'
 import { knowledgePassages, knowledgeSources } from '../../../kernel/db/schema/knowledge.ts'
-import { buildQueryWordGroups, expandQueryWords, findUnknownWords, type PassageWord, type QueryWordGroup } from './groups.ts'
-import { type PassageScore, scorePassage } from './rank.ts'
-import { extractQuestionWords } from './words.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import { extractQuestionWords } from './content-words.ts'
+import {
+  buildQueryWordGroups,
+  expandQueryWords,
+  findUnknownWords,
+  type PassageWord,
+  type QueryWordGroup,
+} from './query-word-groups.ts'
+import { type PassageScore, scorePassage } from './score-passage.ts'
 
 /** A passage that may answer a question. */
 export interface RankedPassage extends PassageScore {

@@ -1,7 +1,7 @@
-import { isTypo } from '../../../kernel/slip.ts'
-import { extractSingularWords } from '../../../kernel/words.ts'
+import { extractSingularWords } from '../../../kernel/extract-words.ts'
+import { isTypo } from '../../../kernel/is-typo.ts'
 import { isCommonWord } from './common-words.ts'
-import { loadKnowledgeWordLines } from './listed.ts'
+import { loadKnowledgeWordLines } from './knowledge-words.ts'
 
 /** Returns for each word in a file the other words of its lines. */
 const loadWordGroups = (file: string): ReadonlyMap<string, ReadonlySet<string>> => {

@@ -10,7 +10,7 @@ import type { Attachment, DeliveryState } from '@prosa/contract/entities/message
 import type { Transcript } from '@prosa/contract/entities/transcript'
 import { isNotNull, sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { FileContentSummary } from '../../about-file.ts'
+import type { FileContentSummary } from '../../file-content-summary.ts'
 import type { JsonObject } from '../../json.ts'
 import { users } from './accounts.ts'
 import { createdAt, timestampColumn, updatedAt } from './columns.ts'
@@ -83,12 +83,12 @@ export const leads = pgTable(
     archive: boolean().notNull().default(false),
     /**
      * When the lead opted out of messages that it did not request, who recorded it and in which words; null if it did not
-     * (kernel/may-initiate.ts).
+     * (kernel/unsolicited-messages.ts).
      */
     optOutAt: timestampColumn('opt_out_at'),
     optOutBy: text('opt_out_by', { enum: OPT_OUT_SOURCES }),
     optOutWords: text('opt_out_words'),
-    /** Time before which the channel requests that no marketing is sent (kernel/may-initiate.ts). */
+    /** Time before which the channel requests that no marketing is sent (kernel/unsolicited-messages.ts). */
     marketingAfter: timestampColumn('marketing_after'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -121,7 +121,7 @@ export const conversations = pgTable(
     channelAccountId: uuid('channel_account_id'),
     channelAddress: text('channel_address'),
     /**
-     * Keyed hash of the IP address from which a web chat visitor last wrote (kernel/http/address-digest.ts). Differs each day; cleared when
+     * Keyed hash of the IP address from which a web chat visitor last wrote (kernel/http/hash-ip-address.ts). Differs each day; cleared when
      * the day is over.
      */
     addressKey: uuid('address_key'),

@@ -32,7 +32,7 @@ export const corrections = pgTable(
     must: text().array().notNull(),
     mustNot: text('must_not').array().notNull(),
     state: text({ enum: ['active', 'off'] }).notNull(),
-    /** Snapshot of the turn (features/corrections/frozen.ts). Null after the lead was erased, like the next three columns. */
+    /** Snapshot of the turn (features/corrections/turn-snapshot.ts). Null after the lead was erased, like the next three columns. */
     frozen: jsonb().$type<JsonObject>(),
     leadId: uuid('lead_id'),
     conversationId: uuid('conversation_id'),

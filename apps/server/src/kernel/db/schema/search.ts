@@ -1,4 +1,4 @@
-import type { SearchMatchSource } from '@prosa/contract/entities/found-message'
+import type { SearchMatchSource } from '@prosa/contract/entities/message-search-result'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestampColumn, tsvectorColumn } from './columns.ts'

@@ -11,7 +11,7 @@ export const agentUsage = pgTable(
   {
     tenantId: tenantIdColumn(),
     scope: text({ enum: ['lead', 'address', 'agent', 'tenant'] }).notNull(),
-    /** Id of the lead, agent or organisation, or the day's keyed hash of the IP address (kernel/http/address-digest.ts). */
+    /** Id of the lead, agent or organisation, or the day's keyed hash of the IP address (kernel/http/hash-ip-address.ts). */
     subject: uuid().notNull(),
     day: date().notNull(),
     turns: integer().notNull(),

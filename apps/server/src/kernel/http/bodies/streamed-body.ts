@@ -3,7 +3,7 @@ import type { Call } from '@prosa/contract/define-call'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../errors.ts'
 import type { RouteOptions } from '../contract-route.ts'
-import { UPLOAD_TIMEOUT_MS } from '../time-outs.ts'
+import { UPLOAD_TIMEOUT_MS } from '../timeouts.ts'
 
 const OCTET_STREAM_ONLY_MESSAGE = 'Envie os bytes da parte (content-type application/octet-stream).'
 

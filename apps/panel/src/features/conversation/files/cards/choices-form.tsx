@@ -1,4 +1,4 @@
-import type { SentChoices } from '@prosa/contract/entities/carried-shape'
+import type { SentChoices } from '@prosa/contract/entities/structured-content-shape'
 import {
   CHOICE_LIMITS,
   type ChoicesProblem,
@@ -12,7 +12,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { removeAt } from '../../../../shared/lib/replace-at.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
-import { LengthCounter } from '../../../../shared/ui/length.tsx'
+import { LengthCounter } from '../../../../shared/ui/length-counter.tsx'
 import { TextArea } from '../../../../shared/ui/text-area.tsx'
 import { TextField } from '../../../../shared/ui/text-field.tsx'
 

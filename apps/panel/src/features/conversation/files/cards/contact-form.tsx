@@ -1,4 +1,4 @@
-import { type SentContact, STRUCTURED_CONTENT_NAME_MAX_CHARS, sentContact } from '@prosa/contract/entities/carried'
+import { type SentContact, STRUCTURED_CONTENT_NAME_MAX_CHARS, sentContact } from '@prosa/contract/entities/structured-content'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { PhoneInput } from '../../../../shared/ui/phone-input.tsx'

@@ -1,7 +1,7 @@
-import { formatDuration } from '@prosa/voice/lengths'
+import { formatDuration } from '@prosa/voice/recording-duration'
 import Pause from 'lucide-react/icons/pause'
 import { Button } from '../../../../shared/ui/button.tsx'
-import { pauseAudio, useAudioPlayer } from './player.ts'
+import { pauseAudio, useAudioPlayer } from './audio-player-store.ts'
 
 const SECOND_MS = 1_000
 

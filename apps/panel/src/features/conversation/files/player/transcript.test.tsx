@@ -3,12 +3,12 @@ import type { Message } from '@prosa/contract/entities/message'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createConversationFixture } from '../../../../testing/desk.tsx'
+import { createConversationFixture } from '../../../../testing/conversation-fixture.tsx'
 import { createErrorResponse } from '../../../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../../../testing/session.ts'
 import { buildMessage } from '../../testing/factories.ts'
-import { stubMediaPlayers } from '../../testing/fake-players.ts'
-import { useAudioPlayer } from './player.ts'
+import { stubMediaPlayers } from '../../testing/stub-media-players.ts'
+import { useAudioPlayer } from './audio-player-store.ts'
 
 const LATE = { timeout: 15_000 }
 const about = (state: 'waiting' | 'done', text = '', segments: { start: number; end: number; text: string }[] = []) => ({

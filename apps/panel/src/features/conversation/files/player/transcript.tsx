@@ -1,15 +1,15 @@
 import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
 import type { Message } from '@prosa/contract/entities/message'
-import { formatDuration } from '@prosa/voice/lengths'
+import { formatDuration } from '@prosa/voice/recording-duration'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { call } from '../../../../shared/api/client.ts'
+import { call } from '../../../../shared/api/api-client.ts'
 import { getServerMessage } from '../../../../shared/api/errors.ts'
 import { cx } from '../../../../shared/lib/cx.ts'
 import { notifyError } from '../../../../shared/notifications.ts'
 import { useSession } from '../../../../shared/session/session.ts'
-import { stripBidiControls } from '../../cache/shown-text.ts'
-import { type AudioTrack, playAudioFrom, useAudioPlayer } from './player.ts'
+import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
+import { type AudioTrack, playAudioFrom, useAudioPlayer } from './audio-player-store.ts'
 
 /** Number of characters shown at first (2-agents.md, section 3). */
 const COLLAPSED_CHARS = 280

@@ -1,5 +1,5 @@
-import { formatDuration, INLINE_PLAYBACK_MAX_BYTES, MIN_RECORDING_MS } from '@prosa/voice/lengths'
 import type { Recorder } from '@prosa/voice/recorder'
+import { formatDuration, INLINE_PLAYBACK_MAX_BYTES, MIN_RECORDING_MS } from '@prosa/voice/recording-duration'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Mic from 'lucide-react/icons/mic'
 import Pause from 'lucide-react/icons/pause'
@@ -11,9 +11,9 @@ import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRedu
 import { dismissNotificationAbout, notify } from '../../../../shared/notifications.ts'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
-import { useLayerHistoryEntry } from '../../../../shared/ui/layer-history.ts'
-import { pauseAudio as pausePlayer, playAudio, useAudioPlayer } from '../player/player.ts'
-import type { HoldState } from './use-hold.ts'
+import { useLayerHistoryEntry } from '../../../../shared/ui/use-layer-history-entry.ts'
+import { pauseAudio as pausePlayer, playAudio, useAudioPlayer } from '../player/audio-player-store.ts'
+import type { HoldState } from './use-press-and-hold.ts'
 import { hasReachedMaxDuration, RECORDING_SUBJECT } from './use-recording.ts'
 
 const TICK_MS = 250

@@ -1,9 +1,9 @@
-import { formatDuration, formatSpokenDuration, MAX_RECORDING_MS, MIN_RECORDING_MS } from '@prosa/voice/lengths'
 import { MicrophoneError, type MicrophoneErrorReason } from '@prosa/voice/microphone'
 import { type Recorder, startRecording } from '@prosa/voice/recorder'
+import { formatDuration, formatSpokenDuration, MAX_RECORDING_MS, MIN_RECORDING_MS } from '@prosa/voice/recording-duration'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dismissNotificationAbout, notify } from '../../../../shared/notifications.ts'
-import { pauseAudio as pausePlayer } from '../player/player.ts'
+import { pauseAudio as pausePlayer } from '../player/audio-player-store.ts'
 import { type MessageSender, sendFiles } from '../send-files.ts'
 import { findRecording, removeRecording, storeRecording, useRecordings } from './recordings.ts'
 

@@ -9,12 +9,12 @@ import SmilePlus from 'lucide-react/icons/smile-plus'
 import { notify } from '../../../../shared/notifications.ts'
 import { useSession } from '../../../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../../../shared/ui/menu.tsx'
-import { stripBidiControls } from '../../cache/shown-text.ts'
+import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
 import { toSafeUrl } from '../safe-url.ts'
-import { canHaveSources } from './may-have-basis.ts'
-import { canHaveInfo } from './may-have-info.ts'
-import { canReact } from './may-react.ts'
-import { QUICK_REACTIONS } from './react.ts'
+import { canHaveInfo } from './can-have-info.ts'
+import { canHaveSources } from './can-have-sources.ts'
+import { canReact } from './can-react.ts'
+import { QUICK_REACTIONS } from './use-set-reaction.ts'
 
 export interface MessageMenuHandlers {
   /** Starts a reply to the message; null if nothing can be sent. */

@@ -1,17 +1,17 @@
 import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { ComposerLock } from '@prosa/contract/rules/composer-window'
+import type { ComposerLock } from '@prosa/contract/rules/composer-lock'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useSession } from '../../../../shared/session/session.ts'
-import { lazyComponent } from '../../../../shared/ui/late-part.tsx'
-import { clearImageAlbums, updateImageAlbums } from '../gallery/albums.ts'
-import { ThreadGallery } from '../gallery/opened-picture.tsx'
-import { useJumpTarget } from '../jump.ts'
+import { lazyComponent } from '../../../../shared/ui/lazy-component.tsx'
+import { clearImageAlbums, updateImageAlbums } from '../gallery/image-albums.ts'
+import { ThreadGallery } from '../gallery/thread-gallery.tsx'
 import type { MessageListHandle } from '../message-list.tsx'
 import type { ThreadRow } from '../thread-rows.ts'
-import { cancelReply } from './answering.ts'
-import { MessageRowTools } from './single-message.tsx'
+import { useJumpTarget } from '../use-jump-target.ts'
+import { MessageRowTools } from './message-row-tools.tsx'
+import { cancelReply } from './reply-target.ts'
 
-const [MessageContextOverlay] = lazyComponent(() => import('./far-thread.tsx'))
+const [MessageContextOverlay] = lazyComponent(() => import('./message-context-overlay.tsx'))
 
 interface MessageToolsProps {
   rows: readonly ThreadRow[]

@@ -1,5 +1,5 @@
-import { stripPunctuation } from '../fold.ts'
-import { isMeaningfulWord } from '../known-words.ts'
+import { stripPunctuation } from '../normalize-text.ts'
+import { isMeaningfulWord } from '../vocabulary.ts'
 import { readWordGroups } from './word-groups.ts'
 
 /** Number of hash buckets for features. Collisions are rare, and cheaper than a list of all features. */

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { normalizeText } from '../fold.ts'
 import { detectIntents, type Intent } from '../intents.ts'
-import { parseMessages } from '../understand.ts'
+import { normalizeText } from '../normalize-text.ts'
+import { parseMessages } from '../parse-messages.ts'
 import { extractFeatures } from './features.ts'
-import { computeClassScores, trainClassifier } from './train.ts'
+import { computeClassScores, trainClassifier } from './train-classifier.ts'
 import { readWordGroups } from './word-groups.ts'
 
 const heard = (content: string): Intent[] => [...parseMessages([{ content, type: 'text' }]).intents]

@@ -2,12 +2,12 @@ import { setReaction } from '@prosa/contract/calls/reactions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../../testing/factories.ts'
-import { buildWamid } from '../../../../testing/meta-history.ts'
-import { linkTestNumber } from '../../../../testing/meta-webhook.ts'
-import { waitUntil } from '../../../../testing/until.ts'
-import { createWhatsappFixture, type WhatsappFixture } from '../../../../testing/whatsapp-desk.ts'
-import { compareNumberHistory, getNextNightlyRun } from './compare.ts'
-import { extractRecipient } from './recipient-of.ts'
+import { buildWamid } from '../../../../testing/meta-message-history.ts'
+import { linkTestNumber } from '../../../../testing/meta-test-app.ts'
+import { waitUntil } from '../../../../testing/wait-until.ts'
+import { createWhatsappFixture, type WhatsappFixture } from '../../../../testing/whatsapp-fixture.ts'
+import { compareNumberHistory, getNextNightlyRun } from './compare-history.ts'
+import { extractRecipient } from './extract-recipient.ts'
 
 let desk: WhatsappFixture
 

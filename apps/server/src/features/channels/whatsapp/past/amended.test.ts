@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-past.ts'
-import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-wire.ts'
-import { createHistoryImportFixture, type HistoryImportFixture } from '../../../../testing/past-desk.ts'
-import { waitUntil } from '../../../../testing/until.ts'
-import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-desk.ts'
+import { createHistoryImportFixture, type HistoryImportFixture } from '../../../../testing/history-import-fixture.ts'
+import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-history-webhooks.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../../testing/wait-until.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-fixture.ts'
 
 let desk: HistoryImportFixture
 let number: string

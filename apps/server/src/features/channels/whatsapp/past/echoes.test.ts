@@ -1,16 +1,16 @@
 import { getLead } from '@prosa/contract/calls/leads'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildEchoWebhook } from '../../../../testing/meta-past.ts'
-import { deliverTestWebhook } from '../../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-wire.ts'
-import { waitUntil } from '../../../../testing/until.ts'
+import { buildEchoWebhook } from '../../../../testing/meta-history-webhooks.ts'
+import { deliverTestWebhook } from '../../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../../testing/wait-until.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../../testing/whatsapp-desk.ts'
+} from '../../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 let number: string

@@ -2,14 +2,18 @@ import type { Message } from '@prosa/contract/entities/message'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  buildHistoryThread,
+  createHistoryImportFixture,
+  type HistoryImportFixture,
+} from '../../../../testing/history-import-fixture.ts'
+import {
   buildHistoryDeclinedWebhook,
   buildHistoryWebhook,
   buildPhoneContactsWebhook,
   generateHistoryThreads,
-} from '../../../../testing/meta-past.ts'
-import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-wire.ts'
-import { buildHistoryThread, createHistoryImportFixture, type HistoryImportFixture } from '../../../../testing/past-desk.ts'
-import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-desk.ts'
+} from '../../../../testing/meta-history-webhooks.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-webhook-payloads.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-fixture.ts'
 
 const DAY = 86_400
 let desk: HistoryImportFixture

@@ -4,12 +4,16 @@ import type { Message } from '@prosa/contract/entities/message'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '../../../../kernel/db/schema/conversations.ts'
-import { importedMessages } from '../../../../kernel/db/schema/past.ts'
-import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-past.ts'
-import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-wire.ts'
-import { buildHistoryThread, createHistoryImportFixture, type HistoryImportFixture } from '../../../../testing/past-desk.ts'
-import { waitUntil } from '../../../../testing/until.ts'
-import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-desk.ts'
+import { importedMessages } from '../../../../kernel/db/schema/imported-history.ts'
+import {
+  buildHistoryThread,
+  createHistoryImportFixture,
+  type HistoryImportFixture,
+} from '../../../../testing/history-import-fixture.ts'
+import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-history-webhooks.ts'
+import { buildMessageWebhook, buildTextBody, getUnixSeconds } from '../../../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../../testing/wait-until.ts'
+import { createUniquePhone, createUniqueWamid } from '../../../../testing/whatsapp-fixture.ts'
 
 const DAY = 86_400
 let desk: HistoryImportFixture

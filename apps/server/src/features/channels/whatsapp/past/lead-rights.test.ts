@@ -2,16 +2,16 @@ import { getConversation, listConversations } from '@prosa/contract/calls/conver
 import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-past.ts'
-import { deliverTestWebhook } from '../../../../testing/meta-webhook.ts'
-import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../../testing/meta-wire.ts'
-import { waitUntil } from '../../../../testing/until.ts'
+import { buildHistoryMediaWebhook, buildHistoryWebhook, MEDIA_PLACEHOLDER } from '../../../../testing/meta-history-webhooks.ts'
+import { deliverTestWebhook } from '../../../../testing/meta-test-app.ts'
+import { buildMessageWebhook, buildTextBody, buildWebhook, getUnixSeconds } from '../../../../testing/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../../testing/wait-until.ts'
 import {
   createUniquePhone,
   createUniqueWamid,
   createWhatsappFixture,
   type WhatsappFixture,
-} from '../../../../testing/whatsapp-desk.ts'
+} from '../../../../testing/whatsapp-fixture.ts'
 
 let desk: WhatsappFixture
 let number: string

@@ -1,7 +1,7 @@
 import { createWhatsappSignup, finishWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTenant } from '../../../../testing/factories.ts'
-import { createSignupFixture, findFailedStep, getStepStates, type SignupFixture } from '../../../../testing/signup-desk.ts'
+import { createSignupFixture, findFailedStep, getStepStates, type SignupFixture } from '../../../../testing/signup-fixture.ts'
 
 let desk: SignupFixture
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Tx } from '../../../../kernel/db/database.ts'
-import { whereTenant } from '../../../../kernel/db/of-tenant.ts'
 import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../../kernel/db/where-tenant.ts'
 import type { Deps } from '../../../../kernel/deps.ts'
 import { createSecretBox, type SecretBox } from '../../../../kernel/secret-box.ts'
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { type SourceParseResult, UnreadableSourceError } from '../passage.ts'
-import { type DocumentContent, parseDocument } from './read-bytes.ts'
+import { type SourceParseResult, UnreadableSourceError } from '../source-parse-result.ts'
+import { type DocumentContent, parseDocument } from './parse-document.ts'
 
 /*
- * Functions that read untrusted documents. They run in an isolated process only (`read-isolated.ts`); `npm run check` fails if another
+ * Functions that read untrusted documents. They run in an isolated process only (`read-document-isolated.ts`); `npm run check` fails if another
  * module of the server imports them.
  */
 

@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+
+const SRC_DIR = join(import.meta.dirname, '../src')
+export const ENTRY_MODULE = 'app/main.tsx'
+/** Schemas that validate the server's responses. A page can be rendered before they are loaded. */
+const AUTH_SCHEMAS_MODULE = '../../../packages/contract/src/calls/auth.ts'
+export const LOGIN_PAGE_MODULE = 'pages/login-page.tsx'
+export const SHELL_MODULE = 'app/shell/shell.tsx'
+export const CHAT_PAGE_MODULES = ['pages/chat/chat-page.tsx', 'pages/chat/conversation-page.tsx']
+export const CHAT_INDEX_MODULE = 'pages/chat/chat-index.tsx'
+/** Pages and parts that load without the shell, so none of them may depend on the shell's chunk. */
+const MODULES_WITHOUT_SHELL = [
+  'app/shell/toasts.tsx',
+  'pages/onboarding-error-page.tsx',
+  'pages/calendar-callback-page.tsx',
+  'pages/legal-page.tsx',
+  'pages/not-found-page.tsx',
+  'pages/onboarding-page.tsx',
+]
+const OTHER_PAGE_MODULES = [
+  'pages/agents-page.tsx',
+  'pages/dashboard-page.tsx',
+  'pages/invite-page.tsx',
+  'pages/settings-page.tsx',
+]
+
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
+
+/** Returns the modules that the root modules import statically, directly or indirectly, and the roots themselves. */
+function collectStaticImports(roots: readonly string[], modules: ModuleGraph): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (id: string): void => {
+    if (found.has(id)) return
+    found.add(id)
+    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+  }
+  for (const root of roots) visit(join(SRC_DIR, root))
+  return found
+}
+
+/** Returns a chunk group for the modules that `roots` import and `others` do not. */
+function createChunkGroup(name: string, roots: readonly string[], others: readonly string[], priority: number) {
+  let own: ReadonlySet<string> | undefined
+  const ofOwn = (id: string, modules: ModuleGraph) => {
+    if (!own) {
+      const elsewhere = collectStaticImports(others, modules)
+      own = new Set([...collectStaticImports(roots, modules)].filter((one) => !elsewhere.has(one)))
+    }
+    return own.has(id) ? name : null
+  }
+  return { name: ofOwn, priority }
+}
+
+/** Names the chunk `first`: the modules of the entry script, and those that the sign-in form and the panel behind it share. */
+function createFirstChunkNamer() {
+  let own: ReadonlySet<string> | undefined
+  return (id: string, modules: ModuleGraph) => {
+    if (!own) {
+      const inside = collectStaticImports([SHELL_MODULE, ...CHAT_PAGE_MODULES], modules)
+      own = new Set([
+        ...collectStaticImports([ENTRY_MODULE], modules),
+        ...[...collectStaticImports([LOGIN_PAGE_MODULE], modules)].filter((one) => inside.has(one)),
+      ])
+    }
+    return own.has(id) ? 'first' : null
+  }
+}
+
+/** Assigns each icon to a chunk by the parts of the panel that import it. Works because each icon is imported by its own path. */
+function createIconChunkNamer() {
+  let drawnInChat: ReadonlySet<string> | undefined
+  let drawnInToasts: ReadonlySet<string> | undefined
+  return (id: string, modules: ModuleGraph) => {
+    drawnInChat ??= collectStaticImports([SHELL_MODULE, ...CHAT_PAGE_MODULES], modules)
+    drawnInToasts ??= collectStaticImports(['app/shell/toasts.tsx'], modules)
+    if (drawnInChat.has(id)) return 'marks'
+    // The sign-in page loads the icons of toasts too.
+    return drawnInToasts.has(id) ? 'toast-marks' : 'more-marks'
+  }
+}
+
+/** Small lazy parts that load early and import no page's modules. */
+const SMALL_LAZY_MODULES = [
+  'features/auth/additional-sign-in-options.tsx',
+  'pages/chat/chat-index.tsx',
+  'pages/chat/conversation-shortcuts.tsx',
+  'app/outside/app-effects.tsx',
+  'app/outside/identity-confirmation-dialog.tsx',
+  'app/shell/user-menu-items.tsx',
+  'app/shell/agent-menu-items.tsx',
+  'features/conversation/list/filter-list.tsx',
+  'features/conversation/list/row-menu.tsx',
+  'features/conversation/thread/thread-menu-items.tsx',
+  'features/conversation/thread/lead-profile.tsx',
+  'shared/ui/menu-layer.tsx',
+  'shared/ui/popover-layer.tsx',
+  'shared/ui/tooltip-layer.tsx',
+]
+
+/** Assigns the small modules that pages outside the chat share to one chunk: every chunk name adds to the size of the sign-in page. */
+function createSharedPartsNamer() {
+  let elsewhere: ReadonlySet<string> | undefined
+  return (id: string, modules: ModuleGraph) => {
+    elsewhere ??= collectStaticImports(
+      [ENTRY_MODULE, LOGIN_PAGE_MODULE, AUTH_SCHEMAS_MODULE, SHELL_MODULE, ...CHAT_PAGE_MODULES, ...SMALL_LAZY_MODULES],
+      modules,
+    )
+    // The guard of unsaved forms would add its part of the router to every page that loads this chunk. Template modules are used on few
+    // pages.
+    const isApart =
+      /ui.(leave-guard|template-bubble|filled|pick-file)|template-(words|draft|problems)|(whatsapp|number)-templates/.test(id)
+    return /panel.src.(shared|features)|packages.(contract|files.src.(digest|video.words))/.test(id) &&
+      !isApart &&
+      !elsewhere.has(id)
+      ? 'parts'
+      : null
+  }
+}
+
+/** Modules of a few hundred bytes that several lazy chunks import. As chunks of their own, their names would weigh more than their code. */
+const TINY_SHARED_MODULES =
+  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(missing|use-single-mutation)|lib.save-file|ui.kbd)|conversation.files.unsent-mark|contract.src.entities.transcript/
+
+/**
+ * Small modules that the sign-in page loads after its form. Their chunk must contain no other small module and none of its dependencies.
+ */
+const TINY_SIGN_IN_MODULES = /panel.src.shared.api.reason|contract.src.rules.second-step/
+
+/**
+ * Returns the code-splitting options of the build. One chunk each holds the code of every page, of every page behind the sign-in, and of
+ * the chat, instead of one chunk for every set of pages that shares a module: fewer requests and better compression (4 to 8 kB less per
+ * page). The small parts that the chat shares with other pages are one chunk. Icons are three chunks (open conversation, toasts, all
+ * others), so that no two chunks import each other. Links and the guard of unsaved forms are split from the router, because no page renders
+ * them before sign-in.
+ */
+export const getCodeSplittingOptions = () => ({
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: createFirstChunkNamer(), priority: 3 },
+    createChunkGroup('form', [LOGIN_PAGE_MODULE], [ENTRY_MODULE, SHELL_MODULE, ...CHAT_PAGE_MODULES], 3),
+    createChunkGroup('inside', [SHELL_MODULE], MODULES_WITHOUT_SHELL, 2),
+    createChunkGroup('chat', CHAT_PAGE_MODULES, [...MODULES_WITHOUT_SHELL, ...OTHER_PAGE_MODULES], 1),
+    createChunkGroup('shared', CHAT_PAGE_MODULES, [], 0),
+    createChunkGroup('schemas', [AUTH_SCHEMAS_MODULE], [ENTRY_MODULE, LOGIN_PAGE_MODULE], 4),
+    { name: 'sign-in-crumbs', test: TINY_SIGN_IN_MODULES, priority: -0.5 },
+    { name: 'crumbs', test: TINY_SHARED_MODULES, priority: -0.5 },
+    { name: createSharedPartsNamer(), minShareCount: 2, priority: -1 },
+    { name: 'links', test: /react-router\/dist\/esm\/link\.js/, priority: 6 },
+    { name: 'leaving', test: /react-router\/dist\/esm\/useBlocker\.js/, priority: 6 },
+    { name: createIconChunkNamer(), test: /node_modules\/lucide-react/, priority: 5 },
+  ],
+})

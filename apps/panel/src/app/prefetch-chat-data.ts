@@ -1,0 +1,20 @@
+import { DEFAULT_PAGE_SIZE, LIST_REFRESH_MS } from '@prosa/contract/constants'
+import { INBOX_ENDPOINTS } from '@prosa/contract/inbox-endpoints'
+import { clearPrefetchedCalls, prefetchCall } from '../shared/api/api-client.ts'
+import { PATHS } from '../shared/config/paths.ts'
+import { usePreferences } from '../shared/preferences.ts'
+import { useSession } from '../shared/session/session.ts'
+
+/**
+ * Prefetches the first data of a conversations page together with the session check, instead of after it. The calls are the same as the
+ * page's own. Unused responses are dropped at a sign-out and after 30 s.
+ */
+export function prefetchChatData(): void {
+  const { selectedAgentId: agentId } = usePreferences.getState()
+  if (!useSession.getState().user || !window.location.pathname.startsWith(PATHS.chat)) return
+  prefetchCall(INBOX_ENDPOINTS.listAgents, { query: { includeSummary: false } })
+  if (agentId)
+    prefetchCall(INBOX_ENDPOINTS.listConversations, { params: { agentId }, query: { archive: false, limit: DEFAULT_PAGE_SIZE } })
+  useSession.subscribe(({ user }) => user ?? clearPrefetchedCalls())
+  setTimeout(clearPrefetchedCalls, LIST_REFRESH_MS)
+}

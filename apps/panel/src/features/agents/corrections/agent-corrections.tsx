@@ -1,0 +1,99 @@
+import type { Correction } from '@prosa/contract/entities/correction'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useOnline } from '../../../shared/api/use-online.ts'
+import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { LoadError } from '../../../shared/ui/load-error.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { AgentLayout } from '../agent-layout.tsx'
+import { agentQueries } from '../queries.ts'
+import { versionQueries } from '../versions/queries.ts'
+import { useVersionEvents } from '../versions/use-version-events.ts'
+import { CorrectionCheckBar } from './correction-check-bar.tsx'
+import { CorrectionRow } from './correction-row.tsx'
+import { correctionListQuery, useCorrectionActions } from './queries.ts'
+import { useCheckProgressEvents } from './use-check-progress-events.ts'
+
+function CorrectionList({ agentId }: { agentId: string }) {
+  const list = useInfiniteQuery(correctionListQuery(agentId))
+  const draft = useQuery(versionQueries.draft(agentId))
+  const isOnline = useOnline()
+  const box = useRef<HTMLUListElement>(null)
+  const [gone, setGone] = useState<Correction | null>(null)
+  const { turn, erase } = useCorrectionActions(agentId)
+  const corrections = list.data?.pages.flatMap((page) => page.corrections)
+  if (!corrections && list.error) return <LoadError query={list} words="Não foi possível carregar as correções." />
+  if (!corrections) return <Skeleton of="card" className="h-64" />
+  if (corrections.length === 0) {
+    return (
+      <EmptyState flush title="Ainda não há correções.">
+        Em uma conversa, na resposta errada do agente, escolha “Corrigir”. Ela é conferida antes de cada publicação.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      {!isOnline && (
+        <p role="status" className="mb-3 text-ink-3 text-ui">
+          Sem internet: dá para ler, mas não para mudar.
+        </p>
+      )}
+      {draft.data && (
+        <CorrectionCheckBar
+          agentId={agentId}
+          draft={draft.data}
+          run={list.data?.pages[0]?.run ?? null}
+          caseMicroBrl={list.data?.pages[0]?.case_micro_brl}
+          isOnline={isOnline}
+        />
+      )}
+      <ul ref={box} aria-label="Correções" tabIndex={-1} className="overflow-hidden rounded-card border border-line bg-surface">
+        {corrections.map((correction) => (
+          <CorrectionRow
+            key={correction._id}
+            correction={correction}
+            isOnline={isOnline}
+            onTurn={() => turn.mutate({ _id: correction._id, state: correction.state === 'active' ? 'off' : 'active' })}
+            onErase={() => setGone(correction)}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+      {gone && (
+        <AlertDialog
+          open
+          onOpenChange={(open) => !open && setGone(null)}
+          title="Apagar esta correção?"
+          description="O agente não é mais conferido por ela, e o erro pode voltar sem ninguém notar."
+          confirm="Apagar"
+          busy={erase.isPending}
+          returnTo={box}
+          onConfirm={() => erase.mutate(gone, { onSettled: () => setGone(null) })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Page of an agent's corrections, which are checked before a version is published. */
+export function AgentCorrections() {
+  const { agentId = '' } = useParams({ strict: false })
+  const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
+  const agent = agents?.find(({ _id }) => _id === agentId)
+  useVersionEvents(agentId)
+  useCheckProgressEvents(agentId)
+  return (
+    <AgentLayout title={agent ? `Testes de ${agent.name}` : 'Testes'} agentId={agentId}>
+      <div className="max-w-3xl">
+        <CorrectionList agentId={agentId} />
+      </div>
+    </AgentLayout>
+  )
+}

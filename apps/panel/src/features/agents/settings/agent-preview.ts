@@ -1,0 +1,71 @@
+import { previewAgent } from '@prosa/contract/calls/agent'
+import type { CallBody, CallResponse } from '@prosa/contract/define-call'
+import { getStageLabel } from '@prosa/contract/entities/conversation'
+import { call } from '../../../shared/api/api-client.ts'
+
+export type PreviewAnswer = CallResponse<typeof previewAgent>['data']
+
+/** Returns the unsaved form values, or null if the form is invalid. */
+export type DraftSource = () => Promise<CallBody<typeof previewAgent>['draft'] | null>
+
+/** One exchange of the preview: the user's message as a lead, and the agent's answer, null while it is pending. */
+export interface PreviewExchange {
+  readonly said: string
+  readonly answer: PreviewAnswer | null
+}
+
+/** Maximum number of messages in the contract; the newest are sent. */
+const MAX_PREVIEW_MESSAGES = 60
+
+const toMessageHistory = (exchanges: readonly PreviewExchange[], said: string): CallBody<typeof previewAgent>['messages'] => {
+  const told = exchanges.flatMap(({ said: content, answer }) => [
+    { role: 'humano' as const, content },
+    ...(answer?.replies ?? []).map((reply) => ({ role: 'AI' as const, content: reply })),
+  ])
+  return [...told, { role: 'humano' as const, content: said }].slice(-MAX_PREVIEW_MESSAGES)
+}
+
+export const requestPreviewAnswer = async (
+  id: string,
+  exchanges: readonly PreviewExchange[],
+  said: string,
+  draft: CallBody<typeof previewAgent>['draft'],
+): Promise<PreviewAnswer> =>
+  (
+    await call(previewAgent, {
+      params: { id },
+      body: { messages: toMessageHistory(exchanges, said), state: exchanges.at(-1)?.answer?.state, draft },
+    })
+  ).data
+
+const TOOL_LABELS: Readonly<Record<string, string>> = {
+  set_stage: 'mudaria a etapa',
+  update_lead: 'guardaria dados do lead',
+  summarise: 'atualizaria o resumo',
+  ask_human: 'chamaria uma pessoa',
+  book_meeting: 'marcaria uma reunião',
+}
+const LEAD_FIELD_LABELS = { name: 'nome', company: 'empresa', email: 'e-mail', phone: 'telefone' } as const
+
+/** Returns the agent's actions other than its replies, as pairs of label and value. */
+export function listPreviewActions(answer: PreviewAnswer): readonly (readonly [string, string])[] {
+  const { stage, status_message, attention_reason, summary, tools, lead, mode, model, input_tokens, output_tokens, ms } = answer
+  const noted = Object.entries(LEAD_FIELD_LABELS).flatMap(([field, label]) => {
+    const value = lead[field as keyof typeof LEAD_FIELD_LABELS]
+    return value ? [`${label}: ${value}`] : []
+  })
+  // Hides the time of a playbook, which answers at once.
+  const time = ms < 100 ? '' : `, em ${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
+  const tokens =
+    input_tokens === null && output_tokens === null ? '' : `, ${input_tokens ?? 0} tokens lidos e ${output_tokens ?? 0} escritos`
+  const facts: (readonly [string, string])[] = [
+    ['Ferramentas', tools.map((tool) => TOOL_LABELS[tool] ?? tool).join(', ')],
+    ['Etapa', getStageLabel(stage)],
+    ['Situação', status_message],
+    ['Pediria atenção', attention_reason ?? ''],
+    ['Anotaria do lead', noted.join(', ')],
+    ['Resumo', summary],
+    ['Respondeu', `${mode === 'model' ? (model ?? 'modelo de linguagem') : 'roteiro escrito'}${time}${tokens}`],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}

@@ -1,0 +1,107 @@
+import type { AgentVersion } from '@prosa/contract/entities/agent-version'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useOnline } from '../../../shared/api/use-online.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { LoadError } from '../../../shared/ui/load-error.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { useFocusFallback } from '../../../shared/ui/use-focus-fallback.ts'
+import { AgentLayout } from '../agent-layout.tsx'
+import { agentQueries } from '../queries.ts'
+import { DraftCard } from './draft-card.tsx'
+import { useVersionActions, versionQueries } from './queries.ts'
+import { useVersionEvents } from './use-version-events.ts'
+import { VersionDialog } from './version-dialog.tsx'
+import { VersionRow } from './version-row.tsx'
+
+interface OpenVersionDialog {
+  layer: 'settings' | 'restore'
+  version: AgentVersion
+}
+
+function PublishedVersions({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
+  const list = useInfiniteQuery(versionQueries.list(agentId))
+  const box = useRef<HTMLUListElement>(null)
+  const [about, setAbout] = useState<OpenVersionDialog | null>(null)
+  const { restore } = useVersionActions(agentId)
+  const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs') === true)
+  const { data: costs } = useQuery({ ...versionQueries.costs(agentId), enabled: hasCosts })
+  const close = () => setAbout(null)
+  const versions = list.data?.pages.flatMap((page) => page.versions)
+  if (!versions && list.error) return <LoadError query={list} words="Não foi possível carregar as versões." />
+  if (!versions) return <Skeleton of="card" className="h-64" />
+  const rules = versions[0]?.number
+  return (
+    <>
+      <ul ref={box} aria-label="Versões" tabIndex={-1} className="overflow-hidden rounded-card border border-line bg-surface">
+        {versions.map((version) => (
+          <VersionRow
+            key={version.number}
+            version={version}
+            cost={costs?.find(({ number }) => number === version.number)}
+            rules={version.number === rules}
+            isOnline={isOnline}
+            onOpen={() => setAbout({ layer: 'settings', version })}
+            onRestore={() => setAbout({ layer: 'restore', version })}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+      {about?.layer === 'settings' && <VersionDialog version={about.version} onClose={close} />}
+      {about?.layer === 'restore' && (
+        <AlertDialog
+          open
+          onOpenChange={(open) => !open && close()}
+          title={`Voltar à versão ${about.version.number}?`}
+          description="As configurações dela são publicadas de novo, com um número novo, e valem já na próxima resposta. Nenhuma versão se perde."
+          confirm="Voltar a esta versão"
+          busy={restore.isPending}
+          returnTo={box}
+          onConfirm={() => restore.mutate(about.version.number, { onSettled: close })}
+        />
+      )}
+    </>
+  )
+}
+
+function DraftSection({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
+  const draft = useQuery(versionQueries.draft(agentId))
+  if (!draft.data && draft.error) return <LoadError query={draft} words="Não foi possível carregar o rascunho." />
+  if (!draft.data) return <Skeleton of="card" className="h-40" />
+  return <DraftCard agentId={agentId} draft={draft.data} isOnline={isOnline} />
+}
+
+/** Page of an agent's draft and published versions. */
+export function AgentVersions() {
+  const { agentId = '' } = useParams({ strict: false })
+  const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
+  const agent = agents?.find(({ _id }) => _id === agentId)
+  const isOnline = useOnline()
+  const { part, heading } = useFocusFallback()
+  useVersionEvents(agentId)
+  return (
+    <AgentLayout agentId={agentId} title={agent ? `Versões de ${agent.name}` : 'Versões'}>
+      {!isOnline && (
+        <p role="status" className="mb-3 text-ink-3 text-ui">
+          Sem internet: dá para ler, mas não para mudar.
+        </p>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-labelledby="published-versions" {...part} className="max-lg:order-1">
+          <h2 {...heading} id="published-versions" className="mb-3 font-semibold text-message">
+            Publicadas
+          </h2>
+          <PublishedVersions agentId={agentId} isOnline={isOnline} />
+        </section>
+        <DraftSection agentId={agentId} isOnline={isOnline} />
+      </div>
+    </AgentLayout>
+  )
+}

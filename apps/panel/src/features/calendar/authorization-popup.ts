@@ -1,0 +1,71 @@
+import { CALENDAR_POPUP } from '@prosa/contract/constants'
+import { CALENDAR_TEXTS } from './calendar-texts.ts'
+import { CALENDAR_CALLBACK_CHANNEL, type CalendarCallbackMessage, parseCallbackMessage } from './callback-message.ts'
+
+/**
+ * Time in milliseconds to wait after the popup closes. A popup cut off from its opener seems closed while its message may still arrive by
+ * the channel.
+ */
+const POPUP_CLOSED_GRACE_MS = 2_000
+
+/** Thrown if the user closed the popup or cancelled here. */
+export class AuthorizationCancelledError extends Error {
+  constructor() {
+    super(CALENDAR_TEXTS.cancelled)
+  }
+}
+
+/**
+ * Opens an empty popup. Browsers allow this only in the click itself, before the address has been fetched.
+ * @throws if the browser blocks it
+ */
+export function openAuthorizationPopup(): Window {
+  const { width, height } = CALENDAR_POPUP
+  const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)
+  const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2)
+  const popup = window.open('', 'google-calendar', `popup,width=${width},height=${height},left=${left},top=${top}`)
+  if (!popup) throw new Error(CALENDAR_TEXTS.popupBlocked)
+  return popup
+}
+
+/** Waits for the popup's message: from this popup and origin, with the requested state. */
+export function waitForCallbackMessage(
+  popup: Window,
+  state: string | null,
+  signal: AbortSignal,
+): Promise<CalendarCallbackMessage> {
+  return new Promise<CalendarCallbackMessage>((resolve, reject) => {
+    const channel = new BroadcastChannel(CALENDAR_CALLBACK_CHANNEL)
+    let closedFor = 0
+    const finish = () => {
+      clearInterval(poll)
+      window.removeEventListener('message', onMessage)
+      signal.removeEventListener('abort', cancel)
+      channel.close()
+    }
+    const accept = (data: unknown) => {
+      const message = parseCallbackMessage(data)
+      if (!message || (state !== null && message.state !== state)) return
+      finish()
+      resolve(message)
+    }
+    const cancel = () => {
+      finish()
+      reject(new AuthorizationCancelledError())
+    }
+    const onMessage = ({ origin, source, data }: MessageEvent) => {
+      if (origin === window.location.origin && source === popup) accept(data)
+    }
+    const poll = setInterval(() => {
+      if (!popup.closed) {
+        closedFor = 0
+        return
+      }
+      if (closedFor >= POPUP_CLOSED_GRACE_MS) cancel()
+      closedFor += CALENDAR_POPUP.pollMs
+    }, CALENDAR_POPUP.pollMs)
+    channel.addEventListener('message', ({ data }: MessageEvent) => accept(data))
+    window.addEventListener('message', onMessage)
+    signal.addEventListener('abort', cancel)
+  })
+}

@@ -1,0 +1,22 @@
+import { calendarAuthUrl, calendarCallback, getCalendarData } from '@prosa/contract/calls/calendar'
+import { call } from '../../shared/api/api-client.ts'
+import { openAuthorizationPopup, waitForCallbackMessage } from './authorization-popup.ts'
+import { CALENDAR_TEXTS } from './calendar-texts.ts'
+
+const getStateParameter = (url: string): string | null => new URL(url, window.location.href).searchParams.get('state')
+
+/** Runs Google's consent in a popup and sends its code to the server. Returns the e-mail address of the account, or null. */
+export async function authorizeCalendar(signal: AbortSignal): Promise<string | null> {
+  const popup = openAuthorizationPopup()
+  try {
+    const { url } = getCalendarData(await call(calendarAuthUrl, { signal }))
+    popup.location.href = url
+    const { code, state, error } = await waitForCallbackMessage(popup, getStateParameter(url), signal)
+    if (error) throw new Error(CALENDAR_TEXTS.refused)
+    if (!code) throw new Error(CALENDAR_TEXTS.noCode)
+    const connected = getCalendarData(await call(calendarCallback, { query: { code, ...(state ? { state } : {}) } }))
+    return connected.email ?? null
+  } finally {
+    popup.close()
+  }
+}

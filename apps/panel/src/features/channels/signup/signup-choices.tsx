@@ -1,0 +1,74 @@
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import type { HistoryDays } from '@prosa/contract/entities/whatsapp-signup'
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { useStartSignup } from './queries.ts'
+import { SignupError, type StartedSignup } from './signup-progress.tsx'
+
+const MODE_OPTIONS = [
+  { value: 'coexistence', label: 'Continuo usando no celular' },
+  { value: 'api', label: 'Só na Prosa' },
+] as const
+const HISTORY_OPTIONS: readonly { value: HistoryDays; label: string }[] = [
+  { value: 180, label: '180 dias' },
+  { value: 30, label: '30 dias' },
+  { value: 0, label: 'Não trazer' },
+]
+
+interface SignupChoicesProps {
+  agents: readonly Agent[]
+  onBegun: (begun: StartedSignup) => void
+  onOwnApp: () => void
+}
+
+/** Choices to make before Meta's page is opened. */
+export function SignupChoices({ agents, onBegun, onOwnApp }: SignupChoicesProps) {
+  const begin = useStartSignup()
+  const [mode, setMode] = useState<(typeof MODE_OPTIONS)[number]['value']>('coexistence')
+  const [agentId, setAgentId] = useState(agents.length === 1 ? (agents[0]?._id ?? '') : '')
+  const [days, setDays] = useState<HistoryDays>(180)
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (agentId) begin.mutate({ agent_id: agentId, mode, history_days: mode === 'api' ? 0 : days }, { onSuccess: onBegun })
+      }}
+    >
+      <SegmentedControl legend="Como o número será usado" value={mode} options={MODE_OPTIONS} onChange={setMode} />
+      <Select
+        label="Agente que atende"
+        options={[
+          { value: '', label: 'Escolha um agente' },
+          ...agents.map(({ _id, name, type }) => ({ value: _id, label: `${name} (${getAgentTypeLabel(type)})` })),
+        ]}
+        value={agentId}
+        onChange={({ target }) => setAgentId(target.value)}
+        error={isAsked && !agentId ? 'Escolha o agente que atende neste número.' : undefined}
+        required
+      />
+      {mode === 'coexistence' && (
+        <Select
+          label="Trazer conversas"
+          options={HISTORY_OPTIONS}
+          value={days}
+          onChange={({ target }) => setDays(HISTORY_OPTIONS.find(({ value }) => String(value) === target.value)?.value ?? 0)}
+        />
+      )}
+      <SignupError error={begin.error} />
+      <div className="flex flex-wrap-reverse items-center justify-between gap-2">
+        <Button variant="ghost" onClick={onOwnApp}>
+          Tenho um app próprio na Meta
+        </Button>
+        <Button type="submit" variant="primary" busy={begin.isPending}>
+          Continuar
+        </Button>
+      </div>
+    </form>
+  )
+}

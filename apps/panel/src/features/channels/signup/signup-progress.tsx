@@ -1,0 +1,120 @@
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { useState } from 'react'
+import { getErrorReason } from '../../../shared/api/error-reason.ts'
+import { Button, getButtonClass } from '../../../shared/ui/button.tsx'
+import { FormError } from '../../../shared/ui/form-error.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { useContinueSignup, useStartSignup } from './queries.ts'
+import { SignupSteps } from './signup-steps.tsx'
+
+/** Link to Meta's page, without any script of another host (NUM-01). */
+function MetaLink({ url }: { url: string }) {
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" className={getButtonClass('primary', 'self-start')}>
+      Abrir a página da Meta
+      <span className="sr-only"> (abre em outra janela)</span>
+    </a>
+  )
+}
+
+function PinForm({ id }: { id: string }) {
+  const finish = useContinueSignup()
+  const [pin, setPin] = useState('')
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        finish.mutate({ id, pin })
+      }}
+    >
+      <TextField
+        label="PIN de 6 algarismos"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+        value={pin}
+        onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
+        error={finish.error ? getErrorReason(finish.error, 'Não foi possível continuar. Tente novamente.') : undefined}
+      />
+      <Button type="submit" variant="primary" className="self-start" busy={finish.isPending}>
+        Continuar
+      </Button>
+    </form>
+  )
+}
+
+function ContinueSignup({ signup }: { signup: WhatsappSignup }) {
+  const finish = useContinueSignup()
+  return (
+    <>
+      <Button variant="primary" className="self-start" busy={finish.isPending} onClick={() => finish.mutate({ id: signup.id })}>
+        Continuar
+      </Button>
+      <SignupError error={finish.error} />
+    </>
+  )
+}
+
+function RestartSignup({ signup, onAnew }: { signup: WhatsappSignup; onAnew: (begun: StartedSignup) => void }) {
+  const begin = useStartSignup()
+  const { agent_id, mode, history_days } = signup
+  return (
+    <>
+      <Button
+        variant="primary"
+        className="self-start"
+        busy={begin.isPending}
+        onClick={() => begin.mutate({ agent_id, mode, history_days }, { onSuccess: onAnew })}
+      >
+        Continuar
+      </Button>
+      <SignupError error={begin.error} />
+    </>
+  )
+}
+
+export const SignupError = ({ error }: { error: Error | null }) => (
+  <FormError>{error && getErrorReason(error, 'Não foi possível continuar. Tente novamente.')}</FormError>
+)
+
+/** Started sign-up and the URL of Meta's page. */
+export interface StartedSignup {
+  id: string
+  url: string
+}
+
+interface SignupProgressProps {
+  signup: WhatsappSignup
+  /** URL of Meta's page, while it is still to be opened. */
+  url: string | undefined
+  /** Called with a new sign-up that has the same choices. */
+  onAnew: (begun: StartedSignup) => void
+}
+
+/** Progress of a sign-up, with the next action. */
+export function SignupProgress({ signup, url, onAnew }: SignupProgressProps) {
+  const { next, mode, steps } = signup
+  const isAtMeta = url !== undefined && steps[0]?.state === 'waiting'
+  return (
+    <div className="flex flex-col gap-4">
+      <SignupSteps signup={signup} />
+      {next === 'window' && isAtMeta && (
+        <>
+          <MetaLink url={url} />
+          <p className="text-ink-3 text-meta">Termine na página da Meta; os passos aparecem aqui.</p>
+        </>
+      )}
+      {next === 'window' && !isAtMeta && <RestartSignup signup={signup} onAnew={onAnew} />}
+      {next === 'pin' && <PinForm id={signup.id} />}
+      {next === 'continue' && <ContinueSignup signup={signup} />}
+      {mode === 'coexistence' && (
+        <div className="space-y-1 text-ink-2 text-ui">
+          <p>No celular, desligue a saudação e a mensagem de ausência: quem responde agora é a Prosa.</p>
+          <p>WhatsApp do Windows e de relógio não é acompanhado.</p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { listWhatsappTemplates } from '@prosa/contract/calls/whatsapp-templates'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api/api-client.ts'
+import { channelQueries } from '../queries.ts'
+
+/** Templates of a number's account, refetched on each channel event (TPL-04). */
+export const numberTemplatesQuery = (id: string) =>
+  queryOptions({
+    networkMode: 'always',
+    queryKey: [...channelQueries.whatsapp().queryKey, 'templates', id],
+    queryFn: async ({ signal }) => (await call(listWhatsappTemplates, { params: { id }, signal })).data.templates,
+    meta: { showsOwnError: true },
+  })

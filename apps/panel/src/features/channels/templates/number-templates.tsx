@@ -1,0 +1,107 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { WhatsappTemplate } from '@prosa/contract/entities/template'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { isNotImplemented } from '../../../shared/api/is-not-implemented.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
+import { LoadError } from '../../../shared/ui/load-error.tsx'
+import { Skeleton } from '../../../shared/ui/skeleton.tsx'
+import { channelQueries } from '../queries.ts'
+import { useChannelEvents } from '../use-channel-events.ts'
+import { numberTemplatesQuery } from './number-templates-query.ts'
+import { TemplateActions } from './template-actions.tsx'
+import { TemplateRow } from './template-row.tsx'
+
+const [TemplateEditor, preloadEditor] = lazyComponent(() => import('./template-editor.tsx'))
+
+/** Page of the templates of a number's account, as they are at Meta now. */
+export default function NumberTemplates({ id }: { id: string }) {
+  useChannelEvents()
+  const { data: channels } = useQuery(channelQueries.whatsapp())
+  const query = useQuery(numberTemplatesQuery(id))
+  const { data: templates, error } = query
+  const number = channels?.numbers.find((one) => one.id === id)
+  const now = getServerTime()
+  /** Open editor, for a template or a new one; null shows the list. */
+  const [written, setWritten] = useState<{ template: WhatsappTemplate | null } | null>(null)
+  const create = useRef<HTMLButtonElement>(null)
+  const wasWriting = useRef(false)
+  // The closed editor had the focus.
+  useEffect(() => {
+    if (!written && wasWriting.current) create.current?.focus()
+    wasWriting.current = written !== null
+  }, [written])
+  return (
+    <CSPProvider disableStyleElements>
+      <title>Modelos · Prosa</title>
+      <div className="flex flex-col gap-3">
+        <Link
+          to={PATHS.organisation}
+          params={{ page: 'numeros', id: undefined, tab: undefined }}
+          className="-ml-1 inline-flex w-fit min-h-8 coarse:min-h-11 items-center gap-1 font-semibold text-ink-2 text-ui hover:text-ink"
+        >
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          Todos os números
+        </Link>
+        {written ? (
+          <Suspense fallback={<Skeleton of="card" className="h-96 w-full max-w-2xl" />}>
+            <TemplateEditor numberId={id} template={written.template} onDone={() => setWritten(null)} />
+          </Suspense>
+        ) : (
+          <div className="w-full max-w-2xl">
+            <Card
+              title={number ? `Modelos de ${number.display_number}` : 'Modelos'}
+              description="Mensagens que a Meta aprova e que podem ser enviadas fora das 24 horas. Números da mesma conta têm os mesmos."
+            >
+              {!templates && !error && (
+                <div role="status" aria-label="Carregando modelos" className="flex flex-col gap-3">
+                  <Skeleton className="h-16 w-full" />
+                  <Skeleton className="h-16 w-full" />
+                  <Skeleton className="h-16 w-full" />
+                </div>
+              )}
+              {!templates && error && isNotImplemented(error) && (
+                <p className="text-ink-2 text-ui">Este número não está mais ligado.</p>
+              )}
+              {!templates && error && !isNotImplemented(error) && (
+                <LoadError query={query} words="Não foi possível buscar os modelos." />
+              )}
+              {templates?.length === 0 && (
+                <EmptyState flush title="Nenhum modelo ainda.">
+                  Sem um modelo aprovado, ninguém escreve a um lead depois das 24 horas.
+                </EmptyState>
+              )}
+              {templates && templates.length > 0 && (
+                <ul aria-label="Modelos">
+                  {templates.map((template) => (
+                    <TemplateRow key={template.id} template={template} now={now}>
+                      <TemplateActions numberId={id} template={template} onEdit={() => setWritten({ template })} />
+                    </TemplateRow>
+                  ))}
+                </ul>
+              )}
+              {templates && (
+                <Button
+                  ref={create}
+                  className="mt-3"
+                  onPointerEnter={preloadEditor}
+                  onFocus={preloadEditor}
+                  onClick={() => setWritten({ template: null })}
+                >
+                  Criar modelo
+                </Button>
+              )}
+            </Card>
+          </div>
+        )}
+      </div>
+    </CSPProvider>
+  )
+}

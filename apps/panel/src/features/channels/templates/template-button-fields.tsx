@@ -1,0 +1,137 @@
+import type { TemplateButton } from '@prosa/contract/rules/template-draft'
+import { TEMPLATE_LIMITS } from '@prosa/contract/rules/template-problems'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useRef } from 'react'
+import { removeAt, replaceAt } from '../../../shared/lib/replace-at.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { AlertGlyph } from '../../../shared/ui/glyphs.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import type { TemplateEditorState } from './use-template-editor.ts'
+
+type ButtonKind = TemplateButton['type']
+
+const BUTTON_KIND_LABELS: Readonly<Record<ButtonKind, string>> = {
+  QUICK_REPLY: 'Resposta rápida',
+  URL: 'Endereço',
+  PHONE_NUMBER: 'Ligar',
+  COPY_CODE: 'Copiar código',
+}
+const EMPTY_BUTTONS: Readonly<Record<ButtonKind, TemplateButton>> = {
+  QUICK_REPLY: { type: 'QUICK_REPLY', text: '' },
+  URL: { type: 'URL', text: '', url: 'https://' },
+  PHONE_NUMBER: { type: 'PHONE_NUMBER', text: '', phone_number: '+55' },
+  COPY_CODE: { type: 'COPY_CODE', text: '', example: '' },
+}
+
+function FieldProblem({ message }: { message: string | undefined }) {
+  if (!message) return null
+  return (
+    <p role="alert" className="flex items-start gap-1.5 text-meta text-roma">
+      <AlertGlyph className="mt-px size-3.5 shrink-0" />
+      <span>{message}</span>
+    </p>
+  )
+}
+
+/** Fields for up to ten buttons of different kinds, in order. */
+export function TemplateButtonFields({ editing: { draft, change, errorOf } }: { editing: TemplateEditorState }) {
+  const { buttons } = draft
+  const part = useRef<HTMLFieldSetElement>(null)
+  const set = (next: readonly TemplateButton[]) => change({ buttons: [...next] })
+  const countOf = (kind: ButtonKind) => buttons.filter(({ type }) => type === kind).length
+  const add = (kind: ButtonKind) => {
+    // Quick replies must be adjacent, so a new one is inserted after the last.
+    const last = kind === 'QUICK_REPLY' ? buttons.findLastIndex(({ type }) => type === kind) : -1
+    const at = last === -1 ? buttons.length : last + 1
+    set([...buttons.slice(0, at), EMPTY_BUTTONS[kind], ...buttons.slice(at)])
+    requestAnimationFrame(() => part.current?.querySelector<HTMLElement>(`input[name^="buttons.${at}."]`)?.focus())
+  }
+  const remove = (at: number) => {
+    set(removeAt(buttons, at))
+    requestAnimationFrame(() => part.current?.querySelector<HTMLElement>('button:last-of-type')?.focus())
+  }
+  return (
+    <fieldset ref={part} className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-2 font-semibold text-ui">Botões (opcional)</legend>
+      <FieldProblem message={errorOf('buttons')} />
+      {buttons.length > 0 && (
+        <ol aria-label="Botões do modelo" className="flex flex-col gap-3">
+          {buttons.map((button, at) => (
+            <li key={at} className="flex flex-col gap-3 rounded-control border border-line p-3">
+              <div className="flex flex-wrap items-center justify-between gap-2">
+                <span className="font-semibold text-ink-2 text-ui">{BUTTON_KIND_LABELS[button.type]}</span>
+                <span className="flex gap-1">
+                  {at > 0 && (
+                    <IconButton
+                      label={`Subir o botão ${at + 1}`}
+                      onClick={() => set(replaceAt(replaceAt(buttons, at, buttons[at - 1] ?? button), at - 1, button))}
+                    >
+                      <ArrowUp aria-hidden="true" />
+                    </IconButton>
+                  )}
+                  <IconButton label={`Remover o botão ${at + 1}`} onClick={() => remove(at)}>
+                    <Trash2 aria-hidden="true" />
+                  </IconButton>
+                </span>
+              </div>
+              <FieldProblem message={errorOf(`buttons.${at}.type`)} />
+              <ButtonRow
+                button={button}
+                field={`buttons.${at}`}
+                errorOf={errorOf}
+                onChange={(to) => set(replaceAt(buttons, at, { ...button, ...to }))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {(Object.keys(BUTTON_KIND_LABELS) as ButtonKind[]).map((kind) => (
+          <Button
+            key={kind}
+            disabled={buttons.length >= TEMPLATE_LIMITS.buttons || countOf(kind) >= TEMPLATE_LIMITS.ofKind[kind]}
+            onClick={() => add(kind)}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            {BUTTON_KIND_LABELS[kind]}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ButtonRowProps {
+  button: TemplateButton
+  field: string
+  errorOf: TemplateEditorState['errorOf']
+  onChange: (to: Partial<TemplateButton>) => void
+}
+
+function ButtonRow({ button, field, errorOf, onChange }: ButtonRowProps) {
+  const { type, text, url = '', phone_number = '', example = '' } = button
+  const one = (name: 'text' | 'url' | 'phone_number' | 'example', label: string, value: string, description?: string) => (
+    <TextField
+      name={`${field}.${name}`}
+      label={label}
+      autoComplete="off"
+      value={value}
+      onChange={({ target }) => onChange({ [name]: target.value })}
+      description={description}
+      error={errorOf(`${field}.${name}`)}
+      required
+    />
+  )
+  if (type === 'COPY_CODE') return one('example', 'Exemplo do código', example, `Até ${TEMPLATE_LIMITS.code} caracteres.`)
+  return (
+    <>
+      {one('text', 'Texto do botão', text, `Até ${TEMPLATE_LIMITS.label} caracteres.`)}
+      {type === 'URL' && one('url', 'Endereço', url, 'Com {{1}} no fim, o resto do endereço é preenchido a cada envio.')}
+      {type === 'URL' && url.includes('{{') && one('example', 'Exemplo de {{1}} no endereço', example)}
+      {type === 'PHONE_NUMBER' && one('phone_number', 'Telefone', phone_number)}
+    </>
+  )
+}

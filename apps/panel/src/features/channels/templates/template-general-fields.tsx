@@ -1,0 +1,61 @@
+import { TEMPLATE_CATEGORIES } from '@prosa/contract/rules/template-draft'
+import { getCategoryName, getLanguageName } from '../../../shared/lib/template-labels.ts'
+import { Select } from '../../../shared/ui/select.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { type TemplateEditorState, toTemplateName } from './use-template-editor.ts'
+
+const LANGUAGES = ['pt_BR', 'pt_PT', 'en_US', 'es', 'es_AR', 'es_MX', 'fr', 'it', 'de']
+
+interface TemplateGeneralFieldsProps {
+  editing: TemplateEditorState
+  isNew: boolean
+  /** Whether the template is approved. The category of an approved template cannot be changed. */
+  isApproved: boolean
+}
+
+/** Fields for the name, category and language. */
+export function TemplateGeneralFields({ editing: { draft, change, errorOf }, isNew, isApproved }: TemplateGeneralFieldsProps) {
+  const languages = LANGUAGES.includes(draft.language) ? LANGUAGES : [draft.language, ...LANGUAGES]
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Nome"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={!isNew}
+        value={draft.name}
+        onChange={({ target }) => change({ name: toTemplateName(target.value) })}
+        description={isNew ? 'Só a equipe vê. Não muda depois.' : 'O nome e o idioma de um modelo não mudam.'}
+        error={errorOf('name')}
+        required={isNew}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Select
+          name="language"
+          label="Idioma"
+          disabled={!isNew}
+          options={languages.map((value) => ({ value, label: getLanguageName(value) }))}
+          value={draft.language}
+          onChange={({ target }) => change({ language: target.value })}
+          error={errorOf('language')}
+        />
+        <Select
+          name="category"
+          label="Categoria"
+          disabled={isApproved}
+          options={TEMPLATE_CATEGORIES.map((value) => ({ value, label: getCategoryName(value) }))}
+          value={draft.category}
+          onChange={({ target }) => change({ category: target.value === 'MARKETING' ? 'MARKETING' : 'UTILITY' })}
+          description={
+            draft.category === 'MARKETING'
+              ? 'Oferta, novidade ou convite. Custa mais.'
+              : 'Sobre algo que o lead já pediu. Se parecer propaganda, a Meta muda para Marketing.'
+          }
+          error={errorOf('category')}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { FILE_HEADER_FORMATS, type FileHeaderFormat } from '@prosa/contract/entities/template'
+import type { TemplateHeaderKind } from '@prosa/contract/rules/template-draft'
+import { TEMPLATE_LIMITS } from '@prosa/contract/rules/template-problems'
+import { extractPlaceholders } from '@prosa/contract/rules/template-text'
+import { FilePicker } from '../../../shared/ui/file-picker.tsx'
+import { LengthCounter } from '../../../shared/ui/length-counter.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import type { TemplateEditorState } from './use-template-editor.ts'
+
+const HEADER_KIND_LABELS: Readonly<Record<'none' | TemplateHeaderKind, string>> = {
+  none: 'Sem cabeçalho',
+  text: 'Texto',
+  image: 'Foto',
+  video: 'Vídeo',
+  document: 'Documento',
+  location: 'Local no mapa',
+}
+const EXAMPLE_LABELS: Readonly<Record<FileHeaderFormat, string>> = {
+  image: 'Foto de exemplo',
+  video: 'Vídeo de exemplo',
+  document: 'Documento de exemplo',
+}
+
+const toFileHeader = (kind: string | undefined): FileHeaderFormat | null =>
+  FILE_HEADER_FORMATS.find((one) => one === kind) ?? null
+
+/** Fields for the header: none, text, or a file or location that is chosen for each sent message. */
+export function TemplateHeaderFields({ editing: { draft, change, file, pick, errorOf } }: { editing: TemplateEditorState }) {
+  const { header } = draft
+  const kind = toFileHeader(header?.kind)
+  const [place] = header?.kind === 'text' ? extractPlaceholders(header.text ?? '') : []
+  const choose = (value: string) => {
+    pick(null)
+    const chosen = value === 'location' ? value : toFileHeader(value)
+    change({ header: value === 'text' ? { kind: 'text', text: '', example: '' } : chosen && { kind: chosen } })
+  }
+  return (
+    <>
+      <Select
+        name="header.kind"
+        label="Cabeçalho"
+        options={Object.entries(HEADER_KIND_LABELS).map(([value, label]) => ({ value, label }))}
+        value={header?.kind ?? 'none'}
+        onChange={({ target }) => choose(target.value)}
+        description={header?.kind === 'location' ? 'O lugar é escolhido a cada envio.' : undefined}
+      />
+      {header?.kind === 'text' && (
+        <TextField
+          name="header.text"
+          label="Texto do cabeçalho"
+          autoComplete="off"
+          value={header.text ?? ''}
+          onChange={({ target }) => change({ header: { ...header, text: target.value } })}
+          description={<LengthCounter of={header.text?.length ?? 0} most={TEMPLATE_LIMITS.header} />}
+          error={errorOf('header.text')}
+          required
+        />
+      )}
+      {header?.kind === 'text' && place !== undefined && (
+        <TextField
+          name="header.example"
+          label={`Exemplo de {{${place}}} no cabeçalho`}
+          autoComplete="off"
+          value={header.example ?? ''}
+          onChange={({ target }) => change({ header: { ...header, example: target.value } })}
+          error={errorOf('header.example')}
+          required
+        />
+      )}
+      {kind && (
+        <FilePicker
+          key={kind}
+          kind={kind}
+          name="header.file_id"
+          label={EXAMPLE_LABELS[kind]}
+          picked={file}
+          description="Só a Meta vê, para a análise. O arquivo de verdade é escolhido a cada envio."
+          error={errorOf('header.file_id')}
+          onPick={pick}
+        />
+      )}
+    </>
+  )
+}

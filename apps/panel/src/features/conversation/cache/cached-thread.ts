@@ -1,0 +1,133 @@
+import type { Conversation, ConversationWithHistory } from '@prosa/contract/entities/conversation'
+import { DELIVERY_STATES, isLeadRole, type Message } from '@prosa/contract/entities/message'
+import type { getComposerLock } from '@prosa/contract/rules/composer-lock'
+
+/** Cached open conversation: messages oldest first, without duplicates. All functions in this file are pure. */
+export interface CachedThread {
+  readonly conversation: Conversation
+  readonly messages: readonly Message[]
+  /** Cursor of the next older page; null at the beginning of the conversation. */
+  readonly olderCursor: string | null
+}
+
+/** Orders by `seq`. Messages without one are ordered by time: all of a provider without numbers, or those before the first number. */
+const compareMessages = (a: Message, b: Message): number =>
+  (a.seq ?? 0) - (b.seq ?? 0) || Date.parse(a.timestamp) - Date.parse(b.timestamp)
+
+const getDeliveryRank = (delivery: string | null | undefined): number => DELIVERY_STATES.findIndex((state) => state === delivery)
+
+/** Merges two versions of a message. The newer one wins, except that states which only advance never go back. */
+const mergeMessageVersions = (held: Message, told: Message): Message => {
+  const combined = { ...held, ...told }
+  if (held.status === 'processed' || held.status === undefined) combined.status = 'processed'
+  if (getDeliveryRank(held.delivery) > getDeliveryRank(told.delivery)) {
+    combined.delivery = held.delivery
+    combined.delivery_error = held.delivery_error
+  }
+  return combined
+}
+
+/** Inserts messages at their positions and updates those already cached. A late message is never dropped. */
+export const mergeMessages = (held: readonly Message[], told: readonly Message[]): readonly Message[] => {
+  if (told.length === 0) return held
+  const places = new Map(held.map(({ message_id }, index) => [message_id, index]))
+  const merged = [...held]
+  let ordered = true
+  for (const message of told) {
+    const place = places.get(message.message_id)
+    const known = place === undefined ? undefined : merged[place]
+    if (place !== undefined && known) {
+      merged[place] = mergeMessageVersions(known, message)
+      continue
+    }
+    const last = merged.at(-1)
+    if (last && compareMessages(last, message) > 0) ordered = false
+    places.set(message.message_id, merged.length)
+    merged.push(message)
+  }
+  return ordered ? merged : merged.sort(compareMessages)
+}
+
+/** Drops messages older than the oldest loaded one; they are loaded with their own page. */
+export const dropMessagesOlderThanLoaded = (
+  { messages, olderCursor }: CachedThread,
+  told: readonly Message[],
+): readonly Message[] => {
+  const oldest = messages[0]
+  return olderCursor === null || !oldest ? told : told.filter((message) => compareMessages(message, oldest) >= 0)
+}
+
+/** Merges a response into the cached thread, which may contain newer messages than the response. */
+export const mergeThreadResponse = (held: CachedThread | undefined, answer: ConversationWithHistory): CachedThread => {
+  const { history, nextCursor, ...conversation } = answer
+  if (!held) return { conversation, messages: mergeMessages([], history), olderCursor: nextCursor ?? null }
+  return { ...held, conversation, messages: mergeMessages(held.messages, dropMessagesOlderThanLoaded(held, history)) }
+}
+
+/** Prepends a page of older messages. */
+export const prependOlderMessages = (held: CachedThread, answer: ConversationWithHistory): CachedThread => ({
+  ...held,
+  messages: mergeMessages(answer.history, held.messages),
+  olderCursor: answer.history.length > 0 ? (answer.nextCursor ?? null) : null,
+})
+
+/**
+ * Returns the newest `seq` up to which no message is missing, for use as `afterSeq`. Returns null if the provider numbers nothing; then
+ * only a full reload is reliable.
+ */
+export const getLastContiguousSeq = (messages: readonly Message[]): number | null => {
+  let last: number | null = null
+  for (const { seq } of messages) {
+    if (seq === undefined) continue
+    if (last !== null && seq > last + 1) return last
+    last = seq
+  }
+  return last
+}
+
+/** Number of messages whose delivery states are refreshed when catching up. */
+const REFRESHED_DELIVERY_COUNT = 50
+
+/**
+ * Returns the `seq` from which to request missed messages and those of the last messages whose delivery state may have changed meanwhile.
+ * Returns null if the provider numbers nothing.
+ */
+export const getCatchUpSeq = (messages: readonly Message[]): number | null => {
+  const newest = getLastContiguousSeq(messages)
+  if (newest === null) return null
+  const rising = messages.find(
+    ({ seq, delivery }) =>
+      seq !== undefined && seq > newest - REFRESHED_DELIVERY_COUNT && delivery && delivery !== 'read' && delivery !== 'failed',
+  )
+  return Math.min(newest, (rising?.seq ?? newest + 1) - 1)
+}
+
+/** Whether messages are missing: there is a gap, or the conversation is longer than the loaded messages. */
+export const hasMissingMessages = ({ conversation, messages }: CachedThread): boolean => {
+  const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq
+  if (newest === undefined) return false
+  return getLastContiguousSeq(messages) !== newest || (conversation.last_seq ?? 0) > newest
+}
+
+/** Returns the input of the composer's lock. Uses the conversation's own time if the lead's last message is not loaded. */
+export const getComposerLockInput = ({ conversation, messages }: CachedThread): Parameters<typeof getComposerLock>[0] => {
+  const told = Date.parse(conversation.last_client_message_at ?? '')
+  const seen = Date.parse(messages.findLast(({ role }) => isLeadRole(role))?.timestamp ?? '')
+  const newest = Math.max(Number.isNaN(told) ? 0 : told, Number.isNaN(seen) ? 0 : seen)
+  return {
+    hasMessages: messages.length > 0 || (conversation.total_messages ?? 0) > 0,
+    lastLeadMessageAt: newest > 0 ? new Date(newest) : null,
+    closesAt: conversation.window_closes_at,
+  }
+}
+
+/** Applies a delivery state that the channel reported. */
+export const applyDeliveryStatus = (
+  held: CachedThread,
+  told: { messageId: string; delivery: string; delivery_error?: string | null | undefined },
+): CachedThread => {
+  const message = held.messages.find(({ message_id }) => message_id === told.messageId)
+  const delivery = DELIVERY_STATES.find((state) => state === told.delivery)
+  if (!message || !delivery || getDeliveryRank(delivery) <= getDeliveryRank(message.delivery)) return held
+  return { ...held, messages: mergeMessages(held.messages, [{ ...message, delivery, delivery_error: told.delivery_error }]) }
+}

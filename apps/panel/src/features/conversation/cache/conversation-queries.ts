@@ -1,0 +1,92 @@
+import { getLead } from '@prosa/contract/calls/leads'
+import { LIST_REFRESH_MS } from '@prosa/contract/constants'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../shared/api/api-client.ts'
+import { createStaleTime } from '../../../shared/api/stale-time.ts'
+import { useConnection } from '../../../shared/realtime/connection.ts'
+import { type CachedThread, getLastContiguousSeq } from './cached-thread.ts'
+import { type CachedListQuery, conversationKeys, UNFILTERED_LIST_QUERY } from './conversation-keys.ts'
+import { loadConversationListPage, refreshConversationLists } from './load-list.ts'
+import { type ConversationRef, loadThread } from './load-thread.ts'
+
+/** Query options of conversations. */
+
+const OWN_ERROR_OPTIONS = { meta: { showsOwnError: true } } as const
+
+/** Returns the refresh interval of an open conversation while the real-time connection is lost, otherwise false. */
+const getDisconnectedRefetchInterval = () =>
+  useConnection.getState().wasConnected && useConnection.getState().state !== 'connected' ? LIST_REFRESH_MS : false
+
+export const conversationQueries = {
+  /** Pages are loaded once; `refresh` and events update them. */
+  list: (agentId: string, query: CachedListQuery = UNFILTERED_LIST_QUERY) =>
+    infiniteQueryOptions({
+      ...OWN_ERROR_OPTIONS,
+      queryKey: conversationKeys.list(agentId, query),
+      queryFn: ({ pageParam, signal }) => loadConversationListPage(agentId, query, pageParam, signal),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.nextCursor,
+      staleTime: Number.POSITIVE_INFINITY,
+      structuralSharing: false,
+      // A list that failed to load has no refresh yet, so it retries at the same interval.
+      refetchInterval: ({ state }) => (state.status === 'error' ? LIST_REFRESH_MS : false),
+    }),
+
+  /** Fetches the changes of an agent's lists every 30 s, and when the page or the network comes back. */
+  refresh: (agentId: string) =>
+    queryOptions({
+      ...OWN_ERROR_OPTIONS,
+      queryKey: conversationKeys.refresh(agentId),
+      queryFn: ({ client, signal }) => refreshConversationLists(client, agentId, signal),
+      refetchInterval: LIST_REFRESH_MS,
+      refetchOnWindowFocus: 'always',
+      refetchOnReconnect: 'always',
+      staleTime: createStaleTime(LIST_REFRESH_MS),
+    }),
+
+  /** Fetches the newest page at first, later what is new since then. */
+  thread: (leadId: string, conversationId: string) =>
+    queryOptions({
+      ...OWN_ERROR_OPTIONS,
+      queryKey: conversationKeys.thread(leadId, conversationId),
+      queryFn: ({ client, signal }) => loadThread(client, leadId, conversationId, signal),
+      staleTime: createStaleTime(0),
+      refetchInterval: getDisconnectedRefetchInterval,
+      refetchOnWindowFocus: 'always',
+      refetchOnReconnect: 'always',
+      structuralSharing: false,
+    }),
+
+  lead: (leadId: string) =>
+    queryOptions({
+      ...OWN_ERROR_OPTIONS,
+      queryKey: conversationKeys.lead(leadId),
+      queryFn: async ({ signal }) => (await call(getLead, { params: { id: leadId }, signal })).data,
+      refetchInterval: getDisconnectedRefetchInterval,
+    }),
+}
+
+/** Fetches what is missing after a lost connection or a gap: changes of the lists and the open history. */
+export const fetchMissedUpdates = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: conversationKeys.refreshes })
+  void client.invalidateQueries({ queryKey: conversationKeys.threads })
+}
+
+/**
+ * Fetches messages that arrived after the conversation was loaded and before this client joined the lead's room. Waits for a running
+ * request, because cancelling it would only start another. Does nothing if the cache already reaches `getLastSeq`.
+ */
+export const fetchMessagesMissedBeforeJoin = async (
+  client: QueryClient,
+  { leadId, conversationId }: ConversationRef,
+  lastSeq?: number,
+): Promise<void> => {
+  void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })
+  const queryKey = conversationKeys.thread(leadId, conversationId)
+  const asked = client.getQueryCache().find({ queryKey })?.promise
+  const isAnswered = await (asked ?? Promise.resolve()).then(() => true).catch(() => false)
+  // A failed query shows its own error with a retry button.
+  if (!isAnswered) return
+  const held = client.getQueryData<CachedThread>(queryKey)
+  if (!held || getLastContiguousSeq(held.messages) !== lastSeq) void client.invalidateQueries({ queryKey })
+}

@@ -1,0 +1,108 @@
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { QueryClient } from '@tanstack/react-query'
+import type { CachedThread } from './cached-thread.ts'
+import { type CachedListQuery, type ConversationListKey, conversationKeys, matchesListQuery } from './conversation-keys.ts'
+import { highlightChangedRow } from './highlight-store.ts'
+import {
+  type ConversationListData,
+  type ConversationListPage,
+  collectConversations,
+  removeConversationFromList,
+  replaceConversationInList,
+  upsertConversationsInList,
+} from './list-cache.ts'
+
+/** This module alone changes cached conversations, so that all lists and threads are updated together. */
+
+interface ConversationSelector {
+  readonly leadId?: string
+  readonly conversationId?: string | undefined
+}
+
+const matchesSelector = ({ leadId, conversationId }: ConversationSelector, conversation: Conversation): boolean =>
+  (leadId === undefined || conversation.lead_id === leadId) &&
+  (conversationId === undefined || conversation._id === conversationId)
+
+const updateListData = (
+  client: QueryClient,
+  key: readonly unknown[],
+  change: (data: ConversationListData, query: CachedListQuery, agentId: string) => ConversationListData,
+): void => {
+  for (const [listKey, data] of client.getQueriesData<ConversationListData>({ queryKey: key })) {
+    const [, , agentId, query] = listKey as ConversationListKey
+    const changed = data && change(data, query, agentId)
+    if (changed && changed !== data) client.setQueryData<ConversationListData>(listKey, changed)
+  }
+}
+
+/** Returns the conversation from any cached list or thread. All of them have the same version. */
+const findCachedConversation = (client: QueryClient, where: ConversationSelector): Conversation | undefined => {
+  for (const [, data] of client.getQueriesData<ConversationListData>({ queryKey: conversationKeys.lists })) {
+    const found = data && collectConversations(data).find((conversation) => matchesSelector(where, conversation))
+    if (found) return found
+  }
+  const threads = client.getQueriesData<CachedThread>({ queryKey: conversationKeys.threads })
+  return threads.find(([, thread]) => thread && matchesSelector(where, thread.conversation))?.[1]?.conversation
+}
+
+/** Updates one list with a changed conversation: adds, replaces or removes it according to the list's query. */
+const updateListMembership = (
+  data: ConversationListData,
+  after: Conversation,
+  { query, agentId, before }: { query: CachedListQuery; agentId: string; before: Conversation },
+): ConversationListData => {
+  const isHere = collectConversations(data).some(({ _id }) => _id === after._id)
+  if (!isHere)
+    return after.agent_id === agentId && matchesListQuery(query, after) ? upsertConversationsInList(data, [after]) : data
+  // A provider that does not return `archive` keeps archived leads in its list; they stay there with a label (gap G32).
+  const leaves = typeof before.archive === 'boolean' && after.archive !== before.archive && !matchesListQuery(query, after)
+  return leaves ? removeConversationFromList(data, after._id) : replaceConversationInList(data, after)
+}
+
+/** Changes one conversation in all caches and highlights its row. Returns false if it is not cached. */
+export const updateCachedConversation = (
+  client: QueryClient,
+  where: ConversationSelector,
+  change: (conversation: Conversation) => Conversation,
+): boolean => {
+  const before = findCachedConversation(client, where)
+  if (!before) return false
+  const after = change(before)
+  if (after === before) return true
+  updateListData(client, conversationKeys.lists, (data, query, agentId) =>
+    updateListMembership(data, after, { query, agentId, before }),
+  )
+  for (const [key, thread] of client.getQueriesData<CachedThread>({ queryKey: conversationKeys.threads })) {
+    if (thread?.conversation._id === after._id) client.setQueryData<CachedThread>(key, { ...thread, conversation: after })
+  }
+  highlightChangedRow(before, after)
+  return true
+}
+
+const highlightChangedRows = (client: QueryClient, agentId: string, told: readonly Conversation[]): void => {
+  const data = client.getQueryData<ConversationListData>(conversationKeys.list(agentId))
+  const before = new Map((data ? collectConversations(data) : []).map((conversation) => [conversation._id, conversation]))
+  for (const conversation of told)
+    if (conversation.archive !== true) highlightChangedRow(before.get(conversation._id), conversation)
+}
+
+/** Updates each list of the agent with changed conversations: adds those that belong to it and removes others. */
+export const updateCachedLists = (client: QueryClient, agentId: string, told: readonly Conversation[]): void => {
+  if (told.length === 0) return
+  highlightChangedRows(client, agentId, told)
+  updateListData(client, conversationKeys.agentLists(agentId), (data, query) => {
+    const kept = upsertConversationsInList(
+      data,
+      told.filter((conversation) => matchesListQuery(query, conversation)),
+    )
+    return told
+      .filter((conversation) => !matchesListQuery(query, conversation))
+      .reduce((list, { _id }) => removeConversationFromList(list, _id), kept)
+  })
+}
+
+/** Replaces all loaded pages by a freshly loaded list. */
+export const replaceCachedList = (client: QueryClient, agentId: string, page: ConversationListPage): void => {
+  if (client.getQueryData(conversationKeys.list(agentId))) highlightChangedRows(client, agentId, page.conversations)
+  client.setQueryData<ConversationListData>(conversationKeys.list(agentId), { pages: [page], pageParams: [null] })
+}

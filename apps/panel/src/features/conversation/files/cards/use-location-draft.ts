@@ -1,0 +1,70 @@
+import type { SentLocation } from '@prosa/contract/entities/structured-content'
+import { buildMapUrl, type GeoPoint, isShortMapLink, parseMapPoint } from '@prosa/contract/rules/map-link'
+import { useEffect, useRef, useState } from 'react'
+import { getDevicePosition } from './device-position.ts'
+
+const NO_COORDINATES_ERROR = 'Cole um link do Google Maps, do OpenStreetMap ou da Apple, ou digite latitude e longitude.'
+const SHORT_LINK_ERROR = 'Este link curto não diz onde fica. Abra-o e cole o endereço que aparece no navegador.'
+
+const getLocationError = (text: string): string | undefined => {
+  if (parseMapPoint(text)) return undefined
+  return isShortMapLink(text) ? SHORT_LINK_ERROR : NO_COORDINATES_ERROR
+}
+
+/** Formats coordinates as they are typed into the field: 'latitude, longitude'. */
+export const formatCoordinates = ({ latitude, longitude }: GeoPoint): string => `${latitude}, ${longitude}`
+
+/** Returns the field only if it is not empty. */
+const pickNonEmptyField = (field: 'name' | 'address', text: string): Pick<SentLocation, 'name' | 'address'> =>
+  text.trim() === '' ? {} : { [field]: text.trim() }
+
+/** State of a location that is being entered: coordinates, a map link, or this device's position, with a name and an address (MEDIA-19). */
+export function useLocationDraft() {
+  const [text, setText] = useState('')
+  const [name, setName] = useState('')
+  const [address, setAddress] = useState('')
+  const [problem, setProblem] = useState<string | undefined>()
+  const [isAsking, setAsking] = useState(false)
+  /** Number of the position request. Typing meanwhile makes it outdated. */
+  const asked = useRef(0)
+  useEffect(() => () => void asked.current++, [])
+  const point = parseMapPoint(text)
+  const named = { ...pickNonEmptyField('name', name), ...pickNonEmptyField('address', address) }
+
+  return {
+    text,
+    name,
+    address,
+    problem,
+    isAsking,
+    point,
+    named,
+    map: point && buildMapUrl(point),
+    setName,
+    setAddress,
+    write: (next: string) => {
+      asked.current++
+      setAsking(false)
+      setText(next)
+      // Typed text is not validated while it is incomplete; a pasted link is complete.
+      setProblem(isShortMapLink(next) ? SHORT_LINK_ERROR : undefined)
+    },
+    locate: async () => {
+      const question = ++asked.current
+      setAsking(true)
+      setProblem(undefined)
+      const found = await getDevicePosition()
+      if (question !== asked.current) return
+      setAsking(false)
+      if (typeof found === 'string') setProblem(found)
+      else setText(formatCoordinates(found))
+    },
+    /** Returns the location to send. Returns null and sets an error if it is invalid. */
+    taken: (): SentLocation | null => {
+      if (!point) setProblem(getLocationError(text))
+      return point && { ...point, ...named }
+    },
+  }
+}
+
+export type LocationDraft = ReturnType<typeof useLocationDraft>

@@ -1,0 +1,67 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { markUnsentStored, UNSENT_RETENTION_MS } from './unsent-mark.ts'
+import type { StoredUnsentMessage } from './unsent-storage-rules.ts'
+
+interface UnsentDatabaseSchema extends DBSchema {
+  entries: { key: string; value: StoredUnsentMessage }
+  blobs: { key: string; value: Blob }
+}
+
+let databasePromise: Promise<IDBPDatabase<UnsentDatabaseSchema>> | null = null
+
+const openUnsentDatabase = (): Promise<IDBPDatabase<UnsentDatabaseSchema>> => {
+  databasePromise ??= openDB<UnsentDatabaseSchema>('unsent', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('entries')
+      db.createObjectStore('blobs')
+      // Database of an older version, which stored only files.
+      void deleteDB('unsent-files')
+    },
+    blocking: (_version, _wanted, { target }) => (target as IDBDatabase).close(),
+    terminated: () => {
+      databasePromise = null
+    },
+  })
+  return databasePromise
+}
+
+/** Runs work on the database. Returns null if this browser has none. */
+async function withDatabase<T>(work: (db: IDBPDatabase<UnsentDatabaseSchema>) => Promise<T>): Promise<T | null> {
+  try {
+    return await work(await openUnsentDatabase())
+  } catch {
+    databasePromise = null
+    return null
+  }
+}
+
+/** Stores an entry. Returns whether it was stored. */
+export async function putUnsentEntry(kept: StoredUnsentMessage): Promise<boolean> {
+  markUnsentStored()
+  return (await withDatabase((db) => db.put('entries', kept, kept.entry.tempId))) !== null
+}
+
+/** Stores the bytes of an entry. Returns whether they were stored. */
+export const putUnsentBlob = async (tempId: string, blob: Blob): Promise<boolean> =>
+  (await withDatabase((db) => db.put('blobs', blob, tempId))) !== null
+
+export const readUnsentBlob = async (tempId: string): Promise<Blob | null> =>
+  (await withDatabase((db) => db.get('blobs', tempId))) ?? null
+
+export async function deleteUnsentEntries(tempIds: readonly string[]): Promise<void> {
+  await withDatabase(async (db) => {
+    const tx = db.transaction(['entries', 'blobs'], 'readwrite')
+    await Promise.all([
+      ...tempIds.flatMap((id) => [tx.objectStore('entries').delete(id), tx.objectStore('blobs').delete(id)]),
+      tx.done,
+    ])
+  })
+}
+
+/** Returns all entries in the order of writing. Deletes expired ones. */
+export async function readUnsentEntries(): Promise<StoredUnsentMessage[]> {
+  const all = (await withDatabase((db) => db.getAll('entries'))) ?? []
+  const isOver = ({ at }: StoredUnsentMessage) => Date.now() - at > UNSENT_RETENTION_MS
+  await deleteUnsentEntries(all.filter(isOver).map(({ entry }) => entry.tempId))
+  return all.filter((kept) => !isOver(kept)).sort((a, b) => a.order - b.order)
+}

@@ -1,0 +1,72 @@
+import { eraseLead } from '@prosa/contract/calls/privacy'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../../shared/api/api-client.ts'
+import { getErrorReason } from '../../../shared/api/error-reason.ts'
+import { notify, notifyError } from '../../../shared/notifications.ts'
+import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { conversationKeys } from '../cache/conversation-keys.ts'
+import { updateCachedConversation } from '../cache/update-cached-conversation.ts'
+import { createOwnErrorOptions } from '../changes/mutations.ts'
+
+const CONFIRMATION_WORD = 'APAGAR'
+
+function useEraseLead({ _id, lead_id }: Pick<Conversation, '_id' | 'lead_id'>) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const about = ['erase', lead_id]
+  return useMutation({
+    ...createOwnErrorOptions(about),
+    mutationFn: () => call(eraseLead, { params: { id: lead_id } }),
+    onSuccess: async () => {
+      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({ ...held, archive: true }))
+      await navigate({ to: '/chat' })
+      client.removeQueries({ queryKey: conversationKeys.thread(lead_id, _id) })
+      client.removeQueries({ queryKey: conversationKeys.lead(lead_id) })
+      await client.invalidateQueries({ queryKey: conversationKeys.lists })
+      notify.success({ title: 'Os dados do lead foram apagados' })
+    },
+    onError: (error) =>
+      notifyError(error, {
+        title: 'Não foi possível apagar os dados do lead',
+        message: getErrorReason(error, 'Tente novamente.'),
+        about,
+      }),
+  })
+}
+
+interface EraseLeadDialogProps {
+  conversation: Pick<Conversation, '_id' | 'lead_id'>
+  who: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Dialog that requires a typed word before the lead is erased, because it cannot be undone. */
+export default function EraseLeadDialog({ conversation, who, open, onOpenChange }: EraseLeadDialogProps) {
+  const [typed, setTyped] = useState('')
+  const erasing = useEraseLead(conversation)
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Apagar os dados de ${who}?`}
+      description="Cadastro, mensagens e arquivos somem para sempre, para toda a equipe. Os números do painel continuam contando o que aconteceu."
+      confirm="Apagar dados"
+      busy={erasing.isPending}
+      mayConfirm={typed.trim().toUpperCase() === CONFIRMATION_WORD}
+      onConfirm={() => erasing.mutate()}
+    >
+      <TextField
+        label={`Digite ${CONFIRMATION_WORD} para confirmar`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="characters"
+      />
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import BellOff from 'lucide-react/icons/bell-off'
+import BellRing from 'lucide-react/icons/bell-ring'
+import { MenuItem } from '../../../shared/ui/menu.tsx'
+import { useLeadOptOut } from './use-lead-opt-out.ts'
+
+/** Menu item for a lead's opt-out of unsolicited messages. Hidden if the provider does not support it. */
+export function OptOutMenuItem({ leadId, onAsk }: { leadId: string; onAsk: () => void }) {
+  const optOut = useLeadOptOut(leadId)
+  if (optOut === undefined) return null
+  const Icon = optOut ? BellRing : BellOff
+  return (
+    <MenuItem onClick={onAsk}>
+      <Icon aria-hidden="true" />
+      {optOut ? 'Permitir mensagens' : 'Não enviar mensagens'}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,68 @@
+import { exportLead, getRetention } from '@prosa/contract/calls/privacy'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import Trash2 from 'lucide-react/icons/trash'
+import { call } from '../../../shared/api/api-client.ts'
+import { getErrorReason } from '../../../shared/api/error-reason.ts'
+import { isNotImplemented } from '../../../shared/api/is-not-implemented.ts'
+import { downloadContent } from '../../../shared/lib/download-file.ts'
+import { notifyError } from '../../../shared/notifications.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
+import { createOwnErrorOptions } from '../changes/mutations.ts'
+
+const ALLOWED_ROLES = ['staff', 'admin']
+
+/** Returns whether the provider supports privacy calls. Checked once, when a menu first opens. */
+const useIsPrivacySupported = (mayAsk: boolean): boolean => {
+  const { isSuccess, error } = useQuery({
+    queryKey: ['privacy', 'retention'],
+    queryFn: ({ signal }) => call(getRetention, { signal }),
+    enabled: mayAsk,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, reason) => !isNotImplemented(reason) && failures < 2,
+    meta: { showsOwnError: true },
+  })
+  return isSuccess || (error !== null && !isNotImplemented(error))
+}
+
+function useExportLead(leadId: string) {
+  const about = ['export', leadId]
+  return useMutation({
+    ...createOwnErrorOptions(about),
+    mutationFn: async () => (await call(exportLead, { params: { id: leadId } })).data,
+    onSuccess: (data) => downloadContent(`prosa-lead-${leadId}.json`, JSON.stringify(data, null, 2), 'application/json'),
+    onError: (error) =>
+      notifyError(error, {
+        title: 'Não foi possível exportar os dados do lead',
+        message: getErrorReason(error, 'Tente novamente.'),
+        about,
+      }),
+  })
+}
+
+interface PrivacyMenuItemsProps {
+  leadId: string
+  onErase: () => void
+}
+
+/** Menu items for a lead's legal rights: export and erasure of its data. */
+export function PrivacyMenuItems({ leadId, onErase }: PrivacyMenuItemsProps) {
+  const role = useSession((session) => session.user?.role ?? '')
+  const isKnown = useIsPrivacySupported(ALLOWED_ROLES.includes(role))
+  const exporting = useExportLead(leadId)
+  if (!ALLOWED_ROLES.includes(role) || !isKnown) return null
+  return (
+    <>
+      <MenuItem disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+        <Download aria-hidden="true" />
+        Exportar dados
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem danger onClick={onErase}>
+        <Trash2 aria-hidden="true" />
+        Apagar dados do lead
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Lead } from '@prosa/contract/entities/lead'
+import { useQuery } from '@tanstack/react-query'
+import { conversationQueries } from '../cache/conversation-queries.ts'
+
+/** Returns a lead's opt-out from the cache, without a request. Undefined if the provider does not support it. */
+export const useLeadOptOut = (leadId: string): Lead['opt_out'] =>
+  useQuery({ ...conversationQueries.lead(leadId), enabled: false }).data?.opt_out

@@ -1,0 +1,37 @@
+import { MESSAGE_SEARCH_MIN_CHARS, searchMessages } from '@prosa/contract/calls/search'
+import type { MessageSearchResult } from '@prosa/contract/entities/message-search-result'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../../shared/api/api-client.ts'
+import { useDebouncedValue } from '../../../shared/lib/use-debounced-value.ts'
+
+/** Searches messages by text after a debounce, newest first and page by page. */
+export function useMessageSearch(text: string, leadId: string | undefined) {
+  const asked = useDebouncedValue(text.trim())
+  const query = useInfiniteQuery({
+    queryKey: ['messages', 'found', asked, leadId ?? null],
+    queryFn: async ({ signal, pageParam }) =>
+      (
+        await call(searchMessages, {
+          query: { q: asked, ...(leadId ? { lead_id: leadId } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+          signal,
+        })
+      ).data,
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    enabled: asked.length >= MESSAGE_SEARCH_MIN_CHARS,
+    placeholderData: keepPreviousData,
+    meta: { showsOwnError: true },
+    // Results are not cached, so that each search is current.
+    gcTime: 0,
+  })
+  const isShort = text.trim().length < MESSAGE_SEARCH_MIN_CHARS
+  const pages = isShort ? [] : (query.data?.pages ?? [])
+  return {
+    query,
+    asked,
+    isShort,
+    isSearching: !isShort && (text.trim() !== asked || query.isFetching),
+    results: pages.flatMap(({ results }): MessageSearchResult[] => results),
+    instead: pages[0]?.instead,
+  }
+}

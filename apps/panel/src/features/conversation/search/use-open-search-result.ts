@@ -1,0 +1,12 @@
+import type { MessageSearchResult } from '@prosa/contract/entities/message-search-result'
+import { useNavigate } from '@tanstack/react-router'
+import { useJumpTarget } from '../thread/use-jump-target.ts'
+
+/** Returns a function that opens a conversation at a message. */
+export function useOpenSearchResult() {
+  const navigate = useNavigate()
+  return ({ message_id, conversation_id: conversationId, lead_id: leadId }: MessageSearchResult): void => {
+    useJumpTarget.setState({ to: message_id, of: conversationId })
+    void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } })
+  }
+}

@@ -1,0 +1,30 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
+import { buildMessage } from './factories.ts'
+
+const THIRTY_HOURS_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
+
+/** Opens a conversation whose lead has been silent for more than a day. */
+export const openLockedConversation = (desk: ReturnType<typeof createConversationFixture>, channel = 'whatsapp') =>
+  desk.open({
+    conversation: { channel, last_client_message_at: THIRTY_HOURS_AGO },
+    history: [buildMessage({ timestamp: THIRTY_HOURS_AGO })],
+  })
+
+/** Opens the template dialog. */
+export const openTemplateDialog = async (): Promise<HTMLElement> => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Reabrir com modelo' }))
+  return screen.findByRole('dialog', { name: 'Reabrir com modelo' })
+}
+
+export const chooseTemplate = async (dialog: HTMLElement, name: RegExp): Promise<void> =>
+  userEvent.click(await within(dialog).findByRole('button', { name }))
+
+/** Opens the conversation, the dialog and a template. Returns queries within the dialog. */
+export const openTemplateForm = async (desk: ReturnType<typeof createConversationFixture>, name: RegExp) => {
+  await openLockedConversation(desk)
+  const dialog = await openTemplateDialog()
+  await chooseTemplate(dialog, name)
+  return within(dialog)
+}

@@ -1,0 +1,196 @@
+import { FLASH_DURATION_MS } from '@prosa/contract/constants'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { isLeadRole, type Message } from '@prosa/contract/entities/message'
+import type { ComposerLock } from '@prosa/contract/rules/composer-lock'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import { type RefObject, Suspense, use, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useSession } from '../../../../shared/session/session.ts'
+import { IconButton } from '../../../../shared/ui/icon-button.tsx'
+import { lazyComponent } from '../../../../shared/ui/lazy-component.tsx'
+import { MenuLayer } from '../../../../shared/ui/menu.tsx'
+import { useLayer } from '../../../../shared/ui/use-layer.ts'
+import { ComposerFocusContext } from '../composer-focus-context.ts'
+import { useImageAlbums } from '../gallery/image-albums.ts'
+import { MessageInfoDialog } from '../message-info-dialog.tsx'
+import type { MessageListHandle } from '../message-list.tsx'
+import type { ThreadRow } from '../thread-rows.ts'
+import { useJumpTarget } from '../use-jump-target.ts'
+import { canHaveInfo } from './can-have-info.ts'
+import { canHaveSources } from './can-have-sources.ts'
+import { canReact } from './can-react.ts'
+import { CustomEmojiDialog } from './custom-emoji-dialog.tsx'
+import { MessageMenu } from './message-menu.tsx'
+import { ReplyPreview } from './reply-preview.tsx'
+import { startReply } from './reply-target.ts'
+import { useMessageGestures } from './use-message-gestures.ts'
+import { useSetReaction } from './use-set-reaction.ts'
+
+const [MessageSourcesDialog] = lazyComponent(() => import('./message-sources-dialog.tsx'))
+const [CorrectReplyDialog] = lazyComponent(() => import('./correct/correct-reply-dialog.tsx'))
+
+export interface MessageRowToolsProps {
+  rows: readonly ThreadRow[]
+  list: RefObject<MessageListHandle | null>
+  conversation: Conversation
+  lock: ComposerLock
+  /** Called to show a message that is not among these rows. */
+  onFar: (id: string) => void
+}
+
+/** Duration in milliseconds for which a found message is highlighted (INBOX-13). */
+const FOUND_HIGHLIGHT_MS = 2_000
+
+/** Tools for the messages of these rows. */
+export function MessageRowTools({ rows, list, conversation, lock, onFar }: MessageRowToolsProps) {
+  const { _id: conversationId, lead_id: leadId } = conversation
+  const place = { leadId, conversationId }
+  const mark = useRef<HTMLSpanElement>(null)
+  const composer = use(ComposerFocusContext)
+  const layer = useLayer()
+  const react = useSetReaction(place)
+  const [chosen, setChosen] = useState<Message | null>(null)
+  const [open, setOpen] = useState<'info' | 'emoji' | 'basis' | 'correct' | null>(null)
+  const can = useSession(({ user }) => user?.capabilities) ?? []
+  const [hovered, setHovered] = useState<{ bubble: HTMLElement; message: Message } | null>(null)
+  const messageAt = (index: number): Message | null => {
+    const row = rows[index]
+    return row?.kind === 'message' && row.message.type !== 'system' ? row.message : null
+  }
+  const rowElement = (index: number) => mark.current?.parentElement?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  const withMessage = (index: number, run: (message: Message) => void) => {
+    const message = messageAt(index)
+    if (message) run(message)
+  }
+  const answerTo = (message: Message) => {
+    if (lock || message.revoked_at || message.type === 'reaction') return
+    startReply(conversationId, message)
+    composer.current?.focus()
+  }
+
+  useMessageGestures(mark, {
+    onMenu: (index, at) =>
+      withMessage(index, (message) => {
+        const row = rowElement(index)
+        if (!row) return
+        setChosen(message)
+        row.tabIndex = -1
+        const bubble = row.querySelector('[data-speaker]') ?? row
+        const { left, bottom } = bubble.getBoundingClientRect()
+        const { x, y } = at ?? { x: left + 16, y: bottom }
+        layer.openAt(row, { anchor: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0), contextElement: row } })
+      }),
+    onHover: (index, bubble) => withMessage(index, (message) => setHovered({ bubble, message })),
+    onAnswer: (index) => withMessage(index, answerTo),
+    onReact: (index) =>
+      withMessage(index, (message) => {
+        if (lock || !canReact(message, can)) return
+        setChosen(message)
+        setOpen('emoji')
+      }),
+    onInfo: (index) =>
+      withMessage(index, (message) => {
+        if (!canHaveInfo(message, can)) return
+        setChosen(message)
+        setOpen('info')
+      }),
+    onBasis: (index) =>
+      withMessage(index, (message) => {
+        if (!can.includes('knowledge') || !canHaveSources(message)) return
+        setChosen(message)
+        setOpen('basis')
+      }),
+    onCorrect: (index) =>
+      withMessage(index, (message) => {
+        if (!can.includes('versions') || !canHaveSources(message)) return
+        setChosen(message)
+        setOpen('correct')
+      }),
+    newest: () => rows.findLastIndex((row) => row.kind === 'message' && isLeadRole(row.message.role)),
+    last: () => rows.length - 1,
+    leave: () => composer.current?.focus(),
+  })
+
+  const jumpTo = useJumpTarget(({ to, of = conversationId }) => (of === conversationId ? to : null))
+  const jump = useEffectEvent((id: string) => {
+    const { of } = useJumpTarget.getState()
+    useJumpTarget.setState({ to: null })
+    const first = useImageAlbums.getState().albums.get(id)?.[0]?.message_id ?? id
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === first)
+    if (index < 0) return onFar(id)
+    useJumpTarget.setState({ of: undefined })
+    list.current?.scrollToRow(index, 'center')
+    // The row is rendered after the scroll.
+    setTimeout(() => {
+      const row = rowElement(index)
+      const bubble = row?.querySelector('[data-speaker]')
+      // The clicked element is no longer reachable behind the overlay.
+      if (row && document.activeElement === document.body) {
+        row.tabIndex = -1
+        row.focus({ preventScroll: true })
+      }
+      const tint = getComputedStyle(document.documentElement).getPropertyValue('--primary')
+      bubble?.animate(
+        [{ boxShadow: `0 0 0 3px ${tint}` }, { boxShadow: `0 0 0 3px ${tint}` }],
+        of ? FOUND_HIGHLIGHT_MS : FLASH_DURATION_MS,
+      )
+    }, 150)
+  })
+  useEffect(() => {
+    if (jumpTo) jump(jumpTo)
+  }, [jumpTo])
+
+  const close = () => setOpen(null)
+  return (
+    <>
+      <span ref={mark} data-message-tools hidden />
+      {hovered?.bubble.isConnected &&
+        createPortal(
+          <span className="absolute -top-2.5 right-1 rounded-control bg-surface shadow-float max-sm:hidden">
+            <IconButton
+              label="Ações da mensagem"
+              aria-haspopup="menu"
+              className="!size-7"
+              onClick={({ currentTarget, detail }) => {
+                setChosen(hovered.message)
+                layer.openAt(currentTarget, { byKeyboard: detail === 0 })
+              }}
+            >
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          </span>,
+          hovered.bubble,
+        )}
+      {layer.place && chosen && (
+        <Suspense>
+          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.place}>
+            <MessageMenu
+              message={chosen}
+              acts={{
+                onAnswer: lock ? null : () => answerTo(chosen),
+                onReact: (emoji) => react(chosen, emoji),
+                onOtherEmoji: () => setOpen('emoji'),
+                onInfo: () => setOpen('info'),
+                onBasis: () => setOpen('basis'),
+                onCorrect: () => setOpen('correct'),
+              }}
+            />
+          </MenuLayer>
+        </Suspense>
+      )}
+      {open === 'info' && chosen && <MessageInfoDialog message={chosen} place={place} onClose={close} />}
+      {open === 'basis' && chosen && (
+        <Suspense>
+          <MessageSourcesDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'correct' && chosen && conversation.agent_id && (
+        <Suspense>
+          <CorrectReplyDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
+        </Suspense>
+      )}
+      {open === 'emoji' && chosen && <CustomEmojiDialog onChoose={(emoji) => react(chosen, emoji)} onClose={close} />}
+      <ReplyPreview conversationId={conversationId} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Budget, BudgetLimitAction } from '@prosa/contract/entities/cost'
+import { formatPrice } from '../../shared/lib/format-money.ts'
+
+/** Labels and explanations of what happens to agents at the limit. */
+export const AT_LIMIT_TEXTS: Readonly<Record<BudgetLimitAction, { label: string; means: string; afterwards: string }>> = {
+  save: {
+    label: 'Economizar',
+    means: 'Os agentes respondem com os textos prontos, em uma mensagem só, e os áudios são transcritos quando alguém pede.',
+    afterwards: 'Até o fim do mês eles respondem com os textos prontos.',
+  },
+  hand_over: {
+    label: 'Passar para a equipe',
+    means: 'Os agentes avisam que uma pessoa vai continuar e chamam a equipe.',
+    afterwards: 'Até o fim do mês quem responde é a equipe.',
+  },
+  notify: {
+    label: 'Só avisar',
+    means: 'Os agentes continuam como antes.',
+    afterwards: 'Eles continuam respondendo.',
+  },
+}
+
+/** Returns the warning about the budget for managers; null below the warning threshold. */
+export function getBudgetWarning({
+  state,
+  brl_month,
+  at_limit,
+}: Pick<Budget, 'state' | 'brl_month' | 'at_limit'>): string | null {
+  if (brl_month === null || state === 'under') return null
+  const limit = `limite de ${formatPrice(brl_month, 'BRL')}`
+  if (state === 'near') return `Os agentes já usaram 80 % do ${limit} deste mês.`
+  return `Os agentes chegaram ao ${limit} deste mês. ${AT_LIMIT_TEXTS[at_limit].afterwards}`
+}

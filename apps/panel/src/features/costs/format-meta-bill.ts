@@ -1,0 +1,20 @@
+import type { CostSummary } from '@prosa/contract/entities/cost'
+import { formatReais } from '../../shared/lib/format-money.ts'
+
+const DAY_FORMAT = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })
+const PERCENT_FORMAT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
+/** The end is exclusive, so the last day is the one just before it. */
+const EXCLUSIVE_END_OFFSET_MS = 1
+
+/** Describes what Meta billed for messages, and the difference to the counted costs (COST-08). */
+export function formatMetaBill({
+  from,
+  to,
+  meta_micro_brl: meta,
+  ours_micro_brl: ours,
+}: NonNullable<CostSummary['bill']>): string {
+  const days = `${DAY_FORMAT.format(new Date(from))} a ${DAY_FORMAT.format(Date.parse(to) - EXCLUSIVE_END_OFFSET_MS)}`
+  const said = `Pela Meta, as mensagens de ${days} custaram ${formatReais(meta)}; contamos ${formatReais(ours)}`
+  if (meta === 0) return `${said}.`
+  return `${said} (diferença de ${PERCENT_FORMAT.format((Math.abs(meta - ours) / meta) * 100)} %).`
+}

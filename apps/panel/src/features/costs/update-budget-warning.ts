@@ -1,0 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { updateManagerWarning } from '../../shared/update-manager-warning.ts'
+import { getBudgetWarning } from './budget-texts.ts'
+import { budgetQuery } from './queries.ts'
+
+/** Updates the warning that agents approach or have reached the monthly limit (COST-05). */
+export const updateBudgetWarning = (client: QueryClient): Promise<void> =>
+  updateManagerWarning(['costs', 'budget', 'notice'], async () =>
+    getBudgetWarning(await client.fetchQuery({ ...budgetQuery(), staleTime: 0 })),
+  )

@@ -1,0 +1,12 @@
+import { exportFilePath } from '@prosa/contract/calls/exports'
+import { buildPath } from '@prosa/contract/http'
+import { env } from '../../shared/config/env.ts'
+import { downloadFromUrl } from '../../shared/lib/download-file.ts'
+
+/** Returns the URL of an exported file. Only the user who requested it can download it. */
+export const getExportUrl = (id: string): string => `${env.apiBaseUrl}${buildPath(exportFilePath, { id })}`
+
+/** Downloads an exported file without leaving the page. */
+export function downloadExportFile(id: string): void {
+  downloadFromUrl(getExportUrl(id))
+}

@@ -1,0 +1,59 @@
+import type { Agent } from '@prosa/contract/entities/agent'
+import { hasPermission } from '@prosa/contract/roles'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../shared/session/session.ts'
+import { SegmentedControl } from '../../shared/ui/segmented-control.tsx'
+import { KnowledgePreview } from './knowledge-preview.tsx'
+import { KnowledgeSources } from './knowledge-sources.tsx'
+import { OpenQuestions } from './open-questions.tsx'
+import { knowledgeQueries } from './queries.ts'
+import { KnowledgeUploadContext, type UploadKnowledgeFile } from './upload-knowledge-file.ts'
+import { useKnowledgeEvents } from './use-knowledge-events.ts'
+
+interface AgentKnowledgeProps {
+  agent: Agent
+  agents: readonly Agent[]
+  /** Uploads a file. */
+  takeFile: UploadKnowledgeFile
+}
+
+/** Returns the number of open questions as a text, with '+' if more can be loaded; undefined if there are none. */
+function useOpenQuestionCount(mayWrite: boolean): string | undefined {
+  const { data } = useInfiniteQuery({ ...knowledgeQueries.questions(), enabled: mayWrite })
+  const count = data?.pages.reduce((sum, { questions }) => sum + questions.length, 0) ?? 0
+  if (count === 0) return undefined
+  return data?.pages.at(-1)?.nextCursor ? `${count}+` : `${count}`
+}
+
+/** Page of an agent's knowledge: sources, unanswered questions and a preview of answers. In a narrow window one at a time, all mounted. */
+export function AgentKnowledge({ agent, agents, takeFile }: AgentKnowledgeProps) {
+  const mayWrite = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
+  const [view, setView] = useState<'sources' | 'questions' | 'try'>('sources')
+  const waiting = useOpenQuestionCount(mayWrite)
+  useKnowledgeEvents()
+  const only = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
+  const views = [
+    { value: 'sources', label: 'Fontes' },
+    ...(mayWrite ? [{ value: 'questions', label: 'Perguntas', aside: waiting } as const] : []),
+    { value: 'try', label: 'Experimentar' },
+  ] as const
+  return (
+    <KnowledgeUploadContext value={takeFile}>
+      <SegmentedControl className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={views} onChange={setView} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+        <div className={`lg:row-span-2 ${only('sources')}`}>
+          <KnowledgeSources agent={agent} agents={agents} mayWrite={mayWrite} />
+        </div>
+        <div className={only('try')}>
+          <KnowledgePreview agent={agent} />
+        </div>
+        {mayWrite && (
+          <div className={only('questions')}>
+            <OpenQuestions agents={agents} />
+          </div>
+        )}
+      </div>
+    </KnowledgeUploadContext>
+  )
+}

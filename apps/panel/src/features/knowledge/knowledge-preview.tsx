@@ -1,0 +1,136 @@
+import { previewKnowledgeAnswer } from '@prosa/contract/calls/knowledge'
+import type { Agent } from '@prosa/contract/entities/agent'
+import { KNOWLEDGE_LIMITS, type Passage } from '@prosa/contract/entities/knowledge'
+import { type FormEvent, useId, useState } from 'react'
+import { call } from '../../shared/api/api-client.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
+import { useOnline } from '../../shared/api/use-online.ts'
+import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { PassageCard } from '../../shared/ui/passage-card.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+
+interface PreviewResult {
+  question: string
+  said: string | null
+  from: readonly Passage[]
+  /** Passages that were found but not used for the answer. */
+  others: readonly Passage[]
+}
+
+function useKnowledgePreview(agentId: string) {
+  return useSingleMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    mutationFn: async (question: string): Promise<PreviewResult> => {
+      const { said, passages, from } = (await call(previewKnowledgeAnswer, { body: { question, agent_id: agentId } })).data
+      // If the provider does not return the used passages, all of them count as used.
+      const isFrom = ({ _id }: Passage) => said !== null && (from?.includes(_id) ?? true)
+      return { question, said, from: passages.filter(isFrom), others: passages.filter((one) => !isFrom(one)) }
+    },
+  })
+}
+
+function PassageSection({ label, passages }: { label: string; passages: readonly Passage[] }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-2 font-semibold text-ink-3 text-meta">
+        {label}
+      </h3>
+      <ul className="flex flex-col gap-2">
+        {passages.map((passage) => (
+          <li key={passage._id}>
+            <PassageCard passage={passage} withSource />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PreviewAnswer({ agent, found }: { agent: Agent; found: PreviewResult }) {
+  const { question, said, from, others } = found
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <div>
+        <p className="wrap-anywhere mb-1.5 text-ink-3 text-meta">
+          “{question}”{said !== null && ` · ${agent.name} diria:`}
+        </p>
+        {said === null ? (
+          <p className="rounded-control border border-line border-dashed px-4 py-3 font-semibold text-ui">
+            Nada no conhecimento responde a isso.
+          </p>
+        ) : (
+          <p
+            dir="auto"
+            className="wrap-anywhere whitespace-pre-wrap rounded-card rounded-tr-speaker bg-bubble-ai px-4 py-3 text-message"
+          >
+            {said}
+          </p>
+        )}
+        {said !== null && agent.mode === 'model' && (
+          <p className="mt-1.5 text-ink-3 text-meta">
+            Conversando com um modelo, as palavras podem ser outras; os trechos são estes.
+          </p>
+        )}
+      </div>
+      {from.length > 0 && (
+        <PassageSection label={from.length === 1 ? 'O trecho em que se apoia' : 'Os trechos em que se apoia'} passages={from} />
+      )}
+      {others.length > 0 && (
+        <details>
+          <summary className="flex min-h-8 coarse:min-h-11 w-fit cursor-pointer items-center text-ink-2 text-meta underline decoration-dotted underline-offset-2">
+            {others.length === 1 ? '1 trecho parecido' : `${others.length} trechos parecidos`}
+          </summary>
+          <div className="mt-2">
+            <PassageSection label="Não bastam para responder" passages={others} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Preview of the answer to a lead's question, with its sources. Changes nothing. */
+export function KnowledgePreview({ agent }: { agent: Agent }) {
+  const [question, setQuestion] = useState('')
+  const isOnline = useOnline()
+  const ask = useKnowledgePreview(agent._id)
+  const asked = question.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (asked.length > 1 && isOnline) ask.mutate(asked)
+  }
+  return (
+    <section aria-labelledby="try-knowledge" className="rounded-card border border-line bg-surface p-edge">
+      <h2 id="try-knowledge" className="font-semibold text-message">
+        Experimentar
+      </h2>
+      <p className="mt-0.5 mb-3 text-ink-3 text-ui">Pergunte como um cliente perguntaria. Nada é gravado nem enviado.</p>
+      <form onSubmit={submit} className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Pergunta"
+            autoComplete="off"
+            maxLength={KNOWLEDGE_LIMITS.questionChars}
+            value={question}
+            onChange={({ target }) => setQuestion(target.value)}
+          />
+        </div>
+        <Button type="submit" busy={ask.isPending} disabled={asked.length < 2 || !isOnline}>
+          Perguntar
+        </Button>
+      </form>
+      <div role="status">
+        {ask.error ? (
+          <p className="mt-3 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
+            {getErrorReason(ask.error, 'Não foi possível perguntar. Tente de novo.')}
+          </p>
+        ) : (
+          ask.data && <PreviewAnswer agent={agent} found={ask.data} />
+        )}
+      </div>
+    </section>
+  )
+}

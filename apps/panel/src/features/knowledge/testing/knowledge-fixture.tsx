@@ -1,0 +1,74 @@
+import { listQuestions, listSources } from '@prosa/contract/calls/knowledge'
+import type { KnowledgeQuestion, KnowledgeSource, Passage } from '@prosa/contract/entities/knowledge'
+import type { User } from '@prosa/contract/entities/user'
+import { anAgent } from '../../../testing/factories.ts'
+import { createFakeProvider } from '../../../testing/fake-provider.ts'
+import { renderWithRouter } from '../../../testing/render-with-router.tsx'
+import { setSignedInUser } from '../../../testing/session.ts'
+import { AgentKnowledge } from '../agent-knowledge.tsx'
+import type { UploadKnowledgeFile } from '../upload-knowledge-file.ts'
+
+const TEST_DATE = '2026-11-24T12:00:00.000Z'
+
+export const aSource = (change: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
+  _id: 's1',
+  kind: 'faq',
+  title: 'Perguntas frequentes',
+  agent_ids: null,
+  state: 'ready',
+  error: null,
+  report: [],
+  passages: 21,
+  updated_by: 'user-1',
+  updated_by_name: 'Ana Souza',
+  updated_at: TEST_DATE,
+  ...change,
+})
+
+export const aPassage = (change: Partial<Passage> = {}): Passage => ({
+  _id: 'p1',
+  source_id: 's1',
+  source: 'Perguntas frequentes',
+  place: 'linha 13',
+  text: 'Sim, na entrada.',
+  question: 'Posso usar o FGTS?',
+  ...change,
+})
+
+export const aQuestion = (change: Partial<KnowledgeQuestion> = {}): KnowledgeQuestion => ({
+  _id: 'q1',
+  text: 'vocês ajudam com a mudança?',
+  times: 4,
+  last_at: TEST_DATE,
+  agent_id: 'agent-1',
+  conversation_id: null,
+  lead_id: null,
+  state: 'suggested',
+  answer: 'Indicamos duas transportadoras.',
+  ...change,
+})
+
+const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
+
+/** Fake upload that accepts every file. */
+const acceptAnyFile: UploadKnowledgeFile = async () => ({ id: 'file-1' })
+
+/** Renders the knowledge page of an agent, with a provider whose lists tests can change. */
+export function renderKnowledge(user: Partial<User> = {}, takeFile: UploadKnowledgeFile = acceptAnyFile) {
+  setSignedInUser({ capabilities: ['knowledge'], ...user })
+  const held = { sources: [aSource()], questions: [] as KnowledgeQuestion[] }
+  const provider = createFakeProvider()
+    .on(listSources, () => ({ success: true, data: { sources: held.sources, nextCursor: null } }))
+    .on(listQuestions, () => ({ success: true, data: { questions: held.questions, nextCursor: null } }))
+  const agent = TEST_AGENTS[0] ?? anAgent()
+  return {
+    held,
+    provider,
+    open: () =>
+      renderWithRouter(<AgentKnowledge agent={agent} agents={TEST_AGENTS} takeFile={takeFile} />, {
+        path: '/agents/$agentId/{-$tab}',
+        at: '/agents/agent-1/conhecimento',
+        others: ['/chat/$leadId/$conversationId'],
+      }),
+  }
+}

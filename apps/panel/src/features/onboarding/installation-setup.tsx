@@ -1,0 +1,88 @@
+import { checkSetupToken } from '@prosa/contract/calls/setup'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import { call } from '../../shared/api/api-client.ts'
+import { getErrorReason } from '../../shared/api/error-reason.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'
+import { PATHS } from '../../shared/config/paths.ts'
+import { useLinkToken } from '../../shared/lib/use-link-token.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { CardPageLayout } from '../../shared/ui/card-page-layout.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { InstallationSetupForm } from './installation-setup-form.tsx'
+
+const MISSING_LINK_MESSAGE = 'Abra o endereço que o servidor mostrou ao iniciar.'
+const ORGANISATION_EXISTS_MESSAGE = 'Já existe uma organização. Entre com o seu telefone, ou peça um convite a quem a gerencia.'
+
+type SetupLinkState = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; mayTryAgain: boolean }
+
+/** Returns the message why the set-up is not possible. */
+const toRejectedState = (error: unknown): SetupLinkState => ({
+  state: 'refused',
+  reason: isNotImplemented(error) ? ORGANISATION_EXISTS_MESSAGE : getErrorReason(error, 'Não foi possível abrir o link.'),
+  mayTryAgain: !isNotImplemented(error) && !(error instanceof ApiError && error.code === 'INVALID_INPUT'),
+})
+
+function useSetupLink(token: string | undefined) {
+  const [looked, setLooked] = useState<SetupLinkState>({ state: 'looking' })
+  const look = useCallback(async () => {
+    if (!token) return setLooked({ state: 'refused', reason: MISSING_LINK_MESSAGE, mayTryAgain: false })
+    setLooked({ state: 'looking' })
+    try {
+      await call(checkSetupToken, { body: { token } })
+      setLooked({ state: 'good' })
+    } catch (error) {
+      setLooked(toRejectedState(error))
+    }
+  }, [token])
+  useEffect(() => void look(), [look])
+  return { looked, look, refuse: (error: unknown) => setLooked(toRejectedState(error)) }
+}
+
+/** First set-up of an installation without organisations. The server prints this page's link at start-up. */
+export function InstallationSetup() {
+  const [token] = useLinkToken()
+  const { looked, look, refuse } = useSetupLink(token)
+  const navigate = useNavigate()
+  return (
+    <CardPageLayout
+      welcome={
+        <p className="mt-6 max-w-md text-balance font-semibold text-[1.75rem] text-ink leading-[1.15] tracking-[-0.02em] lg:text-[2.5rem] lg:leading-[1.12]">
+          Toda boa prosa tem um começo.
+        </p>
+      }
+    >
+      <title>Começar · Prosa</title>
+      {looked.state === 'looking' && (
+        <div role="status" aria-label="Abrindo o link">
+          <Skeleton className="h-7 w-52" />
+          <Skeleton className="mt-6 h-14" />
+          <Skeleton className="mt-4 h-14" />
+        </div>
+      )}
+      {looked.state === 'refused' && (
+        <>
+          <h1 className="font-semibold text-title">Começar</h1>
+          <p role="alert" className="mt-3 text-balance text-ink-2 text-message">
+            {looked.reason}
+          </p>
+          <Button
+            variant="primary"
+            className="mt-5"
+            onClick={looked.mayTryAgain ? () => void look() : () => void navigate({ to: PATHS.login })}
+          >
+            {looked.mayTryAgain ? 'Tentar novamente' : 'Ir para a entrada'}
+          </Button>
+        </>
+      )}
+      {looked.state === 'good' && token && (
+        <InstallationSetupForm
+          token={token}
+          onDone={() => void navigate({ to: PATHS.agents, replace: true })}
+          onRefused={refuse}
+        />
+      )}
+    </CardPageLayout>
+  )
+}

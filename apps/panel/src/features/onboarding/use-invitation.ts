@@ -1,0 +1,46 @@
+import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/onboarding'
+import type { CallBody, CallResponse } from '@prosa/contract/define-call'
+import { useEffect, useState } from 'react'
+import { call } from '../../shared/api/api-client.ts'
+import { getKeepSignedInHeader } from '../../shared/session/keep-signed-in-header.ts'
+import { signInAfterOnboarding } from '../../shared/session/sign-in-after-onboarding.ts'
+import { MISSING_TOKEN_MESSAGE } from './link-error.ts'
+
+type InvitationState =
+  | { state: 'validating' }
+  | { state: 'valid'; invitation: CallResponse<typeof validateInvitation>['data'] }
+  | { state: 'refused'; error: unknown }
+
+/**
+ * Fetches the invitation of a link once, because after the account is created the same link would be an error. Does not use the query
+ * cache, so that its code stays in the chunk of the pages behind the sign-in.
+ */
+export function useInvitation(token: string) {
+  const [reading, setReading] = useState<InvitationState>({ state: 'validating' })
+  const [attempt, setAttempt] = useState(1)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const settle = (outcome: InvitationState) => {
+      if (!controller.signal.aborted) setReading(outcome)
+    }
+    call(validateInvitation, { params: { token }, signal: controller.signal }).then(
+      ({ data }) => settle({ state: 'valid', invitation: data }),
+      (error: unknown) => settle({ state: 'refused', error }),
+    )
+    return () => controller.abort()
+  }, [token, attempt])
+
+  const again = () => {
+    setReading({ state: 'validating' })
+    setAttempt(attempt + 1)
+  }
+  return { reading, again }
+}
+
+/** Creates the account and opens its session. */
+export async function createInvitedAccount(token: string, body: CallBody<typeof completeOnboarding>): Promise<void> {
+  if (!token) throw new Error(MISSING_TOKEN_MESSAGE)
+  const { data } = await call(completeOnboarding, { params: { token }, body, headers: getKeepSignedInHeader(false) })
+  await signInAfterOnboarding(data)
+}

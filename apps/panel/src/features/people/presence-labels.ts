@@ -1,0 +1,18 @@
+import type { Person } from '@prosa/contract/entities/person'
+import { formatDetailedDate, getCalendarDay } from '../../shared/lib/format-date.ts'
+
+const PRESENCE_LABELS = { online: 'Online', away: 'Ausente', offline: 'Offline' } as const
+
+type PresenceInfo = Pick<Person, 'isActive' | 'presence' | 'last_seen_at'>
+
+/** Returns the label of a user's online state. */
+export const getPresenceLabel = ({ isActive, presence }: PresenceInfo): string =>
+  isActive ? PRESENCE_LABELS[presence] : 'Desativada'
+
+/** Formats 'visto {quando}' for a user who is offline, or 'ainda não entrou' for one who never signed in; empty if unknown. */
+export function formatLastSeen({ presence, last_seen_at: at }: PresenceInfo, now: number): string {
+  if (presence === 'online' || at === undefined) return ''
+  if (at === null) return 'ainda não entrou'
+  const when = formatDetailedDate(at, now, 'pt-BR')
+  return getCalendarDay(at) === getCalendarDay(now) ? `visto hoje às ${when}` : `visto ${when}`
+}

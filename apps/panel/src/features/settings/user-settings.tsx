@@ -1,0 +1,43 @@
+import { type ReactNode, Suspense } from 'react'
+import { useSession } from '../../shared/session/session.ts'
+import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { AlertsCard } from './alerts-card.tsx'
+import { PasswordCard } from './password-card.tsx'
+import { useIsSecondStepRequired } from './security-queries.ts'
+import { SessionsCard } from './sessions-card.tsx'
+
+const [SecurityCards] = lazyComponent(() => import('./security-cards.tsx'))
+
+/**
+ * Settings of the user. `children` are cards of other features, shown before the account's. If a second factor must be set up first, only
+ * that is shown.
+ */
+export function UserSettings({ children }: { children?: ReactNode }) {
+  const hasSecurity = useSession(({ user }) => user?.capabilities?.includes('security') ?? false)
+  const isDue = useIsSecondStepRequired()
+  const security = (hasSecurity || isDue) && (
+    <Suspense fallback={<Skeleton of="card" className="h-44" />}>
+      <SecurityCards />
+    </Suspense>
+  )
+  return (
+    <div className="mx-auto w-full max-w-[88rem] *:max-w-2xl px-edge py-8 sm:px-[min(2rem,5vw)]">
+      <title>Configurações do Usuário · Prosa</title>
+      <h1 className="mb-6 font-bold text-title">Configurações do Usuário</h1>
+      <div className="flex flex-col gap-4">
+        {isDue ? (
+          security
+        ) : (
+          <>
+            {children}
+            <AlertsCard />
+            <PasswordCard />
+            {security}
+            <SessionsCard />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Storage } from '@prosa/contract/entities/storage'
+import { formatStorageSize } from '@prosa/contract/rules/format-storage-size'
+
+/** Returns the warning about the storage quota for managers; null below the warning threshold (MEDIA-24). */
+export function getStorageWarning({ state, quota_bytes }: Pick<Storage, 'state' | 'quota_bytes'>): string | null {
+  if (state === 'under') return null
+  const room = formatStorageSize(quota_bytes)
+  return state === 'near'
+    ? `Os arquivos já ocupam 80 % do espaço de ${room}.`
+    : `O espaço de arquivos acabou: os ${room} estão em uso.`
+}
+
+/** Explains the consequences of a full quota. */
+export const FULL_QUOTA_EXPLANATION =
+  'Sem espaço, a equipe não envia mais arquivos; os dos leads ainda chegam, até 20 % além. Para ter mais, fale com quem administra a plataforma.'

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { conversationKeys } from '../../features/conversation/cache/conversation-keys.ts'
+import { type ConversationListData, collectConversations } from '../../features/conversation/cache/list-cache.ts'
+import { sortConversations } from '../../features/conversation/cache/sort-and-filter.ts'
+import { useOpenConversationActions } from '../../features/conversation/changes/use-open-conversation-actions.ts'
+import type { ShortcutId } from '../../shared/shortcuts.ts'
+import { useShortcuts } from '../../shared/use-shortcuts.ts'
+
+/** Shortcuts for the open conversation, and one that opens the next unread conversation. */
+export default function ConversationShortcuts({ agentId }: { agentId: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { conversationId: openId } = useParams({ strict: false })
+  const { actions } = useOpenConversationActions()
+  const act =
+    (id: ShortcutId) =>
+    ({ isRepeat }: { isRepeat: boolean }) => {
+      const action = actions.find(({ shortcut }) => shortcut === id)
+      // A key that is held down runs the action once.
+      if (action && !action.isPending && !isRepeat) action.run()
+    }
+  const toNextUnread = () => {
+    const list = client.getQueryData<ConversationListData>(conversationKeys.list(agentId))
+    const all = list ? sortConversations(collectConversations(list)) : []
+    const at = all.findIndex(({ _id }) => _id === openId)
+    const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(({ unreadCount }) => (unreadCount ?? 0) > 0)
+    if (!next) return
+    void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: next.lead_id, conversationId: next._id } })
+  }
+  useShortcuts({ archive: act('archive'), pause: act('pause'), attention: act('attention'), nextUnread: toNextUnread })
+  return null
+}

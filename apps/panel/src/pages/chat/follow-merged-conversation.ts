@@ -1,0 +1,47 @@
+import type { ServerEvent } from '@prosa/contract/events'
+import type { QueryClient } from '@tanstack/react-query'
+import type { UseNavigateResult } from '@tanstack/react-router'
+import type { RefObject } from 'react'
+import { conversationQueries } from '../../features/conversation/cache/conversation-queries.ts'
+import { mergedInto, useOutbox } from '../../features/conversation/cache/outbox-store.ts'
+import { notify } from '../../shared/notifications.ts'
+
+/** Moves the draft and unsent messages of a merged conversation to its successor. */
+const moveDraftAndUnsent = ({ conversationId: from, into }: ServerEvent<'conversation_joined'>): void => {
+  mergedInto.set(from, into)
+  const { entries, draft } = useOutbox.getState()
+  useOutbox.setState({
+    entries: entries.map((entry) => (entry.conversationId === from ? { ...entry, ...into } : entry)),
+    draft: draft?.conversationId === from ? { ...draft, conversationId: into.conversationId } : draft,
+  })
+}
+
+interface ConversationPageContext {
+  client: QueryClient
+  navigate: UseNavigateResult<string>
+  composer: RefObject<{ focus: () => void } | null>
+  /** Aborted when the conversation is left. */
+  signal: AbortSignal
+}
+
+/** When the open conversation is merged into another, loads that one and then navigates to it, so that the user can keep typing. */
+export async function followMergedConversation(
+  joined: ServerEvent<'conversation_joined'>,
+  page: ConversationPageContext,
+): Promise<void> {
+  const { leadId, conversationId } = joined.into
+  await Promise.all([
+    page.client.prefetchQuery(conversationQueries.thread(leadId, conversationId)),
+    page.client.prefetchQuery(conversationQueries.lead(leadId)),
+  ])
+  const before = document.activeElement
+  moveDraftAndUnsent(joined)
+  if (page.signal.aborted) return
+  notify.info({ title: 'Conversas unidas', message: 'Era o mesmo contato: a conversa continua aqui.' })
+  await page.navigate({ to: '/chat/$leadId/$conversationId', params: joined.into, replace: true })
+  if (!before?.matches('.composer-box') || document.activeElement !== document.body) return
+  page.composer.current?.focus()
+  const { selectionStart, selectionEnd } = before as HTMLTextAreaElement
+  if (document.activeElement instanceof HTMLTextAreaElement)
+    document.activeElement.setSelectionRange(selectionStart, selectionEnd)
+}

@@ -1,0 +1,7 @@
+import { PAGE_ACCESS, type PageAccess, type PageName } from '@prosa/contract/rules/access-rules'
+
+/** Whether a signed-in user of this role may open the page. Permission strings are not checked here (GUARD-05). */
+export const canOpenPage = (page: PageName, role: string): boolean => {
+  const who: PageAccess = PAGE_ACCESS[page]
+  return typeof who === 'string' || (who as readonly string[]).includes(role)
+}

@@ -1,7 +1,0 @@
-import { PAGE_ACCESS, type PageAccess, type PageName } from '@prosa/contract/rules/who-may'
-
-/** Whether a signed-in user of this role may open the page. Permission strings are not checked here (GUARD-05). */
-export const canOpenPage = (page: PageName, role: string): boolean => {
-  const who: PageAccess = PAGE_ACCESS[page]
-  return typeof who === 'string' || (who as readonly string[]).includes(role)
-}

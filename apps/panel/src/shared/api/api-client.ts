@@ -1,0 +1,191 @@
+import type { Call, CallBody, CallParams, CallResponse } from '@prosa/contract/define-call'
+import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
+import type * as z from 'zod/mini'
+import { env } from '../config/env.ts'
+import { requestIdentityConfirmation } from '../confirm/identity-confirmation.ts'
+import { ApiError, createErrorFromCode, createErrorFromResponse } from './errors.ts'
+import { UNEXPECTED_ERROR_MESSAGE } from './messages.pt-br.ts'
+import { getLocalTime, observeServerDate } from './server-clock.ts'
+
+/** An option of a call. It may be omitted if none of its fields is required. */
+type CallOption<Name extends string, Value> = undefined extends Value
+  ? { [N in Name]?: Value }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+
+export type CallOptions<C extends Call> = CallOption<'params', CallParams<C>> &
+  CallOption<'query', z.output<C['query']>> &
+  CallOption<'body', CallBody<C>> & { headers?: Record<string, string>; signal?: AbortSignal | undefined }
+
+/** Error code of a successful response whose body does not match the contract. */
+export const INVALID_RESPONSE_CODE = 'INTERNAL_ERROR'
+
+/** Name, method and path of a call. */
+export type RequestLine = Pick<Call, 'name' | 'method' | 'path'>
+
+interface UntypedCallOptions {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | null | undefined>
+  body?: unknown
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Where the access token was renewed. A token renewed by another tab may have expired again before this tab reads it. */
+export type TokenRenewal = 'here' | 'elsewhere'
+
+interface SessionHooks {
+  /** Number of access tokens so far. A call reads it when it starts. */
+  tokens: () => number
+  /**
+   * Called when a call gets a 401. If it returns a renewal, the call is repeated; null lets the call fail; a rejection becomes the call's
+   * error.
+   */
+  renew: (refused: { name: string; tokens: number }) => Promise<TokenRenewal | null>
+  /** Called for each call whose response is an error. */
+  refused: (name: string, error: ApiError) => void
+}
+
+let session: SessionHooks | null = null
+
+/** Lets the session decide how a 401 is handled. */
+export const apiClient = {
+  use(given: SessionHooks | null): void {
+    session = given
+  },
+}
+
+function buildUrl(def: RequestLine, options: UntypedCallOptions): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  const search = query.toString()
+  return `${env.apiBaseUrl}${buildPath(def.path, options.params ?? {})}${search && `?${search}`}`
+}
+
+/** Sends one request and returns the status and body of its response. @throws ApiError if no response arrives */
+async function sendRequest(def: RequestLine, options: UntypedCallOptions): Promise<{ status: number; body: unknown }> {
+  const request = new AbortController()
+  const abort = () => request.abort(options.signal?.reason)
+  const timer = setTimeout(abort, env.apiTimeoutMs)
+  if (options.signal?.aborted) abort()
+  options.signal?.addEventListener('abort', abort)
+  const sentAt = getLocalTime()
+  try {
+    const response = await fetch(buildUrl(def, options), {
+      method: def.method,
+      credentials: 'include',
+      signal: request.signal,
+      headers: {
+        accept: 'application/json',
+        [HTTP_HEADERS.requestTime]: new Date(sentAt).toISOString(),
+        [HTTP_HEADERS.timezone]: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    observeServerDate(response.headers.get('date'), sentAt, getLocalTime())
+    const text = await response.text()
+    return { status: response.status, body: parseJsonOrText(text) }
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw createErrorFromCode(request.signal.aborted ? 'TIMEOUT_ERROR' : 'NETWORK_ERROR')
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', abort)
+  }
+}
+
+/** Sends a request as `exchange` does, and repeats it if the response is a 401 and the session's token was renewed. */
+async function sendRequestInSession(def: RequestLine, options: UntypedCallOptions) {
+  for (;;) {
+    const tokens = session?.tokens() ?? 0
+    const answer = await sendRequest(def, options)
+    const renewal = answer.status === 401 ? await session?.renew({ name: def.name, tokens }) : null
+    if (!renewal) return answer
+    if (renewal === 'here') return sendRequest(def, options)
+  }
+}
+
+function parseJsonOrText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Adds the `success` field, which a provider may omit where the specification does not show the response. */
+const addSuccessField = (body: unknown): unknown =>
+  body === '' ? { success: true } : typeof body === 'object' && body !== null ? { success: true, ...body } : body
+
+const isUnsuccessful = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'success' in body && body.success === false
+
+/** Arguments for a call's options. They may be omitted if none of them is required. */
+export type CallArguments<C extends Call> = Record<never, never> extends CallOptions<C> ? [CallOptions<C>?] : [CallOptions<C>]
+
+interface RawResponse {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Responses of prefetched calls, by URL. */
+const prefetchedResponses = new Map<string, Promise<RawResponse>>()
+
+/** Makes a call before the code that needs its response is loaded. The first later call to the same URL receives this response. */
+export function prefetchCall(line: RequestLine, options: UntypedCallOptions): void {
+  const answer = fetchRawResponse(line, options)
+  // The call that receives this response handles the error.
+  answer.catch(() => undefined)
+  prefetchedResponses.set(buildUrl(line, options), answer)
+}
+
+export const clearPrefetchedCalls = (): void => prefetchedResponses.clear()
+
+/** Returns the successful response of a call, without validating it. */
+async function fetchRawResponse(line: RequestLine, options: UntypedCallOptions): Promise<RawResponse> {
+  const address = buildUrl(line, options)
+  const asked = prefetchedResponses.get(address)
+  if (asked && prefetchedResponses.delete(address)) return asked
+  for (;;) {
+    const { status, body } = await sendRequestInSession(line, options)
+    if (status >= 200 && status <= 299 && !isUnsuccessful(body)) return { status, body }
+    const error = createErrorFromResponse(status, body)
+    // The provider requires a confirmation of identity first. After it, the same call is repeated.
+    if (error.code === 'CONFIRMATION_REQUIRED' && (await requestIdentityConfirmation())) continue
+    session?.refused(line.name, error)
+    throw error
+  }
+}
+
+function validateResponse<C extends Call>(def: C, { status, body }: RawResponse): CallResponse<C> {
+  const answer = def.answer.safeParse(addSuccessField(body))
+  if (!answer.success) {
+    throw new ApiError({ message: UNEXPECTED_ERROR_MESSAGE, code: INVALID_RESPONSE_CODE, statusCode: status })
+  }
+  return answer.data as CallResponse<C>
+}
+
+/** Makes a call of the contract and returns its validated response. Shows no toast. @throws ApiError on every failure */
+export async function call<C extends Call>(def: C, ...[options]: CallArguments<C>): Promise<CallResponse<C>> {
+  return validateResponse(def, await fetchRawResponse(def, (options ?? {}) as UntypedCallOptions))
+}
+
+/**
+ * Makes a call whose schemas are loaded after the page. The request is sent at once; its response is validated when the schemas are loaded.
+ */
+export async function callWithDeferredSchema<C extends Call>(
+  line: RequestLine,
+  fetchDef: () => Promise<C>,
+  ...[options]: CallArguments<C>
+): Promise<CallResponse<C>> {
+  const coming = fetchDef().catch(() => null)
+  const answer = await fetchRawResponse(line, (options ?? {}) as UntypedCallOptions)
+  const def = await coming
+  if (!def) throw createErrorFromCode('NETWORK_ERROR')
+  return validateResponse(def, answer)
+}

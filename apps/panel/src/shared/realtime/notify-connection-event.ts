@@ -1,0 +1,35 @@
+import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
+import { dismissNotification, type NotificationInput, notify } from '../notifications.ts'
+import { REALTIME_TEXTS } from './connection.ts'
+import type { ConnectionEvent } from './connection-phases.ts'
+
+interface ConnectionNotice extends NotificationInput {
+  /** Whether the notification is shown only once per outage. */
+  readonly once?: true
+}
+
+const NOTICE_BY_EVENT: Partial<Record<ConnectionEvent, ConnectionNotice>> = {
+  refuse: { message: REALTIME_TEXTS.refused },
+  fail: { message: REALTIME_TEXTS.failing, duration: NOTIFICATION_DURATION_MS, once: true },
+  decline: { message: REALTIME_TEXTS.failing, duration: NOTIFICATION_DURATION_MS, once: true },
+  spend: { message: REALTIME_TEXTS.gaveUp, once: true },
+  stumble: { message: REALTIME_TEXTS.socketError, duration: NOTIFICATION_DURATION_MS },
+  miss: { message: REALTIME_TEXTS.setUp },
+  breakOff: { message: REALTIME_TEXTS.setUp },
+}
+
+/** Notifications shown since the last successful connection. They are dismissed at the next one. */
+let shownNotices: { readonly id: string; readonly message: string | undefined }[] = []
+
+/** Notifies the user of a change of the connection. */
+export const notifyConnectionEvent = (happening: ConnectionEvent): void => {
+  if (happening === 'stand' || happening === 'stop') {
+    for (const { id } of shownNotices) dismissNotification(id)
+    shownNotices = []
+  }
+  const notice = NOTICE_BY_EVENT[happening]
+  if (!notice) return
+  const { once, ...input } = notice
+  if (once && shownNotices.some(({ message }) => message === input.message)) return
+  shownNotices.push({ id: notify.error(input), message: input.message })
+}

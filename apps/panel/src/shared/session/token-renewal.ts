@@ -1,0 +1,95 @@
+import { SESSION_ENDPOINTS } from '@prosa/contract/session-endpoints'
+import type { TokenRenewal } from '../api/api-client.ts'
+import { ApiError, createErrorFromCode } from '../api/errors.ts'
+import { SESSION_MESSAGES } from '../api/messages.pt-br.ts'
+import { runWithLock } from '../locks.ts'
+import { makeSessionCall } from './session-call.ts'
+import {
+  fetchTokenCount,
+  getKnownTokenCount,
+  getNextRenewalTime,
+  onTokenChangedInOtherTab,
+  publishTokenRenewal,
+  readTokenState,
+} from './token-state.ts'
+
+/** Event fired on window when the session cannot be renewed; `detail` is the reason, if known. */
+export const SIGNED_OUT_EVENT = 'auth:logout'
+
+const { login, refresh, logout } = SESSION_ENDPOINTS
+
+/** Calls whose errors are shown by their caller and say nothing about the validity of the session. */
+export const CALLS_WITH_OWN_ERRORS: ReadonlySet<string> = new Set([login.name, refresh.name, logout.name])
+
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+let runningRenewal: Promise<TokenRenewal> | null = null
+
+/** Runs the work in one tab at a time. A browser without locks relies on the provider's grace period for the replaced token. */
+const runInOneTab = (work: () => Promise<TokenRenewal>): Promise<TokenRenewal> => runWithLock('session-refresh', work)
+
+/** Renews the access token unless there are more tokens by now than `known`. Callers in one tab share one renewal. */
+function renewToken(known: number): Promise<TokenRenewal> {
+  runningRenewal ??= runInOneTab(async () => {
+    const count = await fetchTokenCount()
+    if (count > known) return 'elsewhere'
+    const { data } = await makeSessionCall('refresh')
+    await publishTokenRenewal(count + 1, data?.expiresIn)
+    return 'here'
+  }).finally(() => {
+    runningRenewal = null
+  })
+  return runningRenewal
+}
+
+/** Handles a 401: renews the token once for all waiting calls, so that each is repeated (section 4, session). */
+export async function renewTokenAfterUnauthorized({
+  name,
+  tokens,
+}: {
+  name: string
+  tokens: number
+}): Promise<TokenRenewal | null> {
+  if (CALLS_WITH_OWN_ERRORS.has(name)) return null
+  try {
+    return await renewToken(tokens)
+  } catch {
+    window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
+    throw createErrorFromCode('TOKEN_EXPIRED', 401)
+  }
+}
+
+/** Renews the token before it expires, for as long as the session lives. Returns a function that stops it. */
+export function scheduleTokenRenewal(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const schedule = () => {
+    clearTimeout(timer)
+    const token = readTokenState()
+    // Another tab has renewed the token. The storage event that follows calls this function again.
+    if (token.count < getKnownTokenCount()) return
+    const at = getNextRenewalTime(token, Date.now())
+    if (at !== null) timer = setTimeout(() => void renewIfDue(), Math.min(Math.max(at - Date.now(), 0), MAX_TIMER_MS))
+  }
+
+  const renewIfDue = async () => {
+    const at = getNextRenewalTime(readTokenState(), Date.now())
+    if (at === null || Date.now() < at) return schedule()
+    try {
+      await renewToken(getKnownTokenCount())
+      schedule()
+    } catch (error) {
+      // Other errors are temporary: the next call that gets a 401 renews the token. A 401 here is final.
+      if (error instanceof ApiError && error.statusCode === 401) {
+        window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT, { detail: SESSION_MESSAGES.refreshFailed }))
+      }
+    }
+  }
+
+  const stopListening = onTokenChangedInOtherTab(schedule)
+  schedule()
+  return () => {
+    clearTimeout(timer)
+    stopListening()
+  }
+}

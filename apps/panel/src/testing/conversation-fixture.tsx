@@ -1,0 +1,66 @@
+import { listAgents } from '@prosa/contract/calls/agents'
+import { getConversation, markRead } from '@prosa/contract/calls/conversations'
+import { getLead } from '@prosa/contract/calls/leads'
+import { getRetention } from '@prosa/contract/calls/privacy'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Lead } from '@prosa/contract/entities/lead'
+import type { Message } from '@prosa/contract/entities/message'
+import { screen } from '@testing-library/react'
+import { vi } from 'vitest'
+import { useOutbox } from '../features/conversation/cache/outbox-store.ts'
+import { buildConversation, buildLead, buildMessage, createUniqueId } from '../features/conversation/testing/factories.ts'
+import { stubElementSizes } from '../features/conversation/testing/stub-element-sizes.ts'
+import { ConversationPage } from '../pages/chat/conversation-page.tsx'
+import { useNotifications } from '../shared/notifications.ts'
+import { anAgent } from './factories.ts'
+import { createErrorResponse, createFakeProvider } from './fake-provider.ts'
+import { renderWithRouter } from './render-with-router.tsx'
+import { setSignedInUser } from './session.ts'
+
+interface ConversationFixtureOptions {
+  conversation?: Partial<Conversation>
+  history?: Message[]
+  lead?: Partial<Lead>
+}
+
+/** Creates a signed-in user on a focused page, a provider, and one conversation to open. */
+export function createConversationFixture() {
+  stubElementSizes({ width: 1_000 })
+  setSignedInUser({ name: 'Ana Souza' })
+  useOutbox.setState(useOutbox.getInitialState(), true)
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  const leadId = createUniqueId('lead')
+  const conversationId = createUniqueId('conversation')
+  const provider = createFakeProvider()
+    .on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
+    .on(markRead, () => ({ success: true }))
+    // The provider of the specification has no such call.
+    .on(getRetention, () => createErrorResponse(404, 'NOT_FOUND'))
+
+  const render = () =>
+    renderWithRouter(<ConversationPage />, {
+      path: '/chat/$leadId/$conversationId',
+      at: `/chat/${leadId}/${conversationId}`,
+      others: ['/chat'],
+    })
+
+  return {
+    leadId,
+    conversationId,
+    provider,
+    render,
+    open: ({ conversation = {}, history = [buildMessage()], lead = {} }: ConversationFixtureOptions = {}) => {
+      // Sets the time of the lead's last message from the history, so that no message seems to be missing.
+      const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
+      const told = newest ? { last_client_message_at: newest } : {}
+      const held = buildConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })
+      provider
+        .on(getConversation, ({ query }) => ({ success: true, data: { ...held, history: query.afterSeq ? [] : history } }))
+        .on(getLead, () => ({ success: true, data: buildLead({ _id: leadId, ...lead }) }))
+      return render()
+    },
+    log: () => screen.findByRole('log', { name: 'Mensagens' }),
+    box: () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' }),
+    toasts: () => useNotifications.getState().notifications,
+  }
+}

@@ -1,0 +1,185 @@
+import type { SentContact, SentLocation } from '@prosa/contract/entities/structured-content'
+import type { SentChoices } from '@prosa/contract/entities/structured-content-shape'
+import { getFirstName } from '@prosa/contract/rules/person-name'
+import { extractDigits } from '@prosa/contract/rules/phone'
+import * as z from 'zod/mini'
+import { toOptionId } from '../../kernel/option-id.ts'
+import type { MediaUpload, NumberInfo, OutgoingMedia, OutgoingMessage, OutgoingTemplate } from '../../kernel/whatsapp-api.ts'
+
+/** Meta's message format: the requests that we send and the parts of its answers that we read. */
+
+/**
+ * Returns the recipient's field. A contact without a phone number is addressed by its business-scoped id in a separate field. Meta's
+ * documentation is inconsistent about it, so it is defined only here.
+ */
+const toRecipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
+
+export const buildMessageBody = ({ to, content, callbackData, answers }: OutgoingMessage) => ({
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  ...toRecipient(to),
+  ...(answers ? { context: { message_id: answers } } : {}),
+  ...buildContent(content),
+  biz_opaque_callback_data: callbackData,
+})
+
+function buildContent(content: OutgoingMessage['content']) {
+  if ('choices' in content) return { type: 'interactive', interactive: buildChoices(content.text, content.choices) }
+  if ('text' in content) return { type: 'text', text: { preview_url: true, body: content.text } }
+  if ('reaction' in content)
+    return { type: 'reaction', reaction: { message_id: content.reaction.to, emoji: content.reaction.emoji ?? '' } }
+  if ('template' in content) return { type: 'template', template: buildTemplate(content) }
+  if ('location' in content) return { type: 'location', location: content.location }
+  if ('contact' in content) return { type: 'contacts', contacts: [buildContactCard(content.contact)] }
+  return buildMedia(content.media)
+}
+
+function buildChoices(text: string, { kind, button, options }: SentChoices) {
+  const body = { text }
+  if (kind === 'buttons') {
+    const buttons = options.map(({ title }, at) => ({ type: 'reply', reply: { id: toOptionId(at), title } }))
+    return { type: 'button', body, action: { buttons } }
+  }
+  const rows = options.map(({ title, description }, at) => ({
+    id: toOptionId(at),
+    title,
+    ...(description ? { description } : {}),
+  }))
+  return { type: 'list', body, action: { button, sections: [{ rows }] } }
+}
+
+/**
+ * Returns a contact card. Meta requires a first name in addition to the full name. With `wa_id` the card has a button to start a chat;
+ * without it, a button to invite the contact to WhatsApp.
+ */
+const buildContactCard = ({ name, phone, email }: SentContact) => ({
+  name: { formatted_name: name, first_name: getFirstName(name) },
+  phones: [{ phone, wa_id: extractDigits(phone) }],
+  ...(email ? { emails: [{ email }] } : {}),
+})
+
+function buildMedia({ as, id, caption, filename }: OutgoingMedia) {
+  const said = caption === '' ? {} : { caption }
+  switch (as) {
+    case 'voice':
+      return { type: 'audio', audio: { id, voice: true } }
+    case 'audio':
+      return { type: 'audio', audio: { id } }
+    case 'document':
+      return { type: 'document', document: { id, ...(filename ? { filename } : {}), ...said } }
+    case 'image':
+    case 'video':
+      return { type: as, [as]: { id, ...said } }
+  }
+}
+
+/** Meta's documentation requires `type`, but its server reads the type of the file part, so both are set. */
+export function buildUploadForm({ bytes, mimeType, filename }: MediaUpload): FormData {
+  const form = new FormData()
+  form.set('messaging_product', 'whatsapp')
+  form.set('type', mimeType)
+  form.set('file', new File([bytes], filename, { type: mimeType }))
+  return form
+}
+
+export const uploadResponse = z.object({ id: z.string() })
+
+function buildTemplate({ template, media, place }: Extract<OutgoingMessage['content'], { template: OutgoingTemplate }>) {
+  const { name, language, header, body, buttons = [] } = template
+  const component = (type: string, places: OutgoingTemplate['body']) =>
+    places.length === 0
+      ? []
+      : [
+          {
+            type,
+            parameters: places.map((place) => ({
+              type: 'text',
+              ...(place.name === null ? {} : { parameter_name: place.name }),
+              text: place.value,
+            })),
+          },
+        ]
+  const carried = media ? buildHeaderFile(media) : place ? buildHeaderLocation(place) : null
+  const filled = buttons.map(({ index, kind, value }) => ({
+    type: 'button',
+    sub_type: kind,
+    index: String(index),
+    parameters: [kind === 'url' ? { type: 'text', text: value } : { type: 'coupon_code', coupon_code: value }],
+  }))
+  return {
+    name,
+    language: { code: language },
+    components: [
+      ...(carried ? [{ type: 'header', parameters: [carried] }] : component('header', header)),
+      ...component('body', body),
+      ...filled,
+    ],
+  }
+}
+
+/** A header has no caption. */
+const buildHeaderFile = ({ as, id, filename }: OutgoingMedia) => ({
+  type: as,
+  [as]: { id, ...(as === 'document' && filename ? { filename } : {}) },
+})
+
+/** Coordinates in a header are text, according to Meta's documentation; in a location message they are numbers. */
+const buildHeaderLocation = ({ latitude, longitude, ...named }: SentLocation) => ({
+  type: 'location',
+  location: { latitude: formatDegrees(latitude), longitude: formatDegrees(longitude), ...named },
+})
+
+/** Rounds to six decimals (about 10 cm), because very small numbers would be written with an exponent. */
+const formatDegrees = (value: number): string => String(Number(value.toFixed(6)))
+
+export const buildReadReceipt = (channelId: string, typing: boolean) => ({
+  messaging_product: 'whatsapp',
+  status: 'read',
+  message_id: channelId,
+  ...(typing ? { typing_indicator: { type: 'text' } } : {}),
+})
+
+export const sendResponse = z.object({ messages: z.array(z.object({ id: z.string() })).check(z.minLength(1)) })
+
+export const graphErrorResponse = z.object({
+  error: z.object({
+    code: z.number(),
+    message: z.optional(z.string()),
+    error_data: z.nullish(z.object({ details: z.nullish(z.string()) })),
+    error_subcode: z.nullish(z.number()),
+    error_user_msg: z.nullish(z.string()),
+  }),
+})
+
+export const NUMBER_FIELDS = 'display_phone_number,verified_name,is_on_biz_app,platform_type,throughput'
+
+const numberResponse = z.object({
+  display_phone_number: z.string(),
+  verified_name: z.nullish(z.string()),
+  is_on_biz_app: z.nullish(z.boolean()),
+  platform_type: z.nullish(z.string()),
+  throughput: z.nullish(z.object({ level: z.nullish(z.string()) })),
+})
+
+/** Messages per second for Meta's throughput levels. */
+const THROUGHPUT_BY_LEVEL: Readonly<Record<string, number>> = { STANDARD: 80, HIGH: 1_000 }
+
+export function parseNumberInfo(body: unknown): NumberInfo | undefined {
+  const parsed = numberResponse.safeParse(body).data
+  return (
+    parsed && {
+      displayNumber: parsed.display_phone_number,
+      verifiedName: parsed.verified_name ?? null,
+      mode: parsed.is_on_biz_app && parsed.platform_type === 'CLOUD_API' ? 'coexistence' : 'api',
+      throughput: THROUGHPUT_BY_LEVEL[parsed.throughput?.level ?? ''] ?? null,
+    }
+  )
+}
+
+export const mediaResponse = z.object({
+  url: z.string(),
+  mime_type: z.nullish(z.string()),
+  sha256: z.nullish(z.string()),
+  /** Some API versions send it as text. */
+  file_size: z.nullish(z.coerce.number()),
+})

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { OnboardedNumber, WhatsAppApi } from '../../kernel/whatsapp-api.ts'
+import { callGraphApi, parseQueryResult } from './graph-api.ts'
+import { NUMBER_FIELDS, parseNumberInfo } from './payloads.ts'
+
+/** Formats of Meta's answers when a number is linked through its page (docs/decisions/061). */
+
+const tokenResponse = z.object({ access_token: z.string() })
+const parseAccessToken = (body: unknown) => tokenResponse.safeParse(body).data?.access_token
+
+/** Scope under which a token lists its accounts. */
+const ACCOUNT_SCOPE = 'whatsapp_business_management'
+const tokenScopes = z.object({
+  data: z.object({
+    granular_scopes: z.nullish(z.array(z.object({ scope: z.string(), target_ids: z.nullish(z.array(z.coerce.string())) }))),
+  }),
+})
+
+function parseAccountIds(body: unknown): string[] | undefined {
+  const said = tokenScopes.safeParse(body).data
+  return (
+    said &&
+    (said.data.granular_scopes ?? []).flatMap(({ scope, target_ids: ids }) => (scope === ACCOUNT_SCOPE ? (ids ?? []) : []))
+  )
+}
+
+const numbersResponse = z.object({ data: z.array(z.unknown()) })
+/** One number of an account. The time is a Unix timestamp according to Meta's documentation, but text in other parts of its API. */
+const onboardedNumber = z.object({ id: z.coerce.string(), last_onboarded_time: z.nullish(z.union([z.number(), z.string()])) })
+
+function parseOnboardedNumbers(body: unknown): OnboardedNumber[] | undefined {
+  return numbersResponse.safeParse(body).data?.data.flatMap((one) => {
+    const [said, info] = [onboardedNumber.safeParse(one).data, parseNumberInfo(one)]
+    return said && info ? { ...info, phoneNumberId: said.id, onboardedAt: parseTime(said.last_onboarded_time) } : []
+  })
+}
+
+function parseTime(said: number | string | null | undefined): Date | null {
+  if (said === null || said === undefined || said === '') return null
+  const seconds = Number(said)
+  const at = new Date(Number.isNaN(seconds) ? said : seconds * 1_000)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+export function createSignupCalls(
+  root: string,
+  timeoutMs: number,
+): Pick<WhatsAppApi, 'exchangeCode' | 'accountsOf' | 'listNumbers' | 'fetchBusinessToken'> {
+  const ask = (path: string, token: string | null, body?: URLSearchParams) =>
+    callGraphApi(`${root}/${path}`, { token, timeoutMs, ...(body ? { body } : {}) })
+  return {
+    exchangeCode: async ({ appId, appSecret }, code, redirectUri) => {
+      const query = new URLSearchParams({ client_id: appId, client_secret: appSecret, code, redirect_uri: redirectUri })
+      return parseQueryResult(await ask(`oauth/access_token?${query.toString()}`, null), parseAccessToken)
+    },
+    accountsOf: async ({ appId, appSecret }, token) => {
+      const query = new URLSearchParams({ input_token: token })
+      return parseQueryResult(await ask(`debug_token?${query.toString()}`, `${appId}|${appSecret}`), parseAccountIds)
+    },
+    listNumbers: async ({ wabaId, token }) => {
+      const query = new URLSearchParams({ fields: `id,${NUMBER_FIELDS},last_onboarded_time`, limit: '100' })
+      return parseQueryResult(
+        await ask(`${encodeURIComponent(wabaId)}/phone_numbers?${query.toString()}`, token),
+        parseOnboardedNumbers,
+      )
+    },
+    fetchBusinessToken: async ({ appSecret }, systemToken, businessId) => {
+      const proof = createHmac('sha256', appSecret).update(systemToken).digest('hex')
+      const body = new URLSearchParams({ appsecret_proof: proof, fetch_only: 'true' })
+      return parseQueryResult(
+        await ask(`${encodeURIComponent(businessId)}/system_user_access_tokens`, systemToken, body),
+        parseAccessToken,
+      )
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { wireAgents } from './features/agents/module.ts'
+import { wireAssistant } from './features/assistant/module.ts'
+import { previewAgent } from './features/assistant/turn/preview-agent.ts'
+import { extractQuestionsInTime } from './features/assistant/turn/query-knowledge.ts'
+import { parseMemory } from './features/assistant/turn/turn-decision.ts'
+import { createAuditModule } from './features/audit/module.ts'
+import { createAuthModule } from './features/auth/module.ts'
+import { createCalendarModule } from './features/calendar/module.ts'
+import { createChannelAdapters, createChannelsModule } from './features/channels/module.ts'
+import { leadConversations } from './features/conversations/lead-conversations.ts'
+import { createConversationsModule } from './features/conversations/module.ts'
+import { wireCorrections } from './features/corrections/module.ts'
+import { createCostsModule } from './features/costs/module.ts'
+import { createDashboardModule } from './features/dashboard/module.ts'
+import { createExportsModule } from './features/exports/module.ts'
+import { createFilesModule } from './features/files/module.ts'
+import { createKnowledgeModule } from './features/knowledge/module.ts'
+import { createLeadsModule } from './features/leads/module.ts'
+import { createOnboardingModule } from './features/onboarding/module.ts'
+import type { ErasureHandlers } from './features/privacy/erase-lead.ts'
+import { createPrivacyModule } from './features/privacy/module.ts'
+import { createSearchModule } from './features/search/module.ts'
+import { createTenantsModule } from './features/tenants/module.ts'
+import { createUsersModule } from './features/users/module.ts'
+import type { Deps } from './kernel/deps.ts'
+import type { Feature } from './kernel/feature.ts'
+import type { GiveUpHandlers, JobHandlers } from './kernel/job-names.ts'
+import type { LiveEvents } from './kernel/realtime/broadcasts.ts'
+
+/** Creates all features with the operations that they need of each other. `closing` is aborted when the server closes. */
+export function composeFeatures(deps: Deps, closing: AbortSignal) {
+  const auth = createAuthModule(deps)
+  const audit = createAuditModule(deps)
+  const exports = createExportsModule(deps, { sources: { audit: audit.port.exported } })
+  const files = createFilesModule(deps)
+  const knowledge = createKnowledgeModule(deps, { files: files.port })
+  const costs = createCostsModule(deps)
+  const leads = createLeadsModule(deps, { conversations: leadConversations })
+  const calendar = createCalendarModule(deps)
+  const outgoing = createChannelAdapters(deps, { leads: leads.port, files: files.port, costs: costs.port })
+  const conversations = createConversationsModule(deps, {
+    leads: leads.port,
+    calendar: calendar.port,
+    costs: costs.port,
+    files: files.port,
+    knowledge: knowledge.port,
+    outgoing,
+  })
+  const channels = createChannelsModule(deps, {
+    conversations: conversations.port,
+    costs: costs.port,
+    files: files.port,
+    leads: leads.port,
+  })
+  const assistant = wireAssistant(deps, {
+    files: files.port,
+    conversations: conversations.port,
+    calendar: calendar.port,
+    costs: costs.port,
+    knowledge: knowledge.port,
+    closing,
+  })
+  const corrections = wireCorrections(deps, {
+    knowledge: knowledge.port,
+    costs: costs.port,
+    assistant: {
+      asksOf: (messages) => extractQuestionsInTime(assistant.ports.reader, messages),
+      tryAgent: (at, ...asked) => previewAgent({ ...deps, ...assistant.ports, ...at }, ...asked),
+      readMemory: parseMemory,
+    },
+    closing,
+  })
+  const agents = wireAgents(deps, { tryAgent: assistant.tryAgent, gate: corrections.gate })
+  const people = { accounts: auth.port, agents: agents.port }
+  const users = createUsersModule(deps, people)
+  const tenants = createTenantsModule(deps, { ...people, files: files.port, invitations: users.port })
+  const onboarding = createOnboardingModule(deps, { ...people, tenants: tenants.port, invitations: users.port })
+  const search = createSearchModule(deps)
+  const keepers: ErasureHandlers = {
+    leads: leads.port,
+    conversations: conversations.port,
+    conversationsOfLead: leadConversations,
+    channels: channels.port,
+    calendar: calendar.port,
+    corrections: corrections.port,
+    costs: costs.port,
+    assistant: assistant.port,
+    exports: exports.port,
+    files: files.port,
+    knowledge: knowledge.port,
+    search: search.port,
+  }
+  const privacy = createPrivacyModule(deps, { keepers, accounts: auth.port, tenants: tenants.port, audit: audit.port })
+  const dashboard = createDashboardModule(deps)
+
+  const features: readonly Feature[] = [
+    auth,
+    audit,
+    exports,
+    files,
+    knowledge,
+    costs,
+    leads,
+    calendar,
+    conversations,
+    channels,
+    assistant,
+    corrections,
+    agents,
+    users,
+    tenants,
+    onboarding,
+    privacy,
+    search,
+    dashboard,
+  ]
+  const jobs: JobHandlers = {
+    ...auth.jobs,
+    ...leads.jobs,
+    ...calendar.jobs,
+    ...conversations.jobs,
+    ...channels.jobs,
+    ...exports.jobs,
+    ...files.jobs,
+    ...knowledge.jobs,
+    ...privacy.jobs,
+    ...search.jobs,
+    ...assistant.jobs,
+    ...corrections.jobs,
+  }
+  const giveUps: GiveUpHandlers = {
+    ...conversations.giveUps,
+    ...channels.giveUps,
+    ...exports.giveUps,
+    ...knowledge.giveUps,
+    ...assistant.giveUps,
+    ...corrections.giveUps,
+  }
+  const live: LiveEvents = {
+    ...auth.live,
+    ...agents.live,
+    ...corrections.live,
+    ...leads.live,
+    ...conversations.live,
+    ...channels.live,
+    ...exports.live,
+    ...knowledge.live,
+    ...costs.live,
+    ...files.live,
+  }
+  return {
+    features,
+    jobs,
+    giveUps,
+    live,
+    door: auth.door,
+    outgoing,
+    leads: leads.port,
+    files: files.port,
+    conversations: conversations.port,
+    costs: costs.port,
+    assistant: assistant.ports,
+    accounts: auth.port,
+    tenants: tenants.port,
+    invitations: users.port,
+    keepers,
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { fileKind } from '@prosa/contract/entities/file'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { files, media } from '../../kernel/db/schema/files.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { createDemoPdf } from './demo-pdf.ts'
+import { createDemoPng } from './demo-png.ts'
+import { createSilentVoiceNote } from './silent-voice-note.ts'
+
+const FILE_CREATORS: Readonly<Record<string, (text: string) => Buffer>> = {
+  image: createDemoPng,
+  audio: () => createSilentVoiceNote(),
+  document: createDemoPdf,
+}
+
+/** Creates the file of a demo message, or returns null if its type has none. */
+export const createDemoFile = (type: string, text: string): Buffer | null => FILE_CREATORS[type]?.(text) ?? null
+
+export interface StoredDemoFile {
+  readonly messageId: string
+  readonly kind: string
+  readonly mimeType: string | null
+  readonly filename: string | null
+  readonly bytes: Buffer
+}
+
+/** Stores files in the same way as those of leads. */
+export async function storeDemoFiles(
+  tx: Tx,
+  { files: store, clock }: Pick<Deps, 'files' | 'clock'>,
+  tenantId: string,
+  kept: readonly StoredDemoFile[],
+): Promise<void> {
+  for (const { bytes, messageId, kind, mimeType, filename } of kept) {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    await store.put(tenantId, sha256, bytes)
+    const file = { tenantId, kind: fileKind.parse(kind), filename, size: bytes.length, createdAt: clock.now() }
+    const id = uuid()
+    const type = mimeType ?? 'application/octet-stream'
+    await tx.db
+      .insert(files)
+      .values({ ...file, id, origin: 'channel', sha256, storedAs: sha256, mimeType: type, state: 'stored' })
+    await tx.db.insert(media).values({ ...file, messageId, fileId: id, mimeType, state: 'stored' })
+  }
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { CorrectionGate } from './correction-gate.ts'
+import { createDefaultAgents } from './default-agents.ts'
+import { agentEvents } from './live.ts'
+import type { Agents, PreviewAgent } from './ports.ts'
+import { agentRoutes } from './routes.ts'
+import { versionRoutes } from './versions/routes.ts'
+
+export function wireAgents(deps: Deps, { tryAgent, gate }: { tryAgent: PreviewAgent; gate: CorrectionGate }) {
+  const port: Agents = { addFirst: createDefaultAgents }
+  return {
+    port,
+    routes: (api) => {
+      agentRoutes(api, deps, { tryAgent, gate })
+      versionRoutes(api, deps, gate)
+    },
+    live: agentEvents,
+  } satisfies Feature & { port: Agents }
+}

@@ -1,0 +1,225 @@
+import type { Stage } from '@prosa/contract/entities/conversation'
+import { truncateReason } from '../guard/guard-log.ts'
+import { NO_INTEREST_STATUS } from '../guard/guard-rules.ts'
+import { hasContent, isBackchannel } from '../understanding/business-facts.ts'
+import { cleanUpText } from '../understanding/normalize-text.ts'
+import type { ParsedLine } from '../understanding/parse-messages.ts'
+import { canAnswerWithoutTeam, createAnswer, type DialogueAnswer, deferQuestion } from './answer-questions.ts'
+import { completeDateChange } from './apply-appointment-changes.ts'
+import {
+  formatAppointmentDate,
+  formatPreviousDate,
+  getCancelledAppointment,
+  getPreviousDate,
+  isMovingExternalAppointment,
+} from './appointment-state.ts'
+import { hasDayOrHour } from './date-mentions.ts'
+import { getDateCaveat } from './date-topics.ts'
+import {
+  type DialogueContext,
+  formatAttentionReason,
+  getFact,
+  getPhrasings,
+  getUseCount,
+  isUserCalled,
+  renderPhrase,
+  renderSharedPhrase,
+  renderSharedPhraseAtMost,
+} from './dialogue-context.ts'
+import { askForFreeTime, formatCalendarOutcome, moveMeeting } from './lead-meetings.ts'
+import { getActiveTopics, hasAnswer } from './learn-facts.ts'
+import { isMeaningless } from './meaningless.ts'
+import PLANS from './phrases/plans.json' with { type: 'json' }
+import TEAM from './phrases/team.json' with { type: 'json' }
+import { buildConclusion, type Conclusion, type Playbook } from './playbook.ts'
+import type { Topic } from './topic.ts'
+import { answerWithoutQuestion, type TurnProgress } from './turn-progress.ts'
+
+/** Returns true if a question was already used: as a date ('Pode ser terça?') or as part of the need. */
+const isQuestionHandled = (line: ParsedLine, talk: DialogueContext): boolean =>
+  hasDayOrHour(line, talk) || (talk.memory.facts.details?.includes(cleanUpText(line.raw, 40)) ?? false)
+
+/** Returns true if a line is a question that the playbook cannot answer. */
+const isUnansweredQuestion = (
+  { folded, intents, isQuestion, isNonsense, matters }: ParsedLine,
+  talk: DialogueContext,
+): boolean => {
+  const isMore = intents.size === 1 && intents.has('greeting') && folded.split(' ').length > 4
+  const isUnknownDate = intents.has('whenStands') && !canAnswerWithoutTeam(intents, talk)
+  return (
+    isQuestion && !isNonsense && (intents.size === 0 || isMore || isUnknownDate) && matters.length === 0 && hasContent(folded)
+  )
+}
+
+/** Declines messages in another language, and forwards questions that only the team can answer. */
+export const declineOrDefer = (turn: TurnProgress): void => {
+  const { talk, said, learned } = turn
+  const { lines, intents } = talk.understood
+  if (intents.has('foreign')) {
+    said.push(renderSharedPhrase(talk, 'foreign'))
+    turn.reason ??= formatAttentionReason(talk, 'foreign')
+    return
+  }
+  const open = lines.find((line) => isUnansweredQuestion(line, talk))
+  const isAllThatWasSaid = lines.length === 1 && (learned.acks.some(({ key }) => key !== 'need') || turn.isReminded)
+  if (!open || isAllThatWasSaid || (learned.isUnderstood && isQuestionHandled(open, talk))) return
+  const deferred = deferQuestion(talk, open)
+  said.push(...deferred.said)
+  turn.reason ??= deferred.reason
+}
+
+const MISSES_BEFORE_HAND_OVER = 2
+/** Prefix of the attention reason for messages that were not understood. */
+const NOT_UNDERSTOOD_PREFIX = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
+
+/**
+ * Calls a user after two turns in a row that were not understood, or if no question is left. If a user is already called, says at most
+ * twice that the lead has to wait.
+ */
+const handOverNotUnderstood = (talk: DialogueContext, stage: Stage, answered: readonly string[]): DialogueAnswer => {
+  const { memory } = talk
+  const isFirstCall = !isUserCalled(talk)
+  const reason = formatAttentionReason(talk, memory.misses > 0 ? 'notUnderstood' : 'noAnswer')
+  memory.called ??= reason
+  memory.misses = 0
+  const said = isFirstCall ? [renderSharedPhrase(talk, 'callPerson')] : renderSharedPhraseAtMost(2, talk, 'waiting')
+  return createAnswer([...answered, ...said], reason, { stage, greets: 'fully' })
+}
+
+/** Counts turns that were not understood. Says so after the first; calls a user after the second. Returns null if the turn continues. */
+export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | null => {
+  const { talk, acks, said, learned, isFirst, stage } = turn
+  const { understood, memory } = talk
+  const greeted = understood.intents.has('greeting')
+  const isAnswered = acks.length + said.length > 0
+  const isNothingNew = !learned.isUnderstood && !isAnswered
+  const murmurs = understood.media.length === 0 && understood.lines.every(({ folded }) => isBackchannel(folded))
+  if (isNothingNew && murmurs && !greeted && !isFirst) return isUserCalled(talk) ? answerWithoutQuestion(turn) : null
+  // Something was understood, or there was little to understand.
+  const isMet = !isNothingNew || greeted || understood.intents.has('meeting') || (isFirst && !isMeaningless(talk))
+  memory.misses = isMet ? 0 : memory.misses + 1
+  if (memory.misses >= MISSES_BEFORE_HAND_OVER || (!isMet && isUserCalled(talk))) return handOverNotUnderstood(talk, stage, [])
+  // Meaningless text gets neither praise nor the next question (2-agents §2).
+  if (!isMet && isMeaningless(talk))
+    return { ...answerWithoutQuestion(turn, renderSharedPhrase(talk, 'meaningless')), greets: 'briefly' }
+  if (!isMet) said.push(renderSharedPhrase(talk, 'notUnderstood'))
+  const onlyGreeted = greeted && isNothingNew && !isFirst
+  if (onlyGreeted && isUserCalled(talk)) return answerWithoutQuestion(turn, ...renderSharedPhraseAtMost(2, talk, 'waiting'))
+  if (onlyGreeted) said.push(renderSharedPhrase(talk, 'again'))
+  if (learned.isUnderstood && memory.called?.startsWith(NOT_UNDERSTOOD_PREFIX)) memory.called = null
+  return null
+}
+
+/** Maximum number of times that a question is asked, except after a partial answer or a cancelled date. */
+const MAX_ASKS_PER_TOPIC = 2
+
+/** Topics without which the team cannot continue. */
+const ESSENTIAL_TOPICS = new Set(['name', 'need', 'details', 'phone', 'day', 'unit'])
+
+/** Notes that the lead answered something else, so that the question may be asked once more after all others. */
+const markInterrupted = ({ memory }: DialogueContext): void => {
+  if (ESSENTIAL_TOPICS.has(memory.pending ?? '')) memory.used[`put off:${memory.pending}`] = 1
+}
+
+const getQuestionPhrasings = (topic: Topic, talk: DialogueContext): string[] =>
+  (topic.asks?.(talk) ?? ['']).flatMap((of) => getPhrasings(topic.words, 'ask', of))
+const getAskCount = ({ key }: Topic, { memory }: DialogueContext): number => memory.asked[key] ?? 0
+
+/** Returns true if a topic may be asked: unknown, not skipped, applicable, and with an unused phrasing left. */
+const mayAsk = (topic: Topic, talk: DialogueContext, isLast: boolean): boolean => {
+  const { key } = topic
+  if (hasAnswer(topic, talk) || talk.memory.skipped.includes(key) || topic.applies?.(talk) === false) return false
+  const most = MAX_ASKS_PER_TOPIC + getUseCount(talk, `more:${key}`) + (isLast ? getUseCount(talk, `put off:${key}`) : 0)
+  return getAskCount(topic, talk) < Math.min(most, getQuestionPhrasings(topic, talk).length)
+}
+
+/** Returns the next topic to ask, or null. After a cancellation only a new date is asked for. */
+const findNextTopic = (talk: DialogueContext, playbook: Playbook): Topic | null => {
+  const isOpen = getCancelledAppointment(talk) === null || getFact(talk, 'another') === 'sim'
+  const topics = isOpen
+    ? getActiveTopics(playbook, talk)
+    : playbook.topics.filter(({ key }) => key === 'another' || (key === 'name' && getFact(talk, 'another') !== null))
+  return [false, true].flatMap((isLast) => topics.find((topic) => mayAsk(topic, talk, isLast)) ?? [])[0] ?? null
+}
+
+/** Returns a question for a topic in a phrasing that was not used before. */
+const askTopic = (topic: Topic, talk: DialogueContext): string => {
+  const times = getAskCount(topic, talk)
+  talk.memory.asked[topic.key] = times + 1
+  talk.memory.pending = topic.key
+  return renderPhrase(talk, getQuestionPhrasings(topic, talk)[times] ?? '', topic.values?.(talk))
+}
+
+/** End of a conversation with a lead who is not interested. */
+const NO_INTEREST_CONCLUSION: Conclusion = { replies: [], stage: 'conexao', status: NO_INTEREST_STATUS, attention: null }
+
+/** Returns a conclusion whose status is shortened to what the team's list shows. */
+const buildShortConclusion = (...of: Parameters<typeof buildConclusion>): Conclusion => {
+  const end = buildConclusion(...of)
+  return { ...end, status: end.status.slice(0, 60) }
+}
+
+/** Returns the conclusion after a date was cancelled without a new one. */
+const buildCancellationConclusion = (talk: DialogueContext): Conclusion => {
+  const words = PLANS.calledOff
+  const outcome = getCancelledAppointment(talk) === PLANS.elsewhere ? words['outcome elsewhere'] : words.outcome
+  return buildShortConclusion(talk, words, 'agendamento', { outcome })
+}
+
+/** Returns the conclusion after a date was moved. */
+const buildMoveConclusion = (talk: DialogueContext): Conclusion => {
+  const words = PLANS.moved
+  const was = formatPreviousDate(talk) ?? PLANS.elsewhere
+  const reply = talk.meeting ? words['reply done'] : words.reply
+  const from = was === PLANS.elsewhere ? was : renderPhrase(talk, words.from, { was })
+  return buildShortConclusion(talk, { ...words, reply }, 'agendamento', { to: formatAppointmentDate(talk) || words.open, from })
+}
+
+/** Returns the conclusion of a conversation: cancellation, move, no interest, or that of the playbook. */
+export const getConclusion = (talk: DialogueContext, playbook: Playbook): Conclusion => {
+  if (getCancelledAppointment(talk) !== null) return buildCancellationConclusion(talk)
+  if (isMovingExternalAppointment(talk)) return buildMoveConclusion(talk)
+  return getFact(talk, 'noInterest') === null ? playbook.conclude(talk) : NO_INTEREST_CONCLUSION
+}
+
+/** Ends the conversation and confirms once what was agreed. */
+const concludeConversation = (turn: TurnProgress, doubt: string | null): DialogueAnswer => {
+  const { talk, playbook, acks, said, learned, greets, reason } = turn
+  const { memory } = talk
+  const was = getPreviousDate(talk)?.text
+  const end = getConclusion(talk, playbook)
+  const loud = learned.acks.filter(({ isLoud }) => isLoud).map(({ text }) => text)
+  if (turn.wasConcluded && memory.facts.ended === end.status) {
+    const more = [...loud, ...said, ...renderSharedPhraseAtMost(12, talk, 'noted')]
+    return createAnswer(more, formatAttentionReason(talk, 'afterTheEnd'), { stage: end.stage, greets: 'fully' })
+  }
+  memory.facts.ended = end.status
+  memory.pending = null
+  memory.concluded = true
+  completeDateChange(talk)
+  const { attention } = end
+  const moved =
+    was && attention && renderPhrase(talk, PLANS.moved.before, { attention, was, outcome: formatCalendarOutcome(talk) })
+  return createAnswer(
+    [...(loud.length > 0 || greets === 'briefly' ? acks : []), ...said, ...end.replies, ...(doubt ? [doubt] : [])],
+    attention === null ? reason : truncateReason(moved || attention),
+    { stage: end.stage, greets },
+  )
+}
+
+/** Asks the next question, or ends the playbook. */
+export const askNextOrConclude = (turn: TurnProgress): DialogueAnswer => {
+  const { talk, playbook, acks, said, learned, greets, reason, stage } = turn
+  const { memory } = talk
+  if (memory.pending && (learned.isUnderstood || said.length > 0)) markInterrupted(talk)
+  const topic = findNextTopic(talk, playbook)
+  if (topic) {
+    memory.concluded = false
+    return { said: [...acks, ...said], question: askTopic(topic, talk), stage: topic.stage, reason, greets }
+  }
+  if (!learned.isUnderstood && !turn.wasConcluded) return handOverNotUnderstood(talk, stage, said)
+  const doubt = getDateCaveat(talk)
+  if (getPreviousDate(talk)?.text && !doubt) moveMeeting(talk)
+  const other = askForFreeTime(talk)
+  return other ? { said, question: other.question, stage, reason: other.reason, greets } : concludeConversation(turn, doubt)
+}

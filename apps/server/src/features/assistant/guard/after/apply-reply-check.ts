@@ -1,0 +1,31 @@
+import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
+import { truncateText } from '../../../../kernel/truncate-text.ts'
+import type { TurnDraft } from '../../turn-input.ts'
+import { sanitizeQuote } from '../../understanding/normalize-text.ts'
+import type { CheckedReplies } from './check-replies.ts'
+
+const CONFIRM_WITH_TEAM_REPLY = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'
+
+/**
+ * Returns the draft with the permitted replies. If none is left, replies with a fixed sentence and gives the team the removed one as the
+ * reason.
+ */
+export function applyReplyCheck<D extends TurnDraft>(draft: D, { replies, refused }: CheckedReplies): D {
+  const [first] = refused
+  if (!first) return draft
+  const heldBack = [...new Set(refused.map(({ why }) => why))]
+  if (replies.length > 0) return { ...draft, replies, heldBack }
+  const reasons = [
+    draft.attention?.reason,
+    `${first.why === 'never' ? 'Ia dizer o que não deve' : 'Ia dizer sem fonte'}: “${sanitizeQuote(first.sentence)}”`,
+  ]
+  const reason = reasons.filter((each) => each !== undefined).join(' · ')
+  return {
+    ...draft,
+    heldBack,
+    replies: [CONFIRM_WITH_TEAM_REPLY],
+    attention: { reason: truncateText(reason, ATTENTION_REASON_MAX_CHARS) },
+    // No change is made that the lead is not informed of.
+    meeting: undefined,
+  }
+}

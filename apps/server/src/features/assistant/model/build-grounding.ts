@@ -1,0 +1,46 @@
+import { createUnsupportedClaimDetector } from '../../knowledge/ports.ts'
+import type { Grounding } from '../guard/after/grounding.ts'
+import { formatMoment } from '../understanding/opening-hours.ts'
+import { getAgentQuestions, PROMPT_RULES } from './build-prompt.ts'
+import type { ModelTurn } from './history.ts'
+import type { CollectedChanges } from './tools.ts'
+
+/** Maximum number of lead messages in the grounding. */
+const MAX_LEAD_MESSAGES = 40
+
+/**
+ * Returns the grounding of the model's replies. Excludes its own earlier messages and summary, so that it cannot rely on its own
+ * inventions.
+ */
+export function buildGrounding(turn: ModelTurn, toolNames: readonly string[], { told }: CollectedChanges): Grounding {
+  const { agent, lead, history, meetings = [], knowledge = [], now, timeZone } = turn
+  const brief = `${agent.brief?.persona ?? ''}\n${agent.brief?.instructions ?? ''}`
+  const given = [brief, ...getAgentQuestions(agent), ...told, ...knowledge.flatMap((answer) => answer.told)]
+  const booked = meetings.map(({ start }) => formatMoment(start, timeZone))
+  const data = [lead.name, lead.company, lead.phone, lead.email].filter((each) => each !== null)
+  const byPersons = history.filter(({ fromPerson }) => fromPerson).map(toDatedText)
+  const ours = [...[...given, ...booked].map((text) => ({ text, at: now })), ...byPersons]
+  return {
+    ours,
+    saysYesToUnknown: createUnsupportedClaimDetector(
+      knowledge,
+      ours.map(({ text }) => text),
+    ),
+    lead: [
+      ...data.map((text) => ({ text, at: now })),
+      ...history
+        .filter(({ fromLead }) => fromLead)
+        .slice(-MAX_LEAD_MESSAGES)
+        .map(toDatedText),
+    ],
+    names: [agent.name, agent.company],
+    hours: agent.brief?.hours ?? null,
+    secrets: { rules: PROMPT_RULES, brief, toolNames },
+    never: agent.brief?.never,
+    now,
+    timeZone,
+  }
+}
+
+/** The text of a lead's document counts as written by the lead. */
+const toDatedText = ({ content, about, at }: ModelTurn['history'][number]) => ({ text: `${content}\n${about?.text ?? ''}`, at })

@@ -1,0 +1,104 @@
+import { ImagesRejectedError, type LanguageModelPort, ModelFailure, type ModelUsage } from '../../../kernel/language-model.ts'
+import { stripUnstorableCharacters } from '../../../kernel/storable-json.ts'
+import type { KnowledgeContext } from '../../knowledge/ports.ts'
+import { applyReplyCheck } from '../guard/after/apply-reply-check.ts'
+import { type EngineResult, parseStage, type TurnDraft, type TurnMeta } from '../turn-input.ts'
+import { buildGrounding } from './build-grounding.ts'
+import { buildPrompt } from './build-prompt.ts'
+import { breakRoleMarkers, type ModelTurn, trimHistory } from './history.ts'
+import { createFileDescriber, type LeadImage, numberFiles } from './number-files.ts'
+import { requestCheckedAnswer } from './request-checked-answer.ts'
+import { requireSpokenConfirmation } from './require-spoken-confirmation.ts'
+import { type BookMeeting, type CollectedChanges, createTurnTools, type IsTimeFree } from './tools.ts'
+import type { UsageMeter } from './usage-meter.ts'
+
+export interface ModelPorts {
+  readonly llm: LanguageModelPort
+  readonly bookMeeting: BookMeeting | null
+  /** Null if meetings in the calendar cannot be changed. */
+  readonly isFree: IsTimeFree | null
+  /** Null if the agent has no knowledge base. */
+  readonly shelf: KnowledgeContext | null
+  readonly pictures: readonly LeadImage[]
+  readonly meter: UsageMeter
+  readonly signal: AbortSignal
+}
+
+const MAX_TOOL_CALLS = 5
+const UNAVAILABLE = 'O agente não conseguiu responder: o modelo está indisponível.'
+const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma resposta que se possa enviar.'
+/**
+ * Runs a language model and returns its replies and the changes by its tools. If no usable answer results, returns no replies and calls a
+ * user with the reason.
+ * @throws the signal's reason if it is aborted
+ */
+export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promise<EngineResult> {
+  const { llm, bookMeeting, isFree, shelf, pictures, meter, signal } = ports
+  const turn = { ...asked, knowledge: shelf?.answers ?? [] }
+  const { tools: all, collected } = createTurnTools(turn, { bookMeeting, isFree })
+  const seen = numberFiles(turn.history, pictures)
+  const files = createFileDescriber(seen.numbers, collected)
+  const { tools, sentence } = requireSpokenConfirmation(turn, [...all, ...(shelf?.tools(collected) ?? []), ...files.tools])
+  const toolNames = tools.map(({ name }) => name)
+  const request = {
+    model: turn.model,
+    instructions: buildPrompt(turn, turn.summary),
+    messages: trimHistory(seen.history),
+    pictures: pictures.map(({ bytes }) => bytes),
+    tools,
+    maxToolCalls: MAX_TOOL_CALLS,
+    onSpent: (call: ModelUsage) => meter.add(call),
+    signal,
+  }
+  try {
+    const spoken = await requestCheckedAnswer({
+      llm,
+      request,
+      agentName: turn.agent.name,
+      ground: () => buildGrounding(turn, toolNames, collected),
+      told: () => collected.told,
+    })
+    const meta: TurnMeta = {
+      engine: 'model',
+      model: stripUnstorableCharacters(spoken.model),
+      ...meter.read(),
+      tools: collected.used,
+    }
+    const back = sentence()
+    const draft = back
+      ? createModelDraft(turn, collected, [back])
+      : applyReplyCheck(createModelDraft(turn, collected, spoken.replies), spoken)
+    // A model that has called a user may give no reply.
+    const basis = shelf?.basis(spoken.text, draft.replies)
+    if (draft.replies.length > 0 || collected.attention !== null)
+      return { meta, draft: { ...draft, basis, ...files.noted(spoken.text) } }
+    return { meta, draft: createFailedDraft(turn, collected, UNREADABLE) }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof ImagesRejectedError) {
+      const unseen = await decideByModel(asked, { ...ports, pictures: [] })
+      // Remembers that the model accepts no images only if the call without them succeeded; otherwise the cause was another.
+      if (!unseen.failure) error.remember()
+      return unseen
+    }
+    if (!(error instanceof ModelFailure)) throw error
+    const reason = error.kind === 'unavailable' ? UNAVAILABLE : UNREADABLE
+    return { meta: { engine: 'model', ...meter.read() }, draft: createFailedDraft(turn, collected, reason), failure: error }
+  }
+}
+
+const createFailedDraft = (turn: ModelTurn, collected: CollectedChanges, reason: string): TurnDraft => ({
+  // No change is made that the lead is not informed of.
+  ...createModelDraft(turn, { ...collected, meeting: null }, []),
+  attention: { reason },
+})
+
+const createModelDraft = (turn: ModelTurn, collected: CollectedChanges, replies: readonly string[]): TurnDraft => ({
+  replies,
+  stage: collected.stage ?? parseStage(turn.conversation.stage),
+  summary: collected.summary === null ? '' : breakRoleMarkers(collected.summary),
+  statusMessage: collected.status ?? '',
+  leadPatch: collected.patch,
+  attention: collected.attention === null ? null : { reason: collected.attention },
+  ...(collected.meeting ? { meeting: collected.meeting } : {}),
+})

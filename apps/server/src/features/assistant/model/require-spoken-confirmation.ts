@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import type { ModelTool } from '../../../kernel/language-model.ts'
+import { extractClaims, toCivilDay } from '../guard/after/extract-claims.ts'
+import { normalizeForClaims } from '../guard/after/normalize-for-claims.ts'
+import { extractSpokenData, formatConfirmationQuestion } from '../guard/spoken-data.ts'
+import { isNo } from '../understanding/intents.ts'
+import { normalizeText } from '../understanding/normalize-text.ts'
+import { formatMoment, parseLocalTime } from '../understanding/opening-hours.ts'
+import type { DatedMessage, ModelTurn } from './history.ts'
+import WORDS from './words.json' with { type: 'json' }
+
+/** Data of the lead in a tool's arguments. */
+const spokenToolInput = z.object({
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+  date: z.optional(z.string()),
+  time: z.optional(z.string()),
+  number: z.optional(z.number()),
+})
+const GUARDED_TOOLS = new Set(['update_lead', 'book_meeting', 'move_meeting', 'cancel_meeting'])
+
+/** Returns the keys of all claims in a message. */
+const extractClaimKeys = (text: string, at: Date, timeZone: string): string[] =>
+  extractClaims([normalizeForClaims(text)], { today: toCivilDay(at, timeZone), isSource: true })
+    .flat()
+    .flatMap(({ keys, grounds = [] }) => [...keys, ...grounds])
+
+/**
+ * Returns the lead's voice messages with their unconfirmed data: the lead has neither typed it nor accepted it after the agent repeated it.
+ */
+function findUnconfirmedData({ history, timeZone }: ModelTurn): { message: DatedMessage; keys: ReadonlySet<string> }[] {
+  const stated = history.map((message) => new Set(extractClaimKeys(message.content, message.at, timeZone)))
+  const written = new Set(history.flatMap(({ fromLead, spoken }, at) => (fromLead && !spoken ? [...(stated[at] ?? [])] : [])))
+  const isSaidBack = (key: string, since: number): boolean =>
+    history.some(({ fromLead }, at) => {
+      if (fromLead || at < since || !stated[at]?.has(key)) return false
+      const next = history.slice(at + 1).find((message) => message.fromLead)
+      return next !== undefined && !isNo(normalizeText(next.content))
+    })
+  return history.flatMap((message, at) => {
+    if (!message.fromLead || !message.spoken) return []
+    const keys = [...(stated[at] ?? [])].filter((key) => !written.has(key) && !isSaidBack(key, at))
+    return keys.length > 0 ? [{ message, keys: new Set(keys) }] : []
+  })
+}
+
+/**
+ * Wraps tools so that they do not act on data from voice messages that is not confirmed: amounts, dates, phone numbers and e-mail addresses
+ * are repeated to the lead first (HEAR-09). `sentence` returns the question that replaces the model's answer, or null if no tool was held
+ * back.
+ */
+export function requireSpokenConfirmation(
+  turn: ModelTurn,
+  tools: readonly ModelTool[],
+): { tools: ModelTool[]; sentence: () => string | null } {
+  const open = findUnconfirmedData(turn)
+  const { now, timeZone, meetings = [] } = turn
+  let heldBack = false
+  const isOnlyHeard = (input: unknown): boolean => {
+    const { email = '', phone = '', date, time, number } = spokenToolInput.safeParse(input).data ?? {}
+    const to = date && time ? formatMoment(parseLocalTime(date, time, timeZone), timeZone) : ''
+    const of = number === undefined ? undefined : meetings[number - 1]
+    const words = [email, phone, to, of ? formatMoment(of.start, timeZone) : ''].join(' | ')
+    return extractClaimKeys(words, now, timeZone).some((key) => open.some(({ keys }) => keys.has(key)))
+  }
+  const held = (tool: ModelTool): ModelTool => ({
+    ...tool,
+    run: async (input) => {
+      if (!isOnlyHeard(input)) return tool.run(input)
+      heldBack = true
+      return WORDS.onlySpoken
+    },
+  })
+  return {
+    tools: open.length === 0 ? [...tools] : tools.map((tool) => (GUARDED_TOOLS.has(tool.name) ? held(tool) : tool)),
+    sentence: () => {
+      const data = open.flatMap(({ message }) => extractSpokenData(message.content, message.at, timeZone))
+      return heldBack && data.length > 0 ? formatConfirmationQuestion(data) : null
+    },
+  }
+}

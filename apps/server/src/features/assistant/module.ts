@@ -1,0 +1,42 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { PreviewAgent } from '../agents/ports.ts'
+import type { Calendar } from '../calendar/ports.ts'
+import type { Conversations } from '../conversations/ports.ts'
+import type { Costs } from '../costs/ports.ts'
+import type { Files } from '../files/ports.ts'
+import type { Knowledge } from '../knowledge/ports.ts'
+import type { Assistant } from './ports.ts'
+import { deleteAddressUsage, deleteLeadUsage } from './turn/daily-usage.ts'
+import { previewAgent } from './turn/preview-agent.ts'
+import { textReader } from './turn/text-reader.ts'
+import { type AssistantPorts, createTurnHandler, giveUpTurn } from './turn/turn-job.ts'
+
+type AssistantDeps = {
+  files: Files
+  conversations: Conversations
+  calendar: Calendar
+  costs: Costs
+  knowledge: Knowledge
+  closing: AbortSignal
+}
+
+export function wireAssistant(deps: Deps, { files, conversations, calendar, costs, knowledge, closing }: AssistantDeps) {
+  const ports: AssistantPorts = {
+    commitTurn: conversations.commitTurn,
+    meetings: calendar,
+    costs,
+    knowledge,
+    files,
+    reader: textReader,
+    closing,
+  }
+  const port: Assistant = { forgetUsage: deleteLeadUsage, dropAddressUsage: deleteAddressUsage }
+  return {
+    port,
+    ports,
+    tryAgent: (...asked) => previewAgent({ ...deps, costs, knowledge, reader: textReader }, ...asked),
+    jobs: { 'agent-turn': createTurnHandler(deps, ports) },
+    giveUps: { 'agent-turn': (place) => giveUpTurn(deps, ports, place) },
+  } satisfies Feature & { port: Assistant; ports: AssistantPorts; tryAgent: PreviewAgent }
+}

@@ -1,0 +1,228 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { toCivilDate } from '../../../kernel/civil-date.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { EventBus } from '../../../kernel/event-bus.ts'
+import type { JobHandler } from '../../../kernel/job-names.ts'
+import type { Calendar } from '../../calendar/ports.ts'
+import type { Conversations, TurnConversation } from '../../conversations/ports.ts'
+import type { Costs } from '../../costs/ports.ts'
+import type { Files } from '../../files/ports.ts'
+import type { Knowledge } from '../../knowledge/ports.ts'
+import type { BookMeeting, IsTimeFree } from '../model/tools.ts'
+import type { UsageMeter } from '../model/usage-meter.ts'
+import { createStoppedDraft } from '../turn-input.ts'
+import { chooseEngine } from './choose-engine.ts'
+import { createTurnRecorder } from './create-turn-recorder.ts'
+import { decideOnWorker, guardOnWorker } from './decide-on-worker.ts'
+import { resumeUnsentReplies } from './decide-playbook-turn.ts'
+import { decideWithCalendar } from './decide-with-calendar.ts'
+import { decideWithGuardedModel } from './decide-with-guarded-model.ts'
+import { loadImages } from './load-images.ts'
+import { loadReadyTurn } from './load-ready-turn.ts'
+import { type LoadedAgentTurn, loadTurn } from './load-turn.ts'
+import type { LimitedTurn } from './monthly-limit.ts'
+import { queryKnowledge } from './query-knowledge.ts'
+import { runTurn, type TurnPart } from './run-turn.ts'
+import type { TextReader } from './text-reader.ts'
+import { type DecisionWithMeta, parseMemory } from './turn-decision.ts'
+
+export interface AssistantPorts {
+  commitTurn: Conversations['commitTurn']
+  meetings: Pick<Calendar, 'canBook' | 'book' | 'isFree'>
+  costs: Pick<Costs, 'unanswered' | 'tried' | 'limit'>
+  knowledge: Knowledge
+  files: Pick<Files, 'ofMessage' | 'pictureForModel'>
+  reader: TextReader
+  /** Aborted when the server shuts down, so that it does not wait for a model's response. */
+  closing: AbortSignal
+}
+
+/** Number of failures after which the next one is final; they take about a minute. */
+const MAX_FAILURES = 4
+const GIVE_UP_REASON = 'O agente não conseguiu responder: a resposta falhou várias vezes no servidor.'
+
+/** Interval in milliseconds for repeating the typing event, shorter than the time after which clients hide it. */
+const TYPING_INTERVAL_MS = 10_000
+
+/** Returns the job handler for agents' turns, which run one at a time per conversation. */
+export const createTurnHandler =
+  (deps: Deps, ports: AssistantPorts): JobHandler<'agent-turn'> =>
+  async (place, signal, failures) => {
+    const closing = AbortSignal.any([signal, ports.closing])
+    await answerOrGiveUp(deps, { ...ports, closing }, { place, failures }, (ms) =>
+      wait(ms * deps.config.agentPace, undefined, { signal }),
+    )
+  }
+
+/**
+ * Answers a turn. After MAX_FAILURES failures, calls the team instead of retrying.
+ * @throws if the turn failed and is to be retried, or if the database is unavailable
+ */
+export async function answerOrGiveUp(
+  deps: Deps,
+  ports: AssistantPorts,
+  { place, failures }: { place: TurnConversation; failures: number },
+  pause: (ms: number) => Promise<void>,
+): Promise<void> {
+  try {
+    await answerTurn(deps, ports, place, pause)
+  } catch (error) {
+    if (ports.closing.aborted || failures < MAX_FAILURES) throw error
+    deps.log.error({ ...place, err: error }, 'a turn was given up')
+    await giveUpTurn(deps, ports, place)
+  }
+}
+
+/** Ends a turn without an answer and calls the team. Does nothing if the turn has already ended. */
+export async function giveUpTurn(
+  deps: Deps,
+  { commitTurn }: Pick<AssistantPorts, 'commitTurn'>,
+  place: TurnConversation,
+): Promise<void> {
+  const turn = await loadTurn(deps, place)
+  if (turn) await commitTurn(place, createFailedPart(turn))
+}
+
+/** Returns the result of a turn that failed for good: no reply, a call for the team, and otherwise unchanged memory. */
+const createFailedPart = ({ conversation, uptoSeq, unheard, late, engine, version }: LoadedAgentTurn): TurnPart => ({
+  ...createStoppedDraft({ conversation }, [], { reason: GIVE_UP_REASON }),
+  basis: [],
+  memory: { ...parseMemory(conversation.memory), unsent: [] },
+  uptoSeq,
+  part: 0,
+  unheard,
+  late,
+  meta: { engine, version, ms: 0 },
+})
+
+/** Runs one turn of a conversation's agent with its model or its playbook. Returns the outcome. */
+export async function answerTurn(
+  deps: Deps,
+  { commitTurn, meetings, costs, knowledge, files, reader, closing }: AssistantPorts,
+  place: TurnConversation,
+  pause: (ms: number) => Promise<void>,
+): Promise<Awaited<ReturnType<typeof runTurn>>> {
+  const measure = createTurnRecorder({ ...deps, costs }, place)
+  let outcome: Awaited<ReturnType<typeof runTurn>> | 'failed' = 'failed'
+  try {
+    outcome = await runTurn<LimitedTurn>(
+      {
+        loadTurn: (at) => loadReadyTurn(deps, costs, at),
+        decide: async (turn, at, showTyping) => {
+          const { leadId, address, isKnown, agentId, now, timeZone } = turn
+          const whose = { tenantId: at.tenantId, leadId, address, isKnown, agentId, day: toCivilDate(now, timeZone) }
+          const choice = await chooseEngine({ ...deps, reader }, turn, whose)
+          const { engine } = choice
+          measure.begins(engine, whose)
+          if (choice.engine === 'guard') return { decision: choice.decision, meta: { engine } }
+          const known = { ...turn, knowledge: await queryKnowledge({ knowledge, reader }, turn, at) }
+          if (engine === 'model')
+            return decideByAgentModel(
+              deps,
+              { meetings, knowledge, files, closing, reader, meter: measure.meter },
+              known,
+              at,
+              showTyping,
+            )
+          const isFree: IsTimeFree = (...asked) => meetings.isFree(at.tenantId, ...asked)
+          const input = { ...known, newMessages: turn.unanswered }
+          return {
+            decision: await decideWithCalendar(input, decideOnWorker(reader, deps.log), isFree),
+            meta: { engine: 'playbook' },
+          }
+        },
+        showTyping: async ({ leadId, agentId, agent }, isTyping) => {
+          const who = { tenantId: place.tenantId, leadId, agentId, agentName: agent.name }
+          deps.bus.publish({ name: 'agent.typing', payload: { ...who, isTyping, at: deps.clock.now().toISOString() } })
+        },
+        wait: pause,
+        commitTurn: async (at, part) => {
+          const written = await commitTurn(at, part)
+          if (written === 'said') measure.said(part)
+          return written
+        },
+        now: () => deps.clock.now().getTime(),
+      },
+      place,
+    )
+    return outcome
+  } finally {
+    await measure.ended(outcome)
+  }
+}
+
+/** Requests the answer from the model and shows typing meanwhile. Returns 'stale' if the turn was cancelled. */
+async function decideByAgentModel(
+  { bus, db, llm, log }: Deps,
+  { meetings, knowledge, files, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: UsageMeter },
+  turn: LoadedAgentTurn,
+  place: TurnConversation,
+  showTyping: () => Promise<void>,
+): Promise<DecisionWithMeta | 'stale'> {
+  if (turn.unanswered.length === 0 || !llm) return { decision: resumeUnsentReplies(turn), meta: { engine: 'model' } }
+  const { tenantId, conversationId } = place
+  const { leadId, agentId } = turn
+  const callOff = watchForCancellation(bus, place)
+  const signal = AbortSignal.any([callOff.signal, closing])
+  const typing = setInterval(() => void showTyping(), TYPING_INTERVAL_MS)
+  try {
+    await showTyping()
+    const bookMeeting: BookMeeting = async (meeting) => {
+      signal.throwIfAborted()
+      return meetings.book({ tenantId, leadId, agentId, conversationId, key: `${conversationId}:${turn.uptoSeq}`, ...meeting })
+    }
+    const decided = await decideWithGuardedModel(
+      { ...turn, newMessages: turn.unanswered },
+      {
+        llm,
+        bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
+        isFree: (...asked) => meetings.isFree(tenantId, ...asked),
+        shelf: await knowledge.shelf({ tenantId, ...turn }, turn.knowledge ?? []),
+        pictures: turn.senses.sees ? await loadImages({ db }, files, tenantId, turn.history) : [],
+        meter,
+        signal,
+        guard: guardOnWorker(reader, log),
+      },
+    )
+    if (decided.failure) log.warn({ ...place, err: decided.failure }, 'a model did not answer')
+    return decided
+  } catch (error) {
+    if (error instanceof TurnCancelledError || callOff.signal.aborted) return 'stale'
+    throw error
+  } finally {
+    clearInterval(typing)
+    callOff.stop()
+  }
+}
+
+/** Abort reason of a cancelled turn. */
+class TurnCancelledError extends Error {}
+
+/**
+ * Returns a signal that aborts if the conversation is paused or archived, a user of the team writes in it, or the organisation is
+ * deactivated. `stop` ends the watch.
+ */
+function watchForCancellation(
+  bus: EventBus,
+  { tenantId, conversationId }: TurnConversation,
+): { signal: AbortSignal; stop: () => void } {
+  const controller = new AbortController()
+  const callOff = () => controller.abort(new TurnCancelledError('The conversation was taken over'))
+  const ends = [
+    bus.on('conversation.changed', ({ conversation }) => {
+      if (conversation._id === conversationId && (conversation.pause || conversation.archive)) callOff()
+    }),
+    bus.on('message.stored', ({ conversation, message }) => {
+      if (conversation._id === conversationId && message.manual && message.type !== 'reaction') callOff()
+    }),
+    bus.on('sessions.ended', ({ tenantId: ended, code }) => {
+      if (ended === tenantId && code === 'TENANT_INACTIVE') callOff()
+    }),
+  ]
+  return {
+    signal: controller.signal,
+    stop: () => {
+      for (const end of ends) end()
+    },
+  }
+}

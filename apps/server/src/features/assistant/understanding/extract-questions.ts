@@ -1,0 +1,31 @@
+import type { LeadMessage } from '../turn-input.ts'
+import type { Intent } from './intents.ts'
+import { type ParsedLine, parseMessages } from './parse-messages.ts'
+
+/** Intents whose answers may be in the knowledge base. */
+const KNOWLEDGE_INTENTS: readonly Intent[] = ['price', 'how', 'hours', 'address']
+const MAX_QUESTIONS = 3
+
+/** Returns true if a line asks something that the knowledge base may answer. */
+const isKnowledgeQuestion = ({ isQuestion, isNonsense, matters, intents }: ParsedLine): boolean =>
+  !isNonsense && (isQuestion || matters.length > 0 || KNOWLEDGE_INTENTS.some((intent) => intents.has(intent)))
+
+/** Returns the lines of a lead's messages that are questions, as written. At most three. */
+export const extractQuestions = (messages: readonly LeadMessage[]): string[] =>
+  parseMessages(messages)
+    .lines.filter(isKnowledgeQuestion)
+    .map(({ raw }) => raw)
+    .slice(0, MAX_QUESTIONS)
+
+/** Marks answered lines as no longer questions. */
+export const unmarkAnsweredQuestions = (lines: readonly ParsedLine[], answered: ReadonlySet<string>): ParsedLine[] =>
+  lines.map((line) =>
+    answered.has(line.raw) && isKnowledgeQuestion(line)
+      ? {
+          ...line,
+          isQuestion: false,
+          matters: [],
+          intents: new Set([...line.intents].filter((intent) => !KNOWLEDGE_INTENTS.includes(intent))),
+        }
+      : line,
+  )

@@ -1,0 +1,71 @@
+import { correctSpelling } from './vocabulary.ts'
+import { loadWordPairs } from './word-lists.ts'
+
+/**
+ * Normalizes text for comparison: without accents, lower case, repeated letters shortened, abbreviations and typing errors corrected. Keeps
+ * digits and ? : / , .
+ */
+export const normalizeText = (raw: string): string =>
+  raw
+    .replace(/👍|👌|✅|🤝/gu, ' sim ')
+    .replace(/👎|❌/gu, ' nao ')
+    .replace(/🙏|❤️?|🥰/gu, ' obrigado ')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/([a-z])\1{2,}/g, '$1')
+    .replace(/[’'`´]/g, '')
+    .replace(/[^\p{L}\p{N}\s?:/@.,%$+-]/gu, ' ')
+    .replace(/[\p{L}][\p{L}-]*/gu, correctSpelling)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Removes punctuation from normalized text, to match a whole short answer. */
+export const stripPunctuation = (folded: string): string =>
+  folded
+    .replace(/[^\p{L}\p{N}\s]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * Returns a lead's text in a form that is safe to store and show to staff: one line, no control characters, links or markup, at most `max`
+ * characters.
+ */
+export const sanitizeQuote = (raw: string, max = 140): string => {
+  const line = raw
+    .replace(/https?:\/\/\S+|www\.\S+/gi, '(link)')
+    // Excluding '<' keeps the time linear: otherwise an unclosed tag is scanned again from each of its brackets.
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[\p{C}]/gu, ' ')
+    .replace(/[<>{}[\]`|\\]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const letters = [...line]
+  const begin = letters.slice(0, max - 1).join('')
+  return letters.length <= max ? line : `${begin.trimEnd()}…`
+}
+
+/** Unambiguous abbreviations and missing accents, with the full spelling. */
+const SPELLINGS: ReadonlyMap<string, string> = loadWordPairs('spellings')
+
+const restoreSpelling = (word: string): string => {
+  const meant = SPELLINGS.get(word.toLocaleLowerCase('pt-BR'))
+  if (meant === undefined) return word
+  return /^\p{Lu}/u.test(word) ? meant.charAt(0).toLocaleUpperCase('pt-BR') + meant.slice(1) : meant
+}
+
+/** Returns a lead's text in clean spelling: abbreviations and accents restored, no capitals only, no emoji, no trailing points. */
+export const cleanUpText = (raw: string, max = 140): string => {
+  const line = sanitizeQuote(raw, 2_000)
+    .replace(/\p{Extended_Pictographic}|\uFE0F/gu, ' ')
+    .replace(/\b(?:k{3,}|(?:rs){2,}|(?:ha){2,}h?)\b/giu, ' ')
+    .replace(/([!?.])\1+/gu, '$1')
+    .replace(/(\p{L})\1{2,}/gu, '$1')
+  const letters = line.replace(/[^\p{L}]/gu, '')
+  const calm = letters.length > 8 && letters === letters.toLocaleUpperCase('pt-BR') ? line.toLocaleLowerCase('pt-BR') : line
+  const written = calm
+    .replace(/\p{L}+/gu, restoreSpelling)
+    .replace(/\s+/g, ' ')
+    .replace(/ (?=[,.!?;])/g, '')
+  return sanitizeQuote(written, max).replace(/(?<![\s.,;])[\s.,;]+$/u, '')
+}

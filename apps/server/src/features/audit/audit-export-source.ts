@@ -1,0 +1,64 @@
+import { TZDate } from '@date-fns/tz'
+import { formatAuditChanges } from '@prosa/contract/rules/audit-changes'
+import { formatAuditAction, getActorName } from '@prosa/contract/rules/audit-texts'
+import { formatDeviceName } from '@prosa/contract/rules/device-name'
+import { format } from 'date-fns/format'
+import type { ExportSource } from '../exports/ports.ts'
+import { listAuditEntries, presentAuditEntry } from './list-audit-entries.ts'
+
+/** Number of rows read at once. */
+const PAGE_SIZE = 1_000
+
+const COLUMN_HEADINGS = [
+  'Quando',
+  'Quem',
+  'O que fez',
+  'Ação',
+  'Sobre',
+  'Antes',
+  'Depois',
+  'Endereço',
+  'Aparelho',
+  'Registro',
+  'Assinatura',
+] as const
+
+/** Export of the audit log: the columns of the page, its expanded details, and the position of each row in the chain. */
+export const auditExportSource: ExportSource = {
+  name: 'auditoria',
+  headings: COLUMN_HEADINGS,
+  page: async (tx, { tenantId, filter, until, timezone }, cursor) => {
+    const to = filter.to && new Date(filter.to) < until ? filter.to : until.toISOString()
+    const { rows, nextCursor } = await listAuditEntries(tx, tenantId, {
+      ...filter,
+      to,
+      limit: PAGE_SIZE,
+      cursor: cursor ?? undefined,
+    })
+    const clock = (at: string | Date) => format(new TZDate(new Date(at).getTime(), timezone), 'dd/MM/yyyy HH:mm:ss')
+    return {
+      nextCursor,
+      rows: rows.map((row) => {
+        const act = presentAuditEntry(row)
+        const changes = formatAuditChanges(act, clock)
+        const cells = [
+          clock(row.createdAt),
+          getActorName(act),
+          formatAuditAction(act),
+          act.action,
+          act.subject?.label ?? '',
+          formatLines(changes.map(({ label, before }) => [label, before])),
+          formatLines(changes.map(({ label, after }) => [label, after])),
+          act.ip ?? '',
+          act.user_agent ? formatDeviceName(act.user_agent) : '',
+          act.seq === null ? '' : String(act.seq),
+          act.hash ?? '',
+        ]
+        return { cells, entity: act }
+      }),
+    }
+  },
+}
+
+const formatLines = (fields: readonly (readonly [label: string, value: string | null])[]): string =>
+  fields.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`])).join('\n')

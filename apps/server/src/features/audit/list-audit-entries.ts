@@ -1,0 +1,118 @@
+import type { AuditFilter } from '@prosa/contract/calls/audit'
+import { AUDIT_ACTIONS, type AuditRow } from '@prosa/contract/entities/audit'
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { toContainsPattern } from '../../kernel/db/contains-pattern.ts'
+import { isUuid, type Tx } from '../../kernel/db/database.ts'
+import { buildLeadSearchCondition } from '../../kernel/db/lead-search.ts'
+import { users } from '../../kernel/db/schema/accounts.ts'
+import { agents, leads } from '../../kernel/db/schema/conversations.ts'
+import { auditLog } from '../../kernel/db/schema/tenants.ts'
+import { buildTimeCursorCondition, formatTimeCursor } from '../../kernel/db/time-cursor.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { AuditLogRow } from './seal-audit-log.ts'
+
+const PAGE_SIZE = 50
+/** Maximum number of users, of agents and of leads that a search matches. */
+const MAX_NAME_MATCHES = 100
+
+/** Lists an organisation's audit log, newest first, with keyset pagination. @throws 400 for an invalid cursor */
+export async function listAuditEntries(
+  tx: Tx,
+  tenantId: string,
+  { limit = PAGE_SIZE, cursor, ...filter }: AuditFilter & { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ rows: AuditLogRow[]; nextCursor: string | null }> {
+  const wanted = whereTenant(
+    auditLog,
+    tenantId,
+    buildFilterCondition(filter),
+    cursor ? buildTimeCursorCondition(auditLog.createdAt, auditLog.id, cursor) : undefined,
+  )
+  const rows = await tx.db
+    .select()
+    .from(auditLog)
+    .where(
+      filter.search
+        ? whereTenant(auditLog, tenantId, await buildNameSearchCondition(tx, tenantId, filter.search, wanted, limit + 1))
+        : wanted,
+    )
+    .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return { rows: shown, nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null }
+}
+
+function buildFilterCondition({ actor, action, subject, from, to }: AuditFilter): SQL | undefined {
+  const actions = AUDIT_ACTIONS.filter((one) => one === action || one.startsWith(`${action}.`))
+  if (actor !== undefined && !isUuid(actor)) return sql`false`
+  return and(
+    actor === undefined ? undefined : eq(auditLog.actorId, actor.toLowerCase()),
+    action === undefined ? undefined : inArray(auditLog.action, actions),
+    subject === undefined ? undefined : eq(auditLog.subject, subject.toLowerCase()),
+    from === undefined ? undefined : gte(auditLog.createdAt, new Date(from)),
+    to === undefined ? undefined : lt(auditLog.createdAt, new Date(to)),
+  )
+}
+
+/**
+ * Returns a condition for acts by or on someone whose name contains these words. Finds the users, agents and leads first, then their newest
+ * acts by the indexes of actor and subject, so that the cost depends on the number of matching names and not on the size of the log
+ * (TRUST-22).
+ */
+async function buildNameSearchCondition(
+  tx: Tx,
+  tenantId: string,
+  search: string,
+  wanted: SQL | undefined,
+  limit: number,
+): Promise<SQL> {
+  const words = search.split(/\s+/).filter(Boolean)
+  const actors = [
+    ...(await findNewestIds(tx, tenantId, users, and(...words.map((word) => matchesWord(users.name, word))))),
+    ...(await findNewestIds(tx, tenantId, agents, and(...words.map((word) => matchesWord(agents.name, word))))),
+  ]
+  const subjects = [...actors, ...(await findNewestIds(tx, tenantId, leads, buildLeadSearchCondition(search)))]
+  return sql`${auditLog.id} IN (
+    SELECT found.id FROM (
+      ${selectNewestEntries(auditLog.actorId, sql`${sql.param(actors)}::uuid[]`, wanted, limit)}
+      UNION ALL ${selectNewestEntries(auditLog.subject, sql`${sql.param(subjects)}::text[]`, wanted, limit)}
+    ) AS found ORDER BY found.at DESC, found.id DESC LIMIT ${2 * limit})`
+}
+
+/**
+ * Selects the newest acts of each id. The condition is a range in the index's order: with an equality, the planner may estimate many acts
+ * for an id that has none, and scan the whole log.
+ */
+const selectNewestEntries = (column: PgColumn, ids: SQL, wanted: SQL | undefined, limit: number): SQL => sql`
+  SELECT act.id, act.at FROM unnest(${ids}) AS named(id) CROSS JOIN LATERAL (
+    SELECT ${auditLog.id} AS id, ${auditLog.createdAt} AS at FROM ${auditLog}
+    WHERE (${column}, ${auditLog.createdAt}) >= (named.id, '-infinity'::timestamptz)
+      AND (${column}, ${auditLog.createdAt}) <= (named.id, 'infinity'::timestamptz) AND ${wanted}
+    ORDER BY ${column} DESC, ${auditLog.createdAt} DESC, ${auditLog.id} DESC LIMIT ${limit}) AS act`
+
+const matchesWord = (name: PgColumn, word: string): SQL => sql`prosa_fold(${name}) LIKE prosa_fold(${toContainsPattern(word)})`
+
+type NamedTable = PgTable & Record<'tenantId' | 'id' | 'createdAt', PgColumn>
+
+async function findNewestIds(tx: Tx, tenantId: string, table: NamedTable, condition: SQL | undefined): Promise<string[]> {
+  const { rows } = await tx.db.execute(sql`
+    SELECT ${table.id} AS id FROM ${table} WHERE ${whereTenant(table, tenantId, condition)}
+    ORDER BY ${table.createdAt} DESC LIMIT ${MAX_NAME_MATCHES}`)
+  return rows.map(({ id }) => String(id))
+}
+
+export const presentAuditEntry = (row: AuditLogRow): AuditRow => ({
+  id: row.id,
+  seq: row.seq,
+  at: row.createdAt.toISOString(),
+  actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+  action: row.action,
+  subject: row.subject === null ? null : { kind: row.subjectKind, id: row.subject, label: row.subjectLabel },
+  ...(row.before ? { before: row.before } : {}),
+  ...(row.after ? { after: row.after } : {}),
+  ...(row.ip ? { ip: row.ip } : {}),
+  ...(row.userAgent ? { user_agent: row.userAgent } : {}),
+  prev_hash: row.prevHash,
+  hash: row.hash,
+})

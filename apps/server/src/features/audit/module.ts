@@ -1,0 +1,15 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { auditExportSource } from './audit-export-source.ts'
+import type { Audit } from './ports.ts'
+import { auditRoutes } from './routes.ts'
+import { logChainHeads, startAuditSealer } from './seal-audit-log.ts'
+
+export function createAuditModule(deps: Deps) {
+  const port: Audit = { logHeads: () => logChainHeads(deps), exported: auditExportSource }
+  return {
+    port,
+    routes: (api) => auditRoutes(api, deps),
+    start: () => startAuditSealer(deps),
+  } satisfies Feature & { port: Audit }
+}

@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq, inArray, isNull, sql } from 'drizzle-orm'
+import { runInBackground } from '../../kernel/background.ts'
+import type { Tx } from '../../kernel/db/database.ts'
+import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../kernel/deps.ts'
+
+export type AuditLogRow = typeof auditLog.$inferSelect
+
+/** Pause between rounds in milliseconds. Rows are sealed within 10 s of their commit (TRUST-19), even if one round must be retried. */
+export const SEAL_INTERVAL_MS = 3_000
+/** Number of rows sealed in one transaction. */
+const BATCH_SIZE = 500
+/** Key of the advisory lock that lets only one process seal. */
+const SEALER_LOCK_KEY = 0x5ea1
+/** Previous hash of a chain's first row. */
+export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const newSalt = (): string => randomBytes(16).toString('hex')
+
+/** Returns the salted digest that represents values in the chain which may be cleared later. */
+export const computeSaltedDigest = (salt: string, ...values: readonly (string | null)[]): string =>
+  sha256(JSON.stringify([salt, ...values]))
+
+/** Returns the hash of a row: over its values and the hash of the previous row. */
+export const hashAuditRow = (row: AuditLogRow): string =>
+  sha256(
+    JSON.stringify([
+      row.tenantId,
+      row.id,
+      row.seq,
+      row.createdAt.toISOString(),
+      row.actorKind,
+      row.actorId,
+      row.actorName,
+      row.action,
+      row.subjectKind,
+      row.subject,
+      row.labelDigest,
+      row.before,
+      row.after,
+      row.addressDigest,
+      row.prevHash,
+    ]),
+  )
+
+/**
+ * Appends committed rows to their organisations' chains, in the order in which it finds them. Writers do not wait for it, and a row that is
+ * committed late comes later in the chain. Only one process seals at a time; after a crash the next one continues after the last committed
+ * transaction.
+ * @returns the number of sealed rows
+ */
+export async function sealAuditLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  let count = 0
+  for (let sealed = BATCH_SIZE; sealed === BATCH_SIZE; count += sealed)
+    sealed = await db.system((tx) => sealBatch(tx, clock.now()))
+  return count
+}
+
+async function sealBatch(tx: Tx, now: Date): Promise<number> {
+  const { rows } = await tx.db.execute(sql`SELECT pg_try_advisory_xact_lock(${SEALER_LOCK_KEY}) AS mine`)
+  if (rows[0]?.['mine'] !== true) return 0
+  const open = await tx.db
+    .select()
+    .from(auditLog)
+    .where(isNull(auditLog.seq))
+    .orderBy(auditLog.tenantId, auditLog.createdAt, auditLog.id)
+    .limit(BATCH_SIZE)
+    .for('update')
+  if (open.length === 0) return 0
+  const tenantIds = [...new Set(open.map(({ tenantId }) => tenantId))]
+  const heads = new Map(
+    (await tx.db.select().from(auditHeads).where(inArray(auditHeads.tenantId, tenantIds))).map((head) => [head.tenantId, head]),
+  )
+  const seals = open.map((row) => {
+    const { seq: last, hash: prevHash } = heads.get(row.tenantId) ?? { seq: 0, hash: FIRST_PREVIOUS_HASH }
+    const sealed = withDigests({ ...row, seq: last + 1, prevHash })
+    const hash = hashAuditRow(sealed)
+    heads.set(row.tenantId, { tenantId: row.tenantId, seq: last + 1, hash, sealedAt: now })
+    return { ...sealed, hash }
+  })
+  await tx.db.execute(sql`
+    UPDATE ${auditLog} SET seq = s.seq, prev_hash = s."prevHash", hash = s.hash, address_salt = s."addressSalt",
+      address_digest = s."addressDigest", label_salt = s."labelSalt", label_digest = s."labelDigest"
+    FROM jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) AS s("tenantId" uuid, id uuid, seq bigint, "prevHash" text, hash text,
+      "addressSalt" text, "addressDigest" text, "labelSalt" text, "labelDigest" text)
+    WHERE ${whereTenant(auditLog, sql`s."tenantId"`, eq(auditLog.id, sql`s.id`))}`)
+  await tx.db
+    .insert(auditHeads)
+    .values([...heads.values()])
+    .onConflictDoUpdate({
+      target: auditHeads.tenantId,
+      set: { seq: sql`excluded.seq`, hash: sql`excluded.hash`, sealedAt: sql`excluded.sealed_at` },
+    })
+  return open.length
+}
+
+function withDigests(row: AuditLogRow): AuditLogRow {
+  const { ip, userAgent, subjectLabel } = row
+  const addressSalt = ip === null && userAgent === null ? null : newSalt()
+  const labelSalt = subjectLabel === null ? null : newSalt()
+  return {
+    ...row,
+    addressSalt,
+    addressDigest: addressSalt && computeSaltedDigest(addressSalt, ip, userAgent),
+    labelSalt,
+    labelDigest: labelSalt && computeSaltedDigest(labelSalt, subjectLabel),
+  }
+}
+
+/** Starts to seal periodically. `close` stops it after the current round. */
+export function startAuditSealer(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close(): Promise<void> } {
+  let round: Promise<unknown> | null = null
+  const timer = setInterval(() => {
+    round ??= runInBackground(() => sealAuditLog(deps))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'the audit could not be sealed'))
+      .finally(() => {
+        round = null
+      })
+  }, SEAL_INTERVAL_MS).unref()
+  return {
+    close: async () => {
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/**
+ * Writes the last hash of every chain to the server log. Stored elsewhere, it reveals a deletion of the last rows together with the
+ * recorded end (TRUST-20).
+ */
+export async function logChainHeads({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+  const heads = await db.system((tx) => tx.db.select().from(auditHeads))
+  for (const { tenantId, seq, hash } of heads) log.info({ tenantId, seq, hash }, 'the end of an audit chain')
+}

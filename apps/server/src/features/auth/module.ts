@@ -1,0 +1,82 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import type { Identity } from '../../kernel/http/identity.ts'
+import { addAccount, assignPhone, setAccountActive, updateAccount } from './accounts.ts'
+import { createAuthCookies } from './auth-cookies.ts'
+import { sendNewDeviceSignInMail } from './new-device-sign-in.ts'
+import { hashNewPassword } from './new-password.ts'
+import { createPasswordLimits } from './password-limits.ts'
+import {
+  createResetLink,
+  invalidateResetLinks,
+  invalidateResetLinksMadeBy,
+  invalidateTenantResetLinks,
+} from './password-reset/reset-link.ts'
+import { sendResetLinkMails } from './password-reset/send-reset-link.ts'
+import type { Accounts } from './ports.ts'
+import { deleteOldSessions, markSessionsEnded } from './queries.ts'
+import { authRoutes, identifyRequest, openSessionForNewUser } from './routes.ts'
+import { sendFailedSecondStepMail } from './second-step/failed-second-step.ts'
+import { removeAllSecondSteps } from './second-step/second-step-state.ts'
+import { reencryptTotpSecrets } from './second-step/totp.ts'
+import { createSessionCache } from './session-cache.ts'
+import { sessionEvents } from './session-events.ts'
+import { createTokenService, SOCKET_TICKET_SECONDS } from './tokens.ts'
+
+/** Authentication of requests and sockets. */
+export interface Authenticator {
+  /** Sets the identity of a request, if it has one. Does not refuse a request: the route decides. */
+  identifyRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  /**
+   * Consumes a socket's ticket. Returns its user; null if the ticket is not valid or already used, or a second factor must be set up first.
+   */
+  admit: (ticket: unknown) => Promise<Identity | null>
+  /** Returns the current identity of a session, or null if it is no longer valid. */
+  identify: (who: Identity) => Promise<Identity | null>
+}
+
+export function createAuthModule(deps: Deps) {
+  const { config, cluster } = deps
+  const tokens = createTokenService(config.sessionSecret, config.previousSecret)
+  const cookies = createAuthCookies(config.publicUrl?.startsWith('https://') ?? false)
+  const { identify } = createSessionCache(deps)
+  const tickets = cluster.oneTime('ticket')
+  const port: Accounts = {
+    takePhone: assignPhone,
+    add: addAccount,
+    change: updateAccount,
+    switch: setAccountActive,
+    clearOldSessions: deleteOldSessions,
+    hashPassword: (password) => hashNewPassword(password, 'password'),
+    openSession: (...asked) => openSessionForNewUser(deps, { tokens, cookies }, ...asked),
+    endSessions: markSessionsEnded,
+    removeSecondStep: removeAllSecondSteps,
+    makeResetLink: createResetLink,
+    withdrawResetLinks: invalidateResetLinks,
+    withdrawLinksMadeBy: invalidateResetLinksMadeBy,
+    withdrawLinksOfTenant: invalidateTenantResetLinks,
+  }
+  const door: Authenticator = {
+    identifyRequest: (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }),
+    admit: async (ticket) => {
+      const subject = typeof ticket === 'string' ? await tokens.readTicket(ticket).catch(() => null) : null
+      if (!subject || !(await tickets.take(subject.id, SOCKET_TICKET_SECONDS * 1_000))) return null
+      const who = await identify(subject)
+      return who?.secondStepDue ? null : who
+    },
+    identify,
+  }
+  return {
+    port,
+    door,
+    routes: (api) => authRoutes(api, deps, { tokens, cookies, limits: createPasswordLimits(cluster) }),
+    jobs: {
+      'send-reset-link': (job) => sendResetLinkMails(deps, job),
+      'mail-new-access': (job) => sendNewDeviceSignInMail(deps, job),
+      'mail-refused-step': (job) => sendFailedSecondStepMail(deps, job),
+    },
+    live: sessionEvents,
+    reseal: (tx, tenantId) => reencryptTotpSecrets(tx, tenantId, config),
+  } satisfies Feature & { port: Accounts; door: Authenticator }
+}

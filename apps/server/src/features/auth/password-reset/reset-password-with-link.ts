@@ -1,0 +1,93 @@
+import { canManageUser } from '@prosa/contract/rules/manage-people'
+import { eq } from 'drizzle-orm'
+import { writeAuditEntry } from '../../../kernel/audit.ts'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
+import { tenants } from '../../../kernel/db/schema/tenants.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { AppError } from '../../../kernel/errors.ts'
+import { lockLinkMakerRole, lockTenantUsers } from '../../../kernel/link-maker-role.ts'
+import { getTokenTenantId, hashLinkToken } from '../../../kernel/link-token.ts'
+import { hashNewPassword } from '../new-password.ts'
+import { markSessionsEnded } from '../queries.ts'
+import { invalidateResetLinks, invalidateResetLinksMadeBy } from './reset-link.ts'
+
+/** Error for a reset link that cannot be used. `of` is the account that the link belongs to, if known. */
+export class ResetLinkRejectedError extends AppError {
+  readonly of: { tenantId: string; userId: string } | undefined
+
+  // Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason.
+  constructor(message: string, of?: ResetLinkRejectedError['of']) {
+    super(400, 'INVALID_INPUT', message)
+    this.of = of
+  }
+}
+const createUnknownLinkError = () => new ResetLinkRejectedError('Link inválido.')
+
+/**
+ * Finds the valid reset link for a token. A link that a manager made is valid only while that manager may make it. Locks changes to the
+ * users of both organisations until the transaction ends.
+ * @throws 400 INVALID_INPUT with the reason
+ */
+async function findValidResetLink(system: Tx, tenantId: string, token: string, now: Date) {
+  const its = whereTenant(passwordResets, tenantId, eq(passwordResets.tokenHash, hashLinkToken(token)))
+  const [made] = await system.db.select({ makerId: passwordResets.makerId }).from(passwordResets).where(its)
+  const makersRole = made?.makerId && (await lockLinkMakerRole(system, tenantId, made.makerId))
+  const [found] = await system.db
+    .select({ link: passwordResets, user: users, organisation: tenants.name, tenantActive: tenants.active })
+    .from(passwordResets)
+    .innerJoin(users, whereTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
+    .innerJoin(tenants, whereTenant(passwordResets, tenants.id))
+    .where(its)
+  if (!found?.user.active || !found.tenantActive) throw createUnknownLinkError()
+  const of = { tenantId, userId: found.link.userId }
+  if (found.link.usedAt) throw new ResetLinkRejectedError('Este link já foi utilizado.', of)
+  if (found.link.expiresAt <= now) throw new ResetLinkRejectedError('Este link expirou. Peça outro.', of)
+  if (typeof makersRole === 'string' && !canManageUser(makersRole, found.user.role)) throw createUnknownLinkError()
+  return { link: found.link, organisation: found.organisation }
+}
+
+/** Returns the account, organisation and expiry of a valid reset link without consuming it. @throws 400 INVALID_INPUT with the reason */
+export async function verifyResetLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
+  const tenantId = getTokenTenantId(token)
+  if (!tenantId) throw createUnknownLinkError()
+  const { link, organisation } = await db.system((tx) => findValidResetLink(tx, tenantId, token, clock.now()))
+  return { tenantId, userId: link.userId, organisation, expiresAt: link.expiresAt }
+}
+
+/**
+ * Sets a new password with a reset link. Of several concurrent calls only one succeeds. Ends every session and invalidates every other
+ * link; second factors stay unchanged (TRUST-03, TRUST-04).
+ * @returns the id of the user whose password was set
+ * @throws 400 INVALID_INPUT for an invalid link, 400 with fieldErrors.newPassword for a common password
+ */
+export async function resetPasswordWithLink(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<{ userId: string }> {
+  // Checks the link before hashing the password: strangers must not be able to trigger expensive work.
+  const { tenantId, userId } = await verifyResetLink(deps, token)
+  const passwordHash = await hashNewPassword(newPassword, 'newPassword')
+  await deps.db.system(async (tx) => {
+    const at = deps.clock.now()
+    const person = whereTenant(users, tenantId, eq(users.id, userId))
+    await lockTenantUsers(tx, tenantId)
+    // Locks the user before the link is read again: of two uses at once, or of a use and a password change, the second finds the link used.
+    await tx.db.select({ id: users.id }).from(users).where(person).for('update')
+    const { link } = await findValidResetLink(tx, tenantId, token, at)
+    await tx.db.update(users).set({ passwordHash, updatedAt: at }).where(person)
+    await invalidateResetLinks(tx, { tenantId, userId }, at)
+    await invalidateResetLinksMadeBy(tx, userId, null, at)
+    await markSessionsEnded(tx, { tenantId, userId, reason: 'password reset', at })
+    await writeAuditEntry(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: 'password.reset',
+      subject: { kind: 'user', id: userId },
+      after: { link: link.id },
+    })
+    tx.emit({ name: 'sessions.ended', payload: { tenantId, userId, code: 'TOKEN_INVALID' } })
+  })
+  return { userId }
+}

@@ -1,0 +1,41 @@
+import { formatDeviceName } from '@prosa/contract/rules/device-name'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { users } from '../../../kernel/db/schema/accounts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import type { JobPayloads } from '../../../kernel/job-names.ts'
+import type { AccountKey } from './totp.ts'
+
+const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))
+
+/**
+ * Records on the account that somebody entered its password but failed the second step, notifies the account's open tabs, and queues a mail
+ * to the owner. The owner is shown a notice at the next sign-in.
+ */
+export async function reportFailedSecondStep(
+  tx: Tx,
+  { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
+  { tenantId, userId }: AccountKey,
+  { email, ip, userAgent, now }: { email: string | null; ip: string; userAgent: string | null; now: Date },
+): Promise<void> {
+  const set = { stepRefusedAt: now, stepRefusedFrom: `${formatDeviceName(userAgent)}, ${ip}` }
+  await tx.db.update(users).set(set).where(whereAccount({ tenantId, userId }))
+  tx.emit({ name: 'access.changed', payload: { tenantId, userId } })
+  if (mail && email) await jobs.send(tx, 'mail-refused-step', { tenantId, userId }, { key: userId })
+}
+
+/**
+ * Mails the user about a failed second step, at their current address; does nothing without one. @throws if the mail server does not accept
+ * it
+ */
+export async function sendFailedSecondStepMail(
+  { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,
+  { tenantId, userId }: JobPayloads['mail-refused-step'],
+): Promise<void> {
+  const columns = { to: users.email, name: users.name, at: users.stepRefusedAt, from: users.stepRefusedFrom }
+  const [found] = await db.tenant(tenantId, (tx) => tx.db.select(columns).from(users).where(whereAccount({ tenantId, userId })))
+  if (!mail || !found?.to || !found.at || !found.from) return
+  const { to, name, from, at } = found
+  await mail.sendRefusedStep({ to, name, from, at, settings: `${publicOrigin}/user/settings` })
+}

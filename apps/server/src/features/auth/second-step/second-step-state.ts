@@ -1,0 +1,36 @@
+import type { SecondStep } from '@prosa/contract/rules/second-step'
+import { eq, isNotNull } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { passkeys, totpSecrets, users } from '../../../kernel/db/schema/accounts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import { deleteAllPasskeys } from './passkeys.ts'
+import { removeRecoveryCodes } from './recovery-codes.ts'
+import { type AccountKey, removeTotp } from './totp.ts'
+import { removeTrustedDevices } from './trusted-device.ts'
+
+/**
+ * Stores which second factors a user has; call it after every change of them, in the same transaction. Removes the recovery codes if no
+ * factor is left, and always removes the trusted devices.
+ */
+export async function updateSecondStepState(tx: Tx, account: AccountKey): Promise<SecondStep> {
+  const { tenantId, userId } = account
+  const hasTotp = whereTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId), isNotNull(totpSecrets.secret))
+  const hasPasskey = whereTenant(passkeys, tenantId, eq(passkeys.userId, userId))
+  const [totp, passkey] = [await tx.db.$count(totpSecrets, hasTotp), await tx.db.$count(passkeys, hasPasskey)]
+  const secondStep = totp > 0 ? (passkey > 0 ? 'both' : 'totp') : passkey > 0 ? 'passkey' : 'none'
+  await tx.db
+    .update(users)
+    .set({ secondStep })
+    .where(whereTenant(users, tenantId, eq(users.id, userId)))
+  if (secondStep === 'none') await removeRecoveryCodes(tx, account)
+  await removeTrustedDevices(tx, account)
+  tx.emit({ name: 'access.changed', payload: { tenantId, userId } })
+  return secondStep
+}
+
+/** Removes all second factors of a user who has lost access to them. */
+export async function removeAllSecondSteps(tx: Tx, account: AccountKey): Promise<void> {
+  await removeTotp(tx, account)
+  await deleteAllPasskeys(tx, account)
+  await updateSecondStepState(tx, account)
+}

@@ -1,0 +1,65 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isValidProofOfWork } from '@prosa/contract/rules/proof-of-work'
+import type { Deps } from '../../../kernel/deps.ts'
+import { getIpLimitKey } from '../../../kernel/http/ip-limit-key.ts'
+
+/** Time in milliseconds after which a challenge is accepted without a solution, for browsers that cannot solve it. */
+const UNSOLVED_WAIT_MS = 60_000
+const CHALLENGE_LIFETIME_MS = 600_000
+
+/** Agent and IP address that a challenge is issued for. */
+interface ChallengeScope {
+  readonly agentId: string
+  readonly ip: string
+}
+
+/** Result of verifying a proof. If rejected: the challenge to solve, and the seconds after which it is accepted without a solution. */
+export type ProofOutcome =
+  | { readonly isAccepted: true }
+  | { readonly isAccepted: false; readonly challenge: string; readonly retryAfter: number }
+
+/**
+ * Returns a function that issues proof-of-work challenges for unknown visitors and verifies their proofs. A challenge is valid for one
+ * agent and one IP address, once, and for ten minutes.
+ */
+export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, 'config' | 'clock' | 'cluster'>) {
+  const used = cluster.oneTime('webchat-proof')
+  const sign = (issued: string, { agentId, ip }: ChallengeScope) =>
+    createHmac('sha256', config.sessionSecret)
+      .update(`challenge ${issued} ${agentId} ${getIpLimitKey(ip)}`)
+      .digest()
+      .subarray(0, 16)
+      .toString('base64url')
+  const issue = (place: ChallengeScope): string => {
+    const issued = `${clock.now().getTime()}.${randomBytes(9).toString('base64url')}`
+    return `${issued}.${sign(issued, place)}`
+  }
+  /** Returns the age of a challenge in milliseconds, or null if the challenge is not valid for `place` or has expired. */
+  const ageOf = (challenge: string, place: ChallengeScope): number | null => {
+    const [time = '', random = '', mac = '', ...rest] = challenge.split('.')
+    // Compared as it is written: a challenge with a second spelling could be used a second time.
+    const [given, expected] = [Buffer.from(mac), Buffer.from(sign(`${time}.${random}`, place))]
+    if (rest.length > 0) return null
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    const age = clock.now().getTime() - Number(time)
+    return age <= CHALLENGE_LIFETIME_MS ? age : null
+  }
+
+  /**
+   * Verifies and consumes a proof. If it is not valid, the result contains a challenge: the same one while it can still be used, otherwise
+   * a new one.
+   */
+  return async (proof: unknown, place: ChallengeScope): Promise<ProofOutcome> => {
+    const refused = (challenge: string, waited: number): ProofOutcome => ({
+      isAccepted: false,
+      challenge,
+      retryAfter: Math.ceil((UNSOLVED_WAIT_MS - waited) / 1_000),
+    })
+    const [, challenge = '', number = ''] = /^(.{1,100})\.(\d{0,16})$/.exec(typeof proof === 'string' ? proof : '') ?? []
+    const age = ageOf(challenge, place)
+    if (age === null) return refused(issue(place), 0)
+    const isSolved = number !== '' && isValidProofOfWork(createHash('sha256').update(String(proof)).digest())
+    if (!isSolved && age < UNSOLVED_WAIT_MS) return refused(challenge, age)
+    return (await used.take(challenge, CHALLENGE_LIFETIME_MS)) ? { isAccepted: true } : refused(issue(place), 0)
+  }
+}

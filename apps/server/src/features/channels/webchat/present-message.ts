@@ -1,0 +1,63 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
+import { getFirstName } from '@prosa/contract/rules/person-name'
+
+/** Omits the URL: the URL for users is not accessible to leads, and the chat page builds its own. */
+const toFileAttachment = ({ mime_type, filename, size, voice }: Attachment): WebchatMessage['attachment'] => ({
+  mime_type,
+  filename,
+  size,
+  voice,
+})
+
+/** Returns a place or a contact card unchanged (MEDIA-19). */
+const toCardAttachment = ({ latitude, longitude, name, address, phone, email }: Attachment): WebchatMessage['attachment'] => ({
+  latitude,
+  longitude,
+  name,
+  address,
+  phone,
+  email,
+})
+
+const toLeadAttachment = (type: string | undefined, attachment: Attachment): WebchatMessage['attachment'] => {
+  if (type === 'location' || type === 'contact') return toCardAttachment(attachment)
+  return attachment.url ? toFileAttachment(attachment) : null
+}
+
+/**
+ * Returns the fields of a message that a lead may see: only the first name of the user who sent it, and the idempotency key only of the
+ * lead's own messages.
+ */
+export function presentMessageForLead(message: Message): WebchatMessage {
+  const {
+    message_id,
+    role,
+    content,
+    timestamp,
+    type,
+    seq,
+    client_message_id,
+    sender,
+    attachment,
+    reply_to,
+    our_reaction,
+    choices,
+  } = message
+  const isOwn = isLeadRole(role)
+  const carried = attachment ? toLeadAttachment(type, attachment) : null
+  return {
+    message_id,
+    role,
+    content,
+    timestamp,
+    ...(type ? { type } : {}),
+    ...(seq === undefined ? {} : { seq }),
+    ...(carried ? { attachment: carried } : {}),
+    client_message_id: isOwn ? (client_message_id ?? null) : null,
+    person: !isOwn && sender ? getFirstName(sender.name) : null,
+    ...(reply_to ? { reply_to: { ...reply_to, person: reply_to.person ? getFirstName(reply_to.person) : null } } : {}),
+    ...(choices ? { choices } : {}),
+    ...(our_reaction ? { reacted: our_reaction.emoji ?? null } : {}),
+  }
+}

@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm'
+import { getSqlState, type Tx, UNIQUE_VIOLATION } from '../../../../kernel/db/database.ts'
+import { whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import type { Identity } from '../../../../kernel/http/identity.ts'
+import { getErrorMeaning } from '../error-codes.ts'
+import { auditNumberChange, insertNumber, NUMBER_TAKEN, type VerifiedNumber } from '../insert-number.ts'
+import { encryptToken, findNumber, getWhatsAppAccount, type NumberRow, updateNumberStatus } from '../numbers.ts'
+import { upsertHistorySync } from '../past/history-syncs.ts'
+import { schedulePhoneHistoryRequest } from '../past/request-phone-history.ts'
+import { STOPPING_PROBLEMS } from '../problem-texts.ts'
+import { clearProblems } from '../problems.ts'
+import { clearRegistrationProblems, getRegistrationFailure, registerAtMeta } from '../register-number.ts'
+import { requestWebhookHandshake } from '../webhook-handshake.ts'
+import { ACCOUNT_TAKEN, chooseNumber, findLinkedIds, META_UNREACHABLE } from './choose-number.ts'
+import { findSignup, getSignupSecretBox, type SignupRef, type SignupRow, updateSignup } from './signups.ts'
+import { deleteUnclaimedAccount } from './unclaimed-accounts.ts'
+
+export type SignupDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail' | 'publicOrigin' | 'log'>
+interface StepInput {
+  who: Identity
+  pin?: string | undefined
+}
+/** Reason why the process stopped, with other changes to store. Null if the step succeeded and stored its result. */
+type StepFailure = { failure: string } & Partial<SignupRow>
+
+const NUMBER_UNLINKED = 'O número foi desligado enquanto era ligado.'
+
+/** The remaining steps by the last completed one. Each can be repeated after an interruption. */
+const STEP_HANDLERS = { granted: storeNumber, kept: subscribeAccount, subscribed: registerLinkedNumber } as const
+const isUnfinished = (step: SignupRow['step']): step is keyof typeof STEP_HANDLERS => step in STEP_HANDLERS
+
+/**
+ * Continues the process of connecting a number until it is complete or stops. The reason is stored, and a later call continues from there.
+ */
+export async function advanceSignup(deps: SignupDeps, place: SignupRef, by: StepInput): Promise<void> {
+  const { db, clock } = deps
+  for (;;) {
+    const row = await db.tenant(place.tenantId, (tx) => findSignup(tx, place))
+    if (!row || !isUnfinished(row.step)) return
+    const stop = await STEP_HANDLERS[row.step](deps, row, by)
+    if (!stop) continue
+    await db.tenant(place.tenantId, (tx) => updateSignup(tx, place, stop, clock.now()))
+    return
+  }
+}
+
+/** Stores the number first, because Meta may send webhook events immediately. */
+async function storeNumber(deps: SignupDeps, row: SignupRow, { who }: StepInput): Promise<StepFailure | null> {
+  const { tenantId, agentId } = row
+  const found = await chooseNumber(deps, row, getSignupSecretBox(deps, row).open(row.accessToken ?? ''))
+  if ('failure' in found) return found.isOver ? toFinalFailure(found.failure) : { failure: found.failure }
+  const {
+    account,
+    info: { phoneNumberId: _id, onboardedAt: _at, ...told },
+  } = found
+  // The user's choice overrides Meta's API, which may be outdated.
+  const info = row.mode === 'coexistence' ? { ...told, mode: 'coexistence' as const } : told
+  const historyDays = info.mode === 'coexistence' ? row.historyDays : 0
+  const number: VerifiedNumber = { tenantId, agentId, account, info, appId: null, historyDays }
+  try {
+    return await deps.db.system(async (tx) => {
+      const { foreign, own } = await findLinkedIds(tx, tenantId, [found])
+      if (foreign.size > 0) return toFinalFailure(ACCOUNT_TAKEN)
+      const { id } = own.size > 0 ? await renewNumber(tx, deps, who, number) : await insertNumber(tx, deps, who, number)
+      await deleteUnclaimedAccount(tx, account.wabaId)
+      await updateSignup(tx, row, { step: 'kept', numberId: id, accessToken: null }, deps.clock.now())
+      return null
+    })
+  } catch (error) {
+    if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
+    // The number was stored concurrently: by this process in another window, which has then moved to the next step, or by another process.
+    const now = await deps.db.tenant(tenantId, (tx) => findSignup(tx, row))
+    return now?.step === 'granted' ? { failure: NUMBER_TAKEN } : null
+  }
+}
+
+/** Discards an access token that is of no use here. */
+const toFinalFailure = (failure: string): StepFailure => ({ failure, step: 'returned', accessToken: null })
+
+/** Updates a number of the tenant that is connected again with a new access token. The phone's history may be requested again. */
+async function renewNumber(
+  system: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  who: Identity,
+  { tenantId, agentId, account, info, historyDays }: VerifiedNumber,
+): Promise<NumberRow> {
+  const at = deps.clock.now()
+  const its = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.phoneNumberId, account.phoneNumberId))
+  const [before] = await system.db.select().from(whatsappNumbers).where(its)
+  if (!before) throw new Error('A number of the directory has no row')
+  await system.db
+    .update(whatsappNumbers)
+    .set({
+      agentId,
+      appId: null,
+      wabaId: account.wabaId,
+      accessToken: encryptToken(deps, before, account.token),
+      historyDays,
+      onboardedAt: at,
+      // Reset, because events received with the previous access do not prove that the new one works.
+      eventAt: null,
+      firstMessageAt: null,
+    })
+    .where(its)
+  const place = { tenantId, numberId: before.id }
+  await clearProblems(system, place, [...STOPPING_PROBLEMS, 'expiring', 'signature'], at)
+  const none = { contactsAskedAt: null, contactsTakenAt: null, historyAskedAt: null, historyTakenAt: null, reason: null }
+  await upsertHistorySync(system, place, { state: 'none', progress: 0, ...none }, at)
+  await auditNumberChange(system, who, 'number.changed', before, { after: { access: 'renewed' } })
+  return (await updateNumberStatus(system, before, { reason: null, ...info }, at)) ?? before
+}
+
+/** Subscribes the account to the webhook. Only then requests the phone's history, which arrives as webhook events. */
+async function subscribeAccount(deps: SignupDeps, row: SignupRow): Promise<StepFailure | null> {
+  const number = await findSignupNumber(deps, row)
+  if (!number) return toFinalFailure(NUMBER_UNLINKED)
+  const answer = await deps.whatsapp.subscribe(getWhatsAppAccount(deps, number))
+  if (answer.kind === 'unreachable') return { failure: META_UNREACHABLE }
+  if (answer.kind === 'refused')
+    return { failure: `A Meta não avisa a Prosa do que chega. ${getErrorMeaning(answer.code).reason}` }
+  await requestWebhookHandshake(deps, number)
+  const isOnPhone = row.mode === 'coexistence' || number.mode === 'coexistence'
+  await deps.db.tenant(row.tenantId, async (tx) => {
+    await updateSignup(tx, row, { step: isOnPhone ? 'done' : 'subscribed' }, deps.clock.now())
+    if (isOnPhone) await schedulePhoneHistoryRequest(tx, deps, { tenantId: row.tenantId, numberId: number.id })
+  })
+  return null
+}
+
+/** Registers the number for sending. A number that stays on its phone is not registered, because that would remove it from the phone. */
+async function registerLinkedNumber(deps: SignupDeps, row: SignupRow, { pin }: StepInput): Promise<StepFailure | null> {
+  const number = await findSignupNumber(deps, row)
+  if (!number) return toFinalFailure(NUMBER_UNLINKED)
+  const answer = await registerAtMeta(deps, number, pin)
+  if (answer.kind === 'unreachable') return { failure: META_UNREACHABLE }
+  if (answer.kind === 'refused') return { failure: getRegistrationFailure(answer.code) }
+  await deps.db.tenant(row.tenantId, async (tx) => {
+    const at = deps.clock.now()
+    await clearRegistrationProblems(tx, number, at)
+    await updateSignup(tx, row, { step: 'done' }, at)
+  })
+  return null
+}
+
+const findSignupNumber = ({ db }: SignupDeps, { tenantId, numberId }: SignupRow): Promise<NumberRow | null> =>
+  numberId === null ? Promise.resolve(null) : db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))

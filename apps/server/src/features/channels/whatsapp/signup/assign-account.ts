@@ -1,0 +1,103 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { isUuid } from '../../../../kernel/db/database.ts'
+import { agents } from '../../../../kernel/db/schema/conversations.ts'
+import { tenants } from '../../../../kernel/db/schema/tenants.ts'
+import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import { AppError, errors } from '../../../../kernel/errors.ts'
+import type { Identity } from '../../../../kernel/http/identity.ts'
+import { requireAgent } from '../insert-number.ts'
+import { advanceSignup, type SignupDeps } from './advance-signup.ts'
+import { getSignupSettings } from './begin-signup.ts'
+import { findSignup, getSignupSecretBox, type SignupRow } from './signups.ts'
+import { findUnclaimedAccounts } from './unclaimed-accounts.ts'
+
+const NO_SYSTEM_TOKEN = 'Falta a variável WHATSAPP_SYSTEM_TOKEN no servidor: sem ela a Meta não dá o acesso à conta.'
+const ACCESS_REFUSED =
+  'A Meta não deu o acesso a esta conta. Confira WHATSAPP_SYSTEM_TOKEN, ou peça ao dono que ligue o número de novo.'
+
+/** Checks that the user is staff of the platform. @throws 403 */
+function requirePlatformStaff({ platform, role }: Identity): void {
+  if (!platform || role !== 'staff') throw errors.denied()
+}
+
+/** Returns the accounts without an organisation, and the organisations to which they can be assigned. @throws 403 */
+export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, who: Identity) {
+  requirePlatformStaff(who)
+  return db.system(async (tx) => {
+    const accounts = await findUnclaimedAccounts(tx)
+    if (accounts.length === 0) return { accounts: [], tenants: [] }
+    const [all, theirs] = [
+      await tx.db
+        .select({ id: tenants.id, name: tenants.name })
+        .from(tenants)
+        .where(eq(tenants.active, true))
+        .orderBy(asc(tenants.name)),
+      await tx.db.select({ tenantId: agents.tenantId, id: agents.id, name: agents.name }).from(agents).orderBy(asc(agents.name)),
+    ]
+    return {
+      accounts: accounts.map(({ wabaId, ownerBusinessId, announcedAt }) => ({
+        waba_id: wabaId,
+        owner_business_id: ownerBusinessId,
+        announced_at: announcedAt.toISOString(),
+      })),
+      tenants: all.map(({ id, name }) => ({
+        id,
+        name,
+        agents: theirs.filter(({ tenantId }) => tenantId === id).map((agent) => ({ id: agent.id, name: agent.name })),
+      })),
+    }
+  })
+}
+
+/**
+ * Assigns an account to an organisation, by staff of the platform, and starts connecting its number. If the process stops, for example at a
+ * PIN, users of the organisation continue it.
+ * @throws 403, 404, 400 if Meta grants no access, 503 if Meta does not answer or the access is not configured
+ */
+export async function assignAccount(
+  deps: SignupDeps,
+  who: Identity,
+  wabaId: string,
+  { tenant_id: tenantId, agent_id: agentId }: { tenant_id: string; agent_id: string },
+): Promise<SignupRow> {
+  requirePlatformStaff(who)
+  const app = getSignupSettings(deps)
+  const { systemToken } = deps.config.whatsapp
+  if (systemToken === null) throw new AppError(503, 'SERVICE_UNAVAILABLE', NO_SYSTEM_TOKEN)
+  const account = (await deps.db.system(findUnclaimedAccounts)).find((one) => one.wabaId === wabaId)
+  if (!account || !isUuid(tenantId)) throw errors.notFound()
+  await deps.db.tenant(tenantId, (tx) => requireAgent(tx, tenantId, agentId))
+  const token = await deps.whatsapp.fetchBusinessToken(app, systemToken, account.ownerBusinessId)
+  if (token.kind === 'unreachable') throw errors.unavailable()
+  if (token.kind === 'refused') throw errors.invalid(ACCESS_REFUSED)
+  const id = uuid()
+  const place = { tenantId, id }
+  const at = deps.clock.now()
+  await deps.db.tenant(tenantId, async (tx) => {
+    // Replaces an earlier, interrupted assignment, so that there is only one.
+    const before = and(eq(whatsappSignups.wabaId, wabaId), isNull(whatsappSignups.numberId))
+    await tx.db.delete(whatsappSignups).where(whereTenant(whatsappSignups, tenantId, before))
+    await tx.db.insert(whatsappSignups).values({
+      ...place,
+      userId: who.userId,
+      agentId,
+      mode: 'api',
+      historyDays: 0,
+      step: 'granted',
+      // No redirect from Meta is expected.
+      stateDigest: '',
+      expiresAt: at,
+      accessToken: getSignupSecretBox(deps, place).seal(token.value),
+      wabaId,
+      createdAt: at,
+      updatedAt: at,
+    })
+  })
+  await advanceSignup(deps, place, { who })
+  const row = await deps.db.tenant(tenantId, (tx) => findSignup(tx, place))
+  if (!row) throw errors.notFound()
+  return row
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { HistoryDays } from '@prosa/contract/entities/whatsapp-signup'
+import { SIGNUP_RETURN_PATH } from '@prosa/contract/rules/signup-return'
+import { v7 as uuid } from 'uuid'
+import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import { AppError } from '../../../../kernel/errors.ts'
+import { hashJson } from '../../../../kernel/hash-json.ts'
+import type { Identity } from '../../../../kernel/http/identity.ts'
+import { tryParseJson } from '../../../../kernel/json.ts'
+import type { SignupSettings } from '../../../../kernel/whatsapp-settings.ts'
+import { requireAgent } from '../insert-number.ts'
+import { deleteOldSignups } from './signups.ts'
+
+/** Milliseconds within which the user must return from Meta's page. */
+const STATE_LIFETIME_MS = 3_600_000
+
+/** Returns the configuration of Meta's sign-up page. @throws 503 if it is not configured */
+export function getSignupSettings({ config }: Pick<Deps, 'config'>): SignupSettings {
+  if (config.whatsapp.signup) return config.whatsapp.signup
+  throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A ligação pela página da Meta não está configurada neste servidor.')
+}
+
+/** Returns the redirect URL. Meta requires exactly the same URL when the code is exchanged. */
+export const getSignupRedirectUrl = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>): string =>
+  `${publicOrigin}${SIGNUP_RETURN_PATH}`
+
+export interface SignupRequest {
+  agent_id: string
+  mode: 'api' | 'coexistence'
+  history_days: HistoryDays
+}
+
+/**
+ * Starts connecting a number. Returns the URL of Meta's page, which redirects back once, within an hour, for this user. @throws 404 if the
+ * agent does not exist
+ */
+export async function beginSignup(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publicOrigin'>,
+  { tenantId, userId }: Identity,
+  { agent_id: agentId, mode, history_days }: SignupRequest,
+): Promise<{ id: string; url: string; expires_at: string }> {
+  const { url } = getSignupSettings(deps)
+  const id = uuid()
+  // Contains the id, so that the redirect page can identify the process in any window.
+  const state = `${id}.${randomBytes(24).toString('base64url')}`
+  const at = deps.clock.now()
+  const expiresAt = new Date(at.getTime() + STATE_LIFETIME_MS)
+  await deps.db.tenant(tenantId, async (tx) => {
+    await requireAgent(tx, tenantId, agentId)
+    await deleteOldSignups(tx, tenantId, at)
+    await tx.db.insert(whatsappSignups).values({
+      tenantId,
+      id,
+      userId,
+      agentId,
+      mode,
+      historyDays: mode === 'coexistence' ? history_days : 0,
+      step: 'begun',
+      stateDigest: hashJson(state),
+      expiresAt,
+      createdAt: at,
+      updatedAt: at,
+    })
+  })
+  return {
+    id,
+    url: buildSignupUrl(url, { state, redirectUri: getSignupRedirectUrl(deps), mode }),
+    expires_at: expiresAt.toISOString(),
+  }
+}
+
+/** Returns the URL of Meta's page. Keeps its configured parameters; a number that stays on its phone uses another flow. */
+function buildSignupUrl(
+  hosted: string,
+  { state, redirectUri, mode }: { state: string; redirectUri: string; mode: string },
+): string {
+  const page = new URL(hosted)
+  const given = tryParseJson(page.searchParams.get('extras') ?? '{}')
+  const { featureType: _other, ...extras } = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  const feature = mode === 'coexistence' ? { featureType: 'whatsapp_business_app_onboarding' } : {}
+  page.searchParams.set('extras', JSON.stringify({ ...extras, ...feature }))
+  page.searchParams.set('redirect_uri', redirectUri)
+  page.searchParams.set('state', state)
+  return page.toString()
+}

@@ -1,0 +1,93 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../kernel/db/database.ts'
+import { tenants } from '../../../../kernel/db/schema/tenants.ts'
+import { unclaimedAccounts, whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
+import { whereTenant } from '../../../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../../../kernel/deps.ts'
+import type { WebhookChange } from '../webhook-body.ts'
+
+export type UnclaimedAccountRow = typeof unclaimedAccounts.$inferSelect
+
+const metaId = z.pipe(z.coerce.string(), z.string().check(z.regex(/^\d{5,32}$/)))
+const partnerAdded = z.object({
+  event: z.literal('PARTNER_ADDED'),
+  waba_info: z.object({ waba_id: metaId, owner_business_id: metaId }),
+})
+
+/** Returns the id of the platform's own organisation, under which these accounts are stored, or null. */
+async function findPlatformTenantId(system: Tx): Promise<string | null> {
+  const [home] = await system.db
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(eq(tenants.platform, true))
+    .orderBy(asc(tenants.createdAt), asc(tenants.id))
+    .limit(1)
+  return home?.id ?? null
+}
+
+/** Returns those of these accounts that belong to an organisation. */
+const findLinkedAccounts = async (system: Tx, accounts: readonly string[]): Promise<Set<string>> => {
+  if (accounts.length === 0) return new Set()
+  const rows = await system.db
+    .select({ wabaId: whatsappNumbers.wabaId })
+    .from(whatsappNumbers)
+    .where(inArray(whatsappNumbers.wabaId, [...accounts]))
+  return new Set(rows.map(({ wabaId }) => wabaId))
+}
+
+/**
+ * Stores the accounts that Meta announces to the installation's app. Meta does not name an organisation, so they are not assigned
+ * automatically (NUM-04).
+ */
+export async function storeUnclaimedAccounts(
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  changes: readonly WebhookChange[],
+): Promise<void> {
+  const announced = changes.flatMap(({ field, value }) => {
+    const said = field === 'account_update' ? partnerAdded.safeParse(value).data : undefined
+    return said ? { wabaId: said.waba_info.waba_id, ownerBusinessId: said.waba_info.owner_business_id } : []
+  })
+  if (announced.length === 0) return
+  await db.system(async (tx) => {
+    const tenantId = await findPlatformTenantId(tx)
+    if (tenantId === null) return log.warn('Meta announced an account, and there is no platform to say whose it is')
+    const announcedAt = clock.now()
+    for (const account of announced) {
+      await tx.db
+        .insert(unclaimedAccounts)
+        .values({ tenantId, ...account, announcedAt })
+        .onConflictDoUpdate({
+          target: [unclaimedAccounts.tenantId, unclaimedAccounts.wabaId],
+          set: { ownerBusinessId: account.ownerBusinessId, announcedAt },
+        })
+      tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: account.wabaId, status: 'ok' } })
+    }
+  })
+}
+
+/**
+ * Returns the accounts without an organisation, oldest first. An account that was announced while it was connected may be stored although
+ * it has one.
+ */
+export async function findUnclaimedAccounts(system: Tx): Promise<UnclaimedAccountRow[]> {
+  const home = await findPlatformTenantId(system)
+  if (home === null) return []
+  const rows = await system.db
+    .select()
+    .from(unclaimedAccounts)
+    .where(whereTenant(unclaimedAccounts, home))
+    .orderBy(asc(unclaimedAccounts.announcedAt), asc(unclaimedAccounts.wabaId))
+  const linked = await findLinkedAccounts(
+    system,
+    rows.map(({ wabaId }) => wabaId),
+  )
+  return rows.filter(({ wabaId }) => !linked.has(wabaId))
+}
+
+/** Deletes an account that was assigned. */
+export async function deleteUnclaimedAccount(system: Tx, wabaId: string): Promise<void> {
+  const home = await findPlatformTenantId(system)
+  if (home === null) return
+  await system.db.delete(unclaimedAccounts).where(whereTenant(unclaimedAccounts, home, eq(unclaimedAccounts.wabaId, wabaId)))
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { latestTime } from '../../kernel/db/latest-time.ts'
+import { conversations } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { LeadConversations } from '../leads/ports.ts'
+import { loadConversationsOfLead } from './load-conversation.ts'
+
+const leadConversationsCondition = (tenantId: string, leadId: string) =>
+  whereTenant(conversations, tenantId, eq(conversations.leadId, leadId))
+
+/** Operations on conversations that the leads feature calls. */
+export const leadConversations: LeadConversations = {
+  views: (tx, tenantId, leadId) => loadConversationsOfLead(tx.db, tenantId, leadId),
+  touch: async (tx, { tenantId, leadId, at }) => {
+    await tx.db
+      .update(conversations)
+      .set({ updatedAt: latestTime(conversations.updatedAt, at) })
+      .where(leadConversationsCondition(tenantId, leadId))
+  },
+  setArchive: async (tx, { tenantId, leadId, at }, archive) => {
+    await tx.db
+      .update(conversations)
+      .set({ archive, updatedAt: latestTime(conversations.updatedAt, at) })
+      .where(leadConversationsCondition(tenantId, leadId))
+  },
+}

@@ -1,0 +1,123 @@
+import { REPLY_WINDOW_MS } from '@prosa/contract/constants'
+import type { Conversation } from '@prosa/contract/entities/conversation'
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { QueryExecutor } from '../../kernel/db/database.ts'
+import { preparePerConnection } from '../../kernel/db/prepare-per-connection.ts'
+import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
+import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-count.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { getLeadDisplayName } from '../../kernel/lead-display-name.ts'
+
+const getWindowEnd = (spoken: Date | null): string | null => toIsoOrNull(spoken && new Date(spoken.getTime() + REPLY_WINDOW_MS))
+
+const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** Displayed columns of a conversation. Others, such as the agent's memory, are not read for lists. */
+const displayedColumns = {
+  id: conversations.id,
+  leadId: conversations.leadId,
+  agentId: conversations.agentId,
+  channel: conversations.channel,
+  status: conversations.status,
+  statusMessage: conversations.statusMessage,
+  stage: conversations.stage,
+  needsAttention: conversations.needsAttention,
+  attentionReason: conversations.attentionReason,
+  summary: conversations.summary,
+  archive: conversations.archive,
+  mergedInto: conversations.mergedInto,
+  lastSeq: conversations.lastSeq,
+  reactions: conversations.reactions,
+  lastMessagePreview: conversations.lastMessagePreview,
+  lastMessageFrom: conversations.lastMessageFrom,
+  lastSenderId: conversations.lastSenderId,
+  lastSenderName: conversations.lastSenderName,
+  lastMessageFailed: conversations.lastMessageFailed,
+  lastClientMessageAt: conversations.lastClientMessageAt,
+  lastAgentMessageAt: conversations.lastAgentMessageAt,
+  freeUntil: conversations.freeUntil,
+  updatedAt: conversations.updatedAt,
+  pastChangedAt: conversations.pastChangedAt,
+  lastActivityAt: conversations.lastActivityAt,
+}
+
+const viewColumns = {
+  conversation: displayedColumns,
+  lead: { id: leads.id, name: leads.name, company: leads.company, phone: leads.phone, pause: leads.pause },
+}
+
+const conversationLeadCondition = whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId))
+
+/** Selects conversations with their leads, without data of a single user. */
+const selectConversations = (db: QueryExecutor, where: SQL | undefined) =>
+  db.select(viewColumns).from(conversations).innerJoin(leads, conversationLeadCondition).where(where)
+
+/** Selects conversations with a user's unread count, which is the difference of two stored numbers. */
+export const selectConversationsWithUnread = (db: QueryExecutor, userId: string | Placeholder) =>
+  db
+    .select({ ...viewColumns, unread: selectUnreadCount(userId) })
+    .from(conversations)
+    .innerJoin(leads, conversationLeadCondition)
+    .leftJoin(conversationReads, buildReadPositionJoin(userId))
+
+interface ConversationWithLead {
+  conversation: Pick<typeof conversations.$inferSelect, keyof typeof displayedColumns>
+  lead: { id: string; name: string | null; company: string | null; phone: string | null; pause: boolean }
+}
+
+/** Converts a row to the contract's format. Omits the unread count if the row is not for a single user. */
+export function presentConversation({ conversation: c, lead, unread }: ConversationWithLead & { unread?: number }): Conversation {
+  return {
+    _id: c.id,
+    lead_id: c.leadId,
+    lead_name: getLeadDisplayName(lead),
+    name: getLeadDisplayName(lead),
+    phone: lead.phone,
+    lead_empresa: lead.company,
+    conversation_status: c.status,
+    status_message: c.statusMessage,
+    stage: c.stage,
+    needs_attention: c.needsAttention,
+    total_messages: c.lastSeq - c.reactions,
+    last_client_message_at: toIsoOrNull(c.lastClientMessageAt),
+    last_agent_message_at: toIsoOrNull(c.lastAgentMessageAt),
+    updated_at: toIsoOrNull(c.updatedAt),
+    ...(unread === undefined ? {} : { unreadCount: Math.max(0, unread) }),
+    lead_context_summary: c.summary,
+    agent_id: c.agentId,
+    channel: c.channel,
+    // A merged conversation is never displayed.
+    archive: c.archive || c.mergedInto !== null,
+    pause: lead.pause,
+    attention_reason: c.attentionReason,
+    last_seq: c.lastSeq,
+    last_message_preview: c.lastMessagePreview,
+    last_message_from: c.lastMessageFrom,
+    last_message_sender_id: c.lastSenderId,
+    last_message_sender_name: c.lastSenderName,
+    last_message_failed: c.lastMessageFailed,
+    // Other channels have no reply window.
+    ...(c.channel === 'whatsapp' ? { window_closes_at: getWindowEnd(c.lastClientMessageAt) } : {}),
+    ...(c.freeUntil ? { free_until: toIsoOrNull(c.freeUntil) } : {}),
+  }
+}
+
+const conversationByIdQuery = preparePerConnection((db) =>
+  selectConversations(
+    db,
+    whereTenant(conversations, sql.placeholder('tenantId'), eq(conversations.id, sql.placeholder('conversationId'))),
+  ).prepare('one_view'),
+)
+
+/** Returns a conversation in the format of events. */
+export async function loadConversation(db: QueryExecutor, tenantId: string, conversationId: string): Promise<Conversation> {
+  const [row] = await conversationByIdQuery(db).execute({ tenantId, conversationId })
+  if (!row) throw new Error('The conversation vanished inside its own transaction')
+  return presentConversation(row)
+}
+
+/** Returns all conversations of a lead in the format of events. */
+export async function loadConversationsOfLead(db: QueryExecutor, tenantId: string, leadId: string): Promise<Conversation[]> {
+  const rows = await selectConversations(db, whereTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
+  return rows.map((row) => presentConversation(row))
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { type conversations, messages } from '../../../kernel/db/schema/conversations.ts'
+import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { TurnPart } from '../ports.ts'
+
+/** Milliseconds after the audio was stored within which the agent still answers its transcript (2-agents.md, section 3). */
+export const MAX_TRANSCRIPT_DELAY_MS = 600_000
+
+/**
+ * Returns the sequence numbers of audio messages that need a turn of their own after this part: late transcripts that this turn did not
+ * handle, and those that arrived while it was in progress (HEAR-04), because their job leaves them to this turn. The caller has locked the
+ * conversation.
+ */
+export async function getLateTranscriptSeqs(
+  tx: Tx,
+  { tenantId, id, lateSeqs }: Pick<typeof conversations.$inferSelect, 'tenantId' | 'id' | 'lateSeqs'>,
+  { late = [], unheard = [] }: Pick<TurnPart, 'late' | 'unheard'>,
+  at: Date,
+): Promise<number[]> {
+  const left = lateSeqs.filter((seq) => !late.includes(seq))
+  if (unheard.length === 0) return left
+  const since = await tx.db
+    .select({ seq: messages.seq })
+    .from(messages)
+    .innerJoin(
+      transcripts,
+      whereTenant(transcripts, tenantId, eq(transcripts.messageId, messages.id), eq(transcripts.state, 'done')),
+    )
+    .where(
+      and(
+        whereTenant(messages, tenantId, eq(messages.conversationId, id), inArray(messages.seq, [...unheard])),
+        isNull(messages.revokedAt),
+        gte(transcripts.storedAt, new Date(at.getTime() - MAX_TRANSCRIPT_DELAY_MS)),
+      ),
+    )
+    .orderBy(asc(messages.seq))
+  return [...left, ...since.map(({ seq }) => seq)]
+}

@@ -1,0 +1,33 @@
+import type { Transcript } from '@prosa/contract/entities/transcript'
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { equalsAny } from '../../../kernel/db/equals-any.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { MessageRow } from '../ports.ts'
+import { presentTranscript } from './request-transcript.ts'
+
+/** Returns the transcripts of these messages, for the lead's data export. */
+export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<Transcript[]> {
+  const rows = await tx.db
+    .select()
+    .from(transcripts)
+    .where(whereTenant(transcripts, tenantId, equalsAny(transcripts.messageId, messageIds)))
+    .orderBy(asc(transcripts.storedAt), asc(transcripts.messageId))
+  return rows.map(presentTranscript)
+}
+
+/** Deletes the transcripts of conversations. The caller erases the copies in the messages. */
+export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
+  const theirs = tx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(whereTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
+  await tx.db.delete(transcripts).where(whereTenant(transcripts, tenantId, inArray(transcripts.messageId, theirs)))
+}
+
+/** Deletes the transcript of a deleted message. */
+export async function deleteTranscript(tx: Tx, { tenantId, id }: Pick<MessageRow, 'tenantId' | 'id'>): Promise<void> {
+  await tx.db.delete(transcripts).where(whereTenant(transcripts, tenantId, eq(transcripts.messageId, id)))
+}

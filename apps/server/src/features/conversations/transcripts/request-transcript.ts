@@ -1,0 +1,75 @@
+import { canRequestTranscript, type Transcript } from '@prosa/contract/entities/transcript'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { messages } from '../../../kernel/db/schema/conversations.ts'
+import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { errors } from '../../../kernel/errors.ts'
+import type { Identity } from '../../../kernel/http/identity.ts'
+import { lockMessageForUpdate } from '../advance-delivery-status.ts'
+import { enqueueTranscription } from './schedule-transcription.ts'
+import { updateMessageTranscript } from './store-transcription-result.ts'
+
+type TranscriptRow = typeof transcripts.$inferSelect
+
+/** Converts a row to the contract's format. */
+export const presentTranscript = ({
+  messageId,
+  state,
+  text,
+  language,
+  durationS,
+  segments,
+  askedBy,
+}: TranscriptRow): Transcript => ({
+  message_id: messageId,
+  state,
+  text,
+  language,
+  duration_s: durationS,
+  segments,
+  asked_by: askedBy,
+})
+
+/**
+ * Returns the transcript of a message. @throws 404 if there is no such message or transcript, 501 if there is none because no transcription
+ * service is configured
+ */
+export async function getTranscript(
+  tx: Tx,
+  { transcriber }: Pick<Deps, 'transcriber'>,
+  tenantId: string,
+  messageId: string,
+): Promise<Transcript> {
+  const [found] = await tx.db
+    .select({ row: transcripts })
+    .from(messages)
+    .leftJoin(transcripts, whereTenant(transcripts, messages.tenantId, eq(transcripts.messageId, messages.id)))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+  if (found?.row) return presentTranscript(found.row)
+  throw found && !transcriber ? errors.notImplemented() : errors.notFound()
+}
+
+/**
+ * Requests a transcript that failed, or that was not made automatically because the audio is long. Has no effect in other states, so that
+ * two clicks request it once (HEAR-10). @throws like getTranscript, and 501 if no transcription service is configured
+ */
+export async function requestTranscript(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'transcriber'>,
+  { tenantId, userId }: Identity,
+  messageId: string,
+): Promise<Transcript> {
+  const message = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+  if (message && !deps.transcriber) throw errors.notImplemented()
+  const mine = whereTenant(transcripts, tenantId, eq(transcripts.messageId, messageId))
+  const [row] = await tx.db.select().from(transcripts).where(mine).for('update')
+  if (!message || !row) throw errors.notFound()
+  if (!canRequestTranscript(row.state)) return presentTranscript(row)
+  const again = { state: 'waiting', askedBy: userId, calls: 0 } as const
+  await tx.db.update(transcripts).set(again).where(mine)
+  await updateMessageTranscript(tx, message, { state: 'waiting', text: '' }, deps.clock.now())
+  await enqueueTranscription(tx, deps, row)
+  return presentTranscript({ ...row, ...again })
+}

@@ -1,0 +1,130 @@
+import { asc, eq, gt } from 'drizzle-orm'
+import type { Tx } from '../../../kernel/db/database.ts'
+import { latestTime } from '../../../kernel/db/latest-time.ts'
+import { conversations, messages } from '../../../kernel/db/schema/conversations.ts'
+import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
+import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../../kernel/deps.ts'
+import { formatPreviewText } from '../../../kernel/preview-text.ts'
+import { getRemainingBurstMs } from '../burst.ts'
+import { isShownInList } from '../is-shown-in-list.ts'
+import { loadConversation } from '../load-conversation.ts'
+import type { MessageRow } from '../ports.ts'
+import { presentMessage } from '../present-message.ts'
+import { MAX_TRANSCRIPT_DELAY_MS } from './late-transcripts.ts'
+import type { MessageTranscript } from './schedule-transcription.ts'
+
+type TranscriptRow = typeof transcripts.$inferSelect
+/** Result of a transcription. */
+export type TranscriptionResult = Pick<TranscriptRow, 'state' | 'text' | 'language' | 'durationS' | 'segments'>
+
+export const FAILED_TRANSCRIPTION: TranscriptionResult = {
+  state: 'failed',
+  text: '',
+  language: null,
+  durationS: null,
+  segments: [],
+}
+
+/** Result for audio that is not transcribed automatically. */
+export const SKIPPED_TRANSCRIPTION: TranscriptionResult = { ...FAILED_TRANSCRIPTION, state: 'skipped' }
+
+/** Maximum number of messages to read after an audio: with more, the lead has moved on. */
+const MAX_MESSAGES_AFTER = 100
+
+/**
+ * Stores the result of a transcription and emits the changed message. Schedules a turn of the agent if it waits for the transcript, or has
+ * replied that it could not process the audio. The caller has locked the message and its conversation.
+ */
+export async function storeTranscriptionResult(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'clock' | 'config'>,
+  message: MessageRow,
+  learned: TranscriptionResult,
+): Promise<void> {
+  const { tenantId, id: messageId, conversationId } = message
+  const at = deps.clock.now()
+  const [kept] = await tx.db
+    .update(transcripts)
+    .set(learned)
+    .where(whereTenant(transcripts, tenantId, eq(transcripts.messageId, messageId)))
+    .returning({ storedAt: transcripts.storedAt })
+  await updateMessageTranscript(tx, message, learned, at)
+  const isInList = await isShownInList(tx, message)
+  if (isInList && learned.state === 'done' && message.content === '')
+    await tx.db
+      .update(conversations)
+      .set({
+        lastMessagePreview: formatPreviewText(`Áudio: ${learned.text}`),
+        updatedAt: latestTime(conversations.updatedAt, at),
+      })
+      .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+  const view = await loadConversation(tx.db, tenantId, conversationId)
+  if (isInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+  if (message.role === 'humano' && kept)
+    await scheduleWaitingTurn(tx, deps, message, { ...kept, isDone: learned.state === 'done' })
+}
+
+/** Stores the transcript with its message and emits the changed message. */
+export async function updateMessageTranscript(
+  tx: Tx,
+  message: MessageRow,
+  { state, text }: MessageTranscript,
+  at: Date,
+): Promise<void> {
+  const { tenantId, id, conversationId } = message
+  const transcript: MessageTranscript = { state, text }
+  await tx.db
+    .update(messages)
+    .set({ transcript, changedAt: at })
+    .where(whereTenant(messages, tenantId, eq(messages.id, id)))
+  const { lead_id: leadId } = await loadConversation(tx.db, tenantId, conversationId)
+  const shown = presentMessage({ ...message, transcript })
+  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message: shown } })
+}
+
+/**
+ * Schedules the turn that waits for the transcript. If the agent has already replied that it could not process the audio and nobody has
+ * written since, it gets another turn.
+ */
+export async function scheduleWaitingTurn(
+  tx: Tx,
+  { jobs, clock, config }: Pick<Deps, 'jobs' | 'clock' | 'config'>,
+  { tenantId, conversationId, seq }: Pick<MessageRow, 'tenantId' | 'conversationId' | 'seq'>,
+  { storedAt, isDone }: { storedAt: Date; isDone: boolean },
+): Promise<void> {
+  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  const [held] = await tx.db.select().from(conversations).where(mine)
+  if (!held) return
+  const at = clock.now()
+  const isAnswered = seq <= held.answeredSeq
+  if (isAnswered) {
+    if (
+      !isDone ||
+      at.getTime() - storedAt.getTime() > MAX_TRANSCRIPT_DELAY_MS ||
+      (await hasConversationContinued(tx, { tenantId, conversationId, seq }))
+    )
+      return
+    await tx.db
+      .update(conversations)
+      .set({ lateSeqs: [...held.lateSeqs, seq] })
+      .where(mine)
+  }
+  const afterMs = isAnswered ? 0 : getRemainingBurstMs(config, held.lastClientMessageAt, at)
+  await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
+}
+
+/** Returns whether a user wrote after an audio message, or the lead wrote after the first answer to it. */
+async function hasConversationContinued(
+  tx: Tx,
+  { tenantId, conversationId, seq }: Pick<MessageRow, 'tenantId' | 'conversationId' | 'seq'>,
+): Promise<boolean> {
+  const after = await tx.db
+    .select({ role: messages.role, manual: messages.manual })
+    .from(messages)
+    .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversationId), gt(messages.seq, seq)))
+    .orderBy(asc(messages.seq))
+    .limit(MAX_MESSAGES_AFTER)
+  const answer = after.findIndex(({ role }) => role === 'AI')
+  return after.length === MAX_MESSAGES_AFTER || after.some(({ role, manual }, at) => manual || (role === 'humano' && at > answer))
+}

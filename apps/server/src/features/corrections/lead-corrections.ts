@@ -1,0 +1,43 @@
+import { asc, inArray, or } from 'drizzle-orm'
+import { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Corrections } from './ports.ts'
+
+type LeadAndConversations = Parameters<Corrections['forgetLead']>[2]
+
+const whereAboutLead = (tenantId: string, { leadIds, conversationIds }: LeadAndConversations) =>
+  whereTenant(
+    corrections,
+    tenantId,
+    or(inArray(corrections.leadId, [...leadIds]), inArray(corrections.conversationId, [...conversationIds])),
+  )
+
+/** Removes the conversation and all references to a lead from its corrections, and turns them off because they can no longer be checked. */
+export const detachLeadFromCorrections: Corrections['forgetLead'] = async (tx, tenantId, lead) => {
+  const theirs = tx.db.select({ id: corrections.id }).from(corrections).where(whereAboutLead(tenantId, lead))
+  await tx.db
+    .delete(correctionResults)
+    .where(whereTenant(correctionResults, tenantId, inArray(correctionResults.correctionId, theirs)))
+  await tx.db
+    .update(corrections)
+    .set({ frozen: null, leadId: null, conversationId: null, messageId: null, requestHash: null, state: 'off' })
+    .where(whereAboutLead(tenantId, lead))
+}
+
+/** Returns a lead's corrections, oldest first. */
+export const exportLeadCorrections: Corrections['exportLead'] = async (tx, tenantId, lead) => {
+  const rows = await tx.db
+    .select()
+    .from(corrections)
+    .where(whereAboutLead(tenantId, lead))
+    .orderBy(asc(corrections.createdAt), asc(corrections.id))
+  return rows.map(({ id, kind, text, must, mustNot, createdAt, frozen }) => ({
+    _id: id,
+    kind,
+    text,
+    must,
+    must_not: mustNot,
+    created_at: createdAt.toISOString(),
+    frozen,
+  }))
+}

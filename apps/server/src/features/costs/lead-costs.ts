@@ -1,0 +1,33 @@
+import type { CostRow } from '@prosa/contract/entities/cost-row'
+import { asc, inArray, or } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { costs } from '../../kernel/db/schema/costs.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { LeadAndConversationIds } from './ports.ts'
+
+const whereLead = (tenantId: string, { leadIds, conversationIds }: LeadAndConversationIds) =>
+  whereTenant(costs, tenantId, or(inArray(costs.leadId, [...leadIds]), inArray(costs.conversationId, [...conversationIds])))
+
+/** Removes the references to a lead from its costs. The amounts stay in the sums. */
+export async function anonymizeLeadCosts(tx: Tx, tenantId: string, lead: LeadAndConversationIds): Promise<void> {
+  await tx.db.update(costs).set({ leadId: null, conversationId: null }).where(whereLead(tenantId, lead))
+}
+
+/** Returns a lead's costs, oldest first. */
+export async function exportLeadCosts(tx: Tx, tenantId: string, lead: LeadAndConversationIds): Promise<CostRow[]> {
+  const rows = await tx.db.select().from(costs).where(whereLead(tenantId, lead)).orderBy(asc(costs.at), asc(costs.ref))
+  return rows.map(presentCost)
+}
+
+const presentCost = (row: typeof costs.$inferSelect): CostRow => ({
+  kind: row.kind,
+  ref: row.ref,
+  micro_brl: row.microBrl,
+  state: row.state,
+  lead_id: row.leadId,
+  conversation_id: row.conversationId,
+  agent_id: row.agentId,
+  version: row.version,
+  number_id: row.numberId,
+  at: row.at.toISOString(),
+})

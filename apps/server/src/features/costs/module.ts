@@ -1,0 +1,29 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { getAverageReplyCost } from './average-reply-cost.ts'
+import { storeBill } from './bill.ts'
+import { getReachedLimit } from './budget.ts'
+import { chargeMessage, getMessageCharge } from './charge.ts'
+import { costEvents } from './cost-events.ts'
+import { anonymizeLeadCosts, exportLeadCosts } from './lead-costs.ts'
+import type { Costs } from './ports.ts'
+import { recordAnsweredTurnCost, recordPreviewCost, recordTranscriptionCost, recordUnansweredTurnCost } from './record-costs.ts'
+import { costRoutes } from './routes.ts'
+
+export function createCostsModule(deps: Deps) {
+  const port: Costs = {
+    charge: chargeMessage,
+    answered: recordAnsweredTurnCost(deps),
+    unanswered: (turn) => recordUnansweredTurnCost(deps, turn),
+    tried: (agent, spent) => recordPreviewCost(deps, agent, spent),
+    judged: (agent, spent) => recordPreviewCost(deps, { ...agent, model: null }, spent, 'judge'),
+    transcribed: recordTranscriptionCost(deps),
+    ofMessage: getMessageCharge,
+    limit: (tx, tenantId) => getReachedLimit(tx, tenantId, deps.clock.now()),
+    billed: storeBill,
+    usual: getAverageReplyCost,
+    forgetLead: anonymizeLeadCosts,
+    exportLead: exportLeadCosts,
+  }
+  return { port, routes: (api) => costRoutes(api, deps), live: costEvents } satisfies Feature & { port: Costs }
+}

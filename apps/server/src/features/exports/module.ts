@@ -1,0 +1,19 @@
+import type { Deps } from '../../kernel/deps.ts'
+import type { Feature } from '../../kernel/feature.ts'
+import { deleteAllExports } from './delete-all-exports.ts'
+import { exportEvents } from './live.ts'
+import { deleteExport, makeExport, markExportFailed } from './make-export.ts'
+import type { ExportSources, Exports } from './ports.ts'
+import { exportRoutes } from './routes.ts'
+
+export const createExportsModule = (deps: Deps, { sources }: { sources: ExportSources }) =>
+  ({
+    port: { withdrawAll: (tx, tenantId) => deleteAllExports(tx, deps, tenantId) },
+    routes: (api) => exportRoutes(api, deps, sources),
+    jobs: {
+      'make-export': (job, _signal, failures) => makeExport(deps, sources, job, failures),
+      'remove-export': (job) => deleteExport(deps, job),
+    },
+    giveUps: { 'make-export': (job) => markExportFailed(deps, job) },
+    live: exportEvents,
+  }) satisfies Feature & { port: Exports }

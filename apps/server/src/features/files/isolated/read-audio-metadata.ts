@@ -1,0 +1,62 @@
+import { open } from 'node:fs/promises'
+import { BufferSource, Input, MP3 } from 'mediabunny'
+import { type AudioMetadata, ImpossibleMetadataError, NO_AUDIO_METADATA, toDurationMs } from './audio-metadata.ts'
+import { isAdtsFrame, readAdtsMetadata } from './read-adts-metadata.ts'
+import { readMp4Metadata } from './read-mp4-metadata.ts'
+import { readOggMetadata } from './read-ogg-metadata.ts'
+
+/** Size in bytes of the largest audio or video that any channel accepts. A larger file is refused in any case, so it is not read. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/**
+ * Reads the duration and number of channels of an audio or video file from its headers and tables, without decoding. Returns null for both
+ * if the file cannot be parsed; such a file is not refused.
+ * @throws ImpossibleMetadataError if the headers or tables are impossible
+ */
+export async function readAudioMetadata(path: string): Promise<AudioMetadata> {
+  const bytes = await readWholeFile(path)
+  if (bytes === null) return NO_AUDIO_METADATA
+  try {
+    if (bytes.toString('latin1', 0, 4) === 'OggS') return readOggMetadata(bytes)
+    if (bytes.toString('latin1', 4, 8) === 'ftyp') return readMp4Metadata(bytes)
+    const start = findEndOfTags(bytes)
+    return isAdtsFrame(bytes, start) ? readAdtsMetadata(bytes, start) : await readMp3Metadata(bytes)
+  } catch (error) {
+    if (error instanceof ImpossibleMetadataError) throw error
+    return NO_AUDIO_METADATA
+  }
+}
+
+/** Reads a whole file; null if it is larger than MAX_BYTES. */
+async function readWholeFile(path: string): Promise<Buffer | null> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    return size > MAX_BYTES ? null : await file.readFile()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Returns the byte offset after the ID3 tags at the beginning of a file; 0 if there are none. */
+function findEndOfTags(bytes: Buffer): number {
+  let at = 0
+  while (bytes.toString('latin1', at, at + 3) === 'ID3' && at + 10 <= bytes.length) {
+    // The size of a tag is stored in four bytes of seven bits each.
+    at += 10 + [6, 7, 8, 9].reduce((size, place) => size * 128 + (bytes.readUInt8(at + place) & 0x7f), 0)
+  }
+  return at
+}
+
+/** Reads the channels and duration of an MP3: the duration from its index, or estimated from its size if it has none. */
+async function readMp3Metadata(bytes: Buffer): Promise<AudioMetadata> {
+  const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })
+  try {
+    const [track] = await input.getAudioTracks()
+    if (!track) return NO_AUDIO_METADATA
+    const seconds = await track.getDurationFromMetadata()
+    return { durationMs: toDurationMs(seconds ?? 0), channels: track.numberOfChannels }
+  } finally {
+    input.dispose()
+  }
+}

@@ -1,0 +1,129 @@
+import { type AudioMetadata, ImpossibleMetadataError, toDurationMs } from './audio-metadata.ts'
+import { iterateBoxes, iterateBoxesAtPath, type Mp4Box } from './mp4-boxes.ts'
+
+/** A track of an MP4 file. Its durations are in units of 1/`timescale` seconds. */
+interface Track {
+  readonly timescale: number
+  readonly duration: number
+  /** Duration of a sample in a fragment that states none; 0 if the file has no default. */
+  defaultDuration: number
+  /** End time of the fragments read so far. */
+  fragmentsEnd: number
+}
+
+/** Flag bits of a fragment header (`tfhd`) and a sample run (`trun`): which optional fields follow. */
+const TFHD = { baseOffset: 0x1, description: 0x2, defaultDuration: 0x8 } as const
+const TRUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, compositionOffset: 0x800 } as const
+
+function getFirstBox(boxes: Iterable<Mp4Box>): Mp4Box | null {
+  for (const box of boxes) return box
+  return null
+}
+const readFlags = (bytes: Buffer, { start }: Mp4Box): number => bytes.readUIntBE(start + 1, 3)
+const isVersion1 = (bytes: Buffer, { start }: Mp4Box): boolean => bytes.readUInt8(start) === 1
+
+/** Reads a 64-bit number in a box of version 1, otherwise a 32-bit one. Returns 0 if all bits are set, which means 'unknown'. */
+function readVersionedNumber(bytes: Buffer, box: Mp4Box, at: number): number {
+  if (isVersion1(bytes, box)) {
+    const long = bytes.readBigUInt64BE(at)
+    return long === 0xff_ff_ff_ff_ff_ff_ff_ffn ? 0 : Number(long)
+  }
+  const short = bytes.readUInt32BE(at)
+  return short === 0xff_ff_ff_ff ? 0 : short
+}
+
+/** Reads timescale and duration of an `mvhd` or `mdhd` box, which have the same layout up to these fields. */
+function readTimes(bytes: Buffer, box: Mp4Box): { timescale: number; duration: number } {
+  const at = box.start + (isVersion1(bytes, box) ? 20 : 12)
+  return { timescale: bytes.readUInt32BE(at), duration: readVersionedNumber(bytes, box, at + 4) }
+}
+
+/** Verifies a number of samples. @throws ImpossibleMetadataError if there are more samples than bytes in the file */
+function validateSampleCount(bytes: Buffer, samples: number): void {
+  if (samples > bytes.length) throw new ImpossibleMetadataError('An MP4 names more samples than it has bytes')
+}
+
+/** Adds up the samples in a track's time-to-sample table (`stts`). @throws ImpossibleMetadataError if there are more than bytes in the file */
+function validateSampleTable(bytes: Buffer, track: Mp4Box): void {
+  let samples = 0
+  for (const { start, end } of iterateBoxesAtPath(bytes, track, ['mdia', 'minf', 'stbl', 'stts'])) {
+    for (let at = start + 8; at + 8 <= end; at += 8) {
+      samples += bytes.readUInt32BE(at)
+      validateSampleCount(bytes, samples)
+    }
+  }
+}
+
+/** Reads the tracks of a `moov` box, keyed by track id. */
+function readTracks(bytes: Buffer, movie: Mp4Box): Map<number, Track> {
+  const tracks = new Map<number, Track>()
+  for (const box of iterateBoxesAtPath(bytes, movie, ['trak'])) {
+    validateSampleTable(bytes, box)
+    const [head, times] = [
+      getFirstBox(iterateBoxesAtPath(bytes, box, ['tkhd'])),
+      getFirstBox(iterateBoxesAtPath(bytes, box, ['mdia', 'mdhd'])),
+    ]
+    if (!head || !times) continue
+    const id = bytes.readUInt32BE(head.start + (isVersion1(bytes, head) ? 20 : 12))
+    tracks.set(id, { ...readTimes(bytes, times), defaultDuration: 0, fragmentsEnd: 0 })
+  }
+  for (const { start } of iterateBoxesAtPath(bytes, movie, ['mvex', 'trex'])) {
+    const track = tracks.get(bytes.readUInt32BE(start + 4))
+    if (track) track.defaultDuration = bytes.readUInt32BE(start + 12)
+  }
+  return tracks
+}
+
+/** Adds up the sample durations of a `trun` box. */
+function sumRunDuration(bytes: Buffer, run: Mp4Box, defaultDuration: number): number {
+  const flags = readFlags(bytes, run)
+  const samples = bytes.readUInt32BE(run.start + 4)
+  validateSampleCount(bytes, samples)
+  if (!(flags & TRUN.duration)) return samples * defaultDuration
+  const fields = [TRUN.duration, TRUN.size, TRUN.flags, TRUN.compositionOffset].filter((field) => flags & field).length
+  const ahead = [TRUN.dataOffset, TRUN.firstFlags].filter((field) => flags & field).length
+  let duration = 0
+  for (let at = run.start + 8 + 4 * ahead, n = 0; n < samples && at + 4 <= run.end; at += 4 * fields, n += 1)
+    duration += bytes.readUInt32BE(at)
+  return duration
+}
+
+/** Extends `fragmentsEnd` of the track that a track fragment (`traf`) belongs to. */
+function readFragment(bytes: Buffer, fragment: Mp4Box, tracks: ReadonlyMap<number, Track>): void {
+  const head = getFirstBox(iterateBoxesAtPath(bytes, fragment, ['tfhd']))
+  const track = head && tracks.get(bytes.readUInt32BE(head.start + 4))
+  if (!head || !track) return
+  const flags = readFlags(bytes, head)
+  const at = head.start + 8 + (flags & TFHD.baseOffset ? 8 : 0) + (flags & TFHD.description ? 4 : 0)
+  const defaultDuration = flags & TFHD.defaultDuration ? bytes.readUInt32BE(at) : track.defaultDuration
+  const time = getFirstBox(iterateBoxesAtPath(bytes, fragment, ['tfdt']))
+  let end = time ? readVersionedNumber(bytes, time, time.start + 4) : track.fragmentsEnd
+  for (const run of iterateBoxesAtPath(bytes, fragment, ['trun'])) end += sumRunDuration(bytes, run, defaultDuration)
+  track.fragmentsEnd = Math.max(track.fragmentsEnd, end)
+}
+
+const getLongestDuration = (tracks: ReadonlyMap<number, Track>, lengthOf: (track: Track) => number): number =>
+  Math.max(0, ...[...tracks.values()].map((track) => lengthOf(track) / track.timescale).filter(Number.isFinite))
+
+/**
+ * Reads the duration of an MP4 file from its movie header, otherwise from its longest track, otherwise from its fragments. Counts samples,
+ * but does not decode them.
+ * @throws ImpossibleMetadataError if the file states more samples than it has bytes
+ */
+export function readMp4Metadata(bytes: Buffer): AudioMetadata {
+  const whole = { start: 0, end: bytes.length }
+  const movie = getFirstBox(iterateBoxesAtPath(bytes, whole, ['moov']))
+  const tracks = movie ? readTracks(bytes, movie) : new Map<number, Track>()
+  for (const box of iterateBoxes(bytes, whole)) {
+    if (box.type !== 'moof') continue
+    for (const fragment of iterateBoxesAtPath(bytes, box, ['traf'])) readFragment(bytes, fragment, tracks)
+  }
+  const head = movie && getFirstBox(iterateBoxesAtPath(bytes, movie, ['mvhd']))
+  const { timescale, duration } = head ? readTimes(bytes, head) : { timescale: 0, duration: 0 }
+  const seconds = [
+    duration / timescale,
+    getLongestDuration(tracks, (track) => track.duration),
+    getLongestDuration(tracks, (track) => track.fragmentsEnd),
+  ].find((length) => length > 0 && Number.isFinite(length))
+  return { durationMs: toDurationMs(seconds ?? 0), channels: null }
+}

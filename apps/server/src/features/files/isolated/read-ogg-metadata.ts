@@ -1,0 +1,42 @@
+import { type AudioMetadata, NO_AUDIO_METADATA, toDurationMs } from './audio-metadata.ts'
+
+const PAGE_SIGNATURE = 'OggS'
+const HEADER_BYTES = 27
+/** Samples per second in which Opus counts positions, whatever the rate of the recording. */
+const OPUS_RATE = 48_000
+/** Granule position of a page on which no packet ends. */
+const NO_POSITION = -1n
+
+/** An audio stream of an OGG file. `preSkip`: number of samples at its beginning that players skip. */
+interface Stream {
+  readonly serial: number
+  readonly channels: number
+  readonly rate: number
+  readonly preSkip: number
+}
+
+/** Parses the stream header in the body of a page; null if it is neither Opus nor Vorbis. */
+function parseStreamHeader(serial: number, body: Buffer): Stream | null {
+  if (body.length >= 19 && body.toString('latin1', 0, 8) === 'OpusHead')
+    return { serial, channels: body.readUInt8(9), rate: OPUS_RATE, preSkip: body.readUInt16LE(10) }
+  if (body.length >= 30 && body.toString('latin1', 0, 7) === '\u0001vorbis')
+    return { serial, channels: body.readUInt8(11), rate: body.readUInt32LE(12), preSkip: 0 }
+  return null
+}
+
+/** Reads the first audio stream of an OGG file: its number of channels, and its duration from the position of its last page. */
+export function readOggMetadata(bytes: Buffer): AudioMetadata {
+  let [stream, end]: [Stream | null, bigint] = [null, 0n]
+  for (let at = bytes.indexOf(PAGE_SIGNATURE); at !== -1; at = bytes.indexOf(PAGE_SIGNATURE, at)) {
+    if (at + HEADER_BYTES > bytes.length) break
+    const bodyStart = at + HEADER_BYTES + bytes.readUInt8(at + 26)
+    const bodySize = bytes.subarray(at + HEADER_BYTES, bodyStart).reduce((sum, size) => sum + size, 0)
+    const serial = bytes.readUInt32LE(at + 14)
+    stream ??= parseStreamHeader(serial, bytes.subarray(bodyStart, bodyStart + bodySize))
+    const position = bytes.readBigInt64LE(at + 6)
+    if (stream?.serial === serial && position !== NO_POSITION) end = position
+    at = bodyStart + bodySize
+  }
+  if (!stream) return NO_AUDIO_METADATA
+  return { durationMs: toDurationMs((Number(end) - stream.preSkip) / stream.rate), channels: stream.channels || null }
+}

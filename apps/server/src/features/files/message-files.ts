@@ -1,0 +1,106 @@
+import type { SentMediaType } from '@prosa/contract/entities/message'
+import { canSendAs } from '@prosa/contract/rules/accepted-files'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { files, media } from '../../kernel/db/schema/files.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Deps } from '../../kernel/deps.ts'
+import { errors } from '../../kernel/errors.ts'
+import { ensureBytesStored } from './content-storage.ts'
+import { ownFileCondition } from './own-files.ts'
+import type { ArrivedFile, FileOwner, FileRow, StoredFileRow } from './ports.ts'
+import { emitStorageState } from './quota.ts'
+import { getIncomingFileName } from './storage-names.ts'
+
+const UPLOADING_TEXT = 'O arquivo ainda está sendo enviado.'
+
+const INVALID_FORM_TEXT = 'Este arquivo não pode ser enviado assim.'
+
+/** Returns a completely stored file of its owner. @throws as `Files.toKeep` */
+export async function getOwnStoredFile(tx: Tx, who: FileOwner, id: string): Promise<StoredFileRow> {
+  const row = await lockOwnFile(tx, who, id)
+  const whyNot = row.state === 'stored' && row.storedAs !== null ? null : (row.reason ?? UPLOADING_TEXT)
+  if (row.storedAs === null || whyNot !== null)
+    throw errors.invalid(whyNot ?? UPLOADING_TEXT, { file_id: whyNot ?? UPLOADING_TEXT })
+  return { ...row, storedAs: row.storedAs }
+}
+
+async function lockOwnFile(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
+  const [row] = await tx.db
+    .select()
+    .from(files)
+    .where(ownFileCondition(who, id))
+    // Locks the row, so that it is not deleted before the caller references it.
+    .for('key share')
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** Returns a file that its owner may send as `as`. @throws as `Files.toSend` */
+export async function getFileToSend(tx: Tx, who: FileOwner, { id, as }: { id: string; as: SentMediaType }): Promise<FileRow> {
+  const row = await lockOwnFile(tx, who, id)
+  const isSo = row.kind !== 'sticker' && canSendAs(as, { kind: row.kind, mime_type: row.mimeType })
+  const whyNot = row.state !== 'stored' ? (row.reason ?? UPLOADING_TEXT) : isSo ? null : INVALID_FORM_TEXT
+  if (whyNot !== null) throw errors.invalid(whyNot, { file: whyNot })
+  return row
+}
+
+/** Finds a stored file of the tenant. Returns null if there is none or its bytes are not stored. */
+export async function findStoredFile(tx: Tx, tenantId: string, id: string): Promise<StoredFileRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(files)
+    .where(whereTenant(files, tenantId, eq(files.id, id)))
+  return row && row.storedAs !== null ? { ...row, storedAs: row.storedAs } : null
+}
+
+/** Finds the file of a message. Returns null if the message has none or its bytes are not stored. */
+export async function findMessageFile(tx: Tx, tenantId: string, messageId: string): Promise<StoredFileRow | null> {
+  const [row] = await tx.db
+    .select({ id: media.fileId })
+    .from(media)
+    .where(whereTenant(media, tenantId, eq(media.messageId, messageId)))
+  return row?.id ? findStoredFile(tx, tenantId, row.id) : null
+}
+
+export async function attachFile(
+  tx: Tx,
+  messageId: string,
+  { tenantId, id: fileId, kind, mimeType, filename, size }: FileRow,
+): Promise<void> {
+  await tx.db.insert(media).values({ tenantId, messageId, fileId, kind, mimeType, filename, size, state: 'stored' })
+}
+
+/** Stores a lead's file that has completely arrived as the file of its message. @returns false if no message waits for it */
+export async function storeArrivedFile(
+  tx: Tx,
+  deps: Pick<Deps, 'files' | 'clock' | 'config'>,
+  { tenantId, messageId, sha256, size, mimeType, durationMs }: ArrivedFile,
+): Promise<boolean> {
+  const mine = whereTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
+  const [waiting] = await tx.db.select().from(media).where(mine).for('update')
+  if (!waiting) return false
+  const type = waiting.mimeType ?? mimeType
+  const fileId = uuid()
+  await tx.db.insert(files).values({
+    tenantId,
+    id: fileId,
+    origin: 'channel',
+    sha256,
+    storedAs: sha256,
+    size,
+    mimeType: type ?? 'application/octet-stream',
+    kind: KINDS.find((kind) => kind === waiting.kind) ?? 'document',
+    filename: waiting.filename,
+    durationMs,
+    state: 'stored',
+    createdAt: deps.clock.now(),
+  })
+  await tx.db.update(media).set({ fileId, state: 'stored', size, mimeType: type }).where(mine)
+  await emitStorageState(tx, deps, tenantId, 'more')
+  await ensureBytesStored(tx, deps, { tenantId, from: getIncomingFileName(messageId), sha256 })
+  return true
+}
+
+const KINDS = ['image', 'video', 'audio', 'document', 'sticker'] as const

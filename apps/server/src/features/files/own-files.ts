@@ -1,0 +1,19 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { Tx } from '../../kernel/db/database.ts'
+import { files } from '../../kernel/db/schema/files.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { errors } from '../../kernel/errors.ts'
+import type { FileOwner, FileRow } from './ports.ts'
+
+/** Returns the condition for files of this owner, combined with `more`. */
+export const ownFilesCondition = (who: FileOwner, ...more: (SQL | undefined)[]) =>
+  whereTenant(files, who.tenantId, 'userId' in who ? eq(files.userId, who.userId) : eq(files.visitor, who.visitor), ...more)
+
+export const ownFileCondition = (who: FileOwner, id: string) => ownFilesCondition(who, eq(files.id, id))
+
+/** Finds a file of this owner. @throws 404 if there is none */
+export async function findOwnFile(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
+  const [row] = await tx.db.select().from(files).where(ownFileCondition(who, id))
+  if (!row) throw errors.notFound()
+  return row
+}

@@ -1,0 +1,108 @@
+import { getDocumentProxy } from 'unpdf'
+import { isFaq, parseFaqPassages } from '../parse-faq.ts'
+import { parseTextPassages } from '../parse-text.ts'
+import { type SourceParseResult, UnreadableSourceError } from '../source-parse-result.ts'
+import { DOCUMENT_DAMAGED_TEXT } from './document-error-texts.ts'
+
+const MAX_PAGES = 500
+
+/** A piece of text with its position on the page, in points from the bottom. */
+interface PdfTextItem {
+  readonly str: string
+  readonly transform: readonly number[]
+  readonly hasEOL: boolean
+}
+
+interface PdfLine {
+  text: string
+  readonly y: number
+  readonly size: number
+}
+
+/** Joins pieces of text at the same height to lines. */
+const joinLines = (items: readonly PdfTextItem[]): PdfLine[] => {
+  const lines: PdfLine[] = []
+  for (const { str, transform } of items) {
+    const [, , c = 0, d = 0, , y = 0] = transform
+    const [size, last] = [Math.hypot(c, d), lines.at(-1)]
+    if (last && Math.abs(last.y - y) < last.size / 2) last.text += str
+    else if (str.trim() !== '') lines.push({ text: str, y, size })
+  }
+  return lines
+}
+
+/** Factor by which the distance between two lines exceeds the usual one if a new paragraph starts. */
+const PARAGRAPH_GAP_FACTOR = 1.25
+
+/** Joins a page's lines, with an empty line before each paragraph: after a larger distance, a change of font size, or a new column. */
+const joinParagraphs = (lines: readonly PdfLine[]): string => {
+  const gaps = lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y)
+  // The smallest distance between lines that do not overlap is the one within a paragraph.
+  const usual = Math.min(...gaps.filter((gap, at) => gap > (lines[at]?.size ?? 0) * 0.9))
+  return lines
+    .map(({ text, size }, at) => {
+      const [gap, above] = [gaps[at - 1], lines[at - 1]]
+      if (gap === undefined || above === undefined) return text.trim()
+      const begins = gap <= 0 || gap > usual * PARAGRAPH_GAP_FACTOR || Math.abs(above.size - size) > 1
+      return `${begins ? '\n\n' : '\n'}${text.trim()}`
+    })
+    .join('')
+}
+
+const PASSWORD_PROTECTED_TEXT = 'Este PDF tem senha.'
+const IMAGE_ONLY_TEXT = 'Este PDF é só imagem: não há texto para ler.'
+const TOO_MANY_PAGES_TEXT = `Só as primeiras ${MAX_PAGES} páginas entraram.`
+
+const OBJECT = /\b(\d{1,10})\s{1,20}\d{1,5}\s{1,20}obj/g
+const OBJECT_END = /endobj/g
+/**
+ * Maximum number of objects without an end, and of objects that repeat a number. Programs append changed objects, so a larger file may repeat
+ * more. When the parser recovers a damaged file, it may read the rest of the file for each of these objects.
+ */
+const MAX_ENDLESS_OBJECTS = 20
+const MAX_REPEATED_OBJECTS = 50
+const BYTES_PER_REPEATED_OBJECT = 1_000
+
+/** Checks that the objects of a PDF can be recovered in time. @throws UnreadableSourceError if not */
+function validateObjects(bytes: Uint8Array): void {
+  const written = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const numbers = Array.from(written.matchAll(OBJECT), ([, number]) => number)
+  const endless = numbers.length - (written.match(OBJECT_END)?.length ?? 0)
+  const repeated = numbers.length - new Set(numbers).size
+  if (endless > MAX_ENDLESS_OBJECTS || repeated > Math.max(MAX_REPEATED_OBJECTS, bytes.length / BYTES_PER_REPEATED_OBJECT))
+    throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+}
+
+async function openPdf(bytes: Uint8Array) {
+  validateObjects(bytes)
+  try {
+    // Nobody reads the parser's warnings, and for damaged files they take half of its time.
+    return await getDocumentProxy(bytes, { verbosity: 0 })
+  } catch (error) {
+    if (error instanceof Error && error.name === 'PasswordException') throw new UnreadableSourceError(PASSWORD_PROTECTED_TEXT)
+    throw error
+  }
+}
+
+/** Returns the passages of a PDF with their pages. @throws UnreadableSourceError with a message; any error of the parser for a damaged file */
+export async function parsePdfPassages(bytes: Uint8Array, mostPages = MAX_PAGES): Promise<SourceParseResult> {
+  const pdf = await openPdf(bytes)
+  const pages: { text: string; place: string }[] = []
+  for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number += 1) {
+    const page = await pdf.getPage(number)
+    const { items } = await page.getTextContent()
+    const text = joinParagraphs(joinLines(items.filter((item) => 'str' in item)))
+    if (text.trim() !== '') pages.push({ text, place: `página ${number}` })
+    page.cleanup()
+  }
+  if (pages.length === 0) throw new UnreadableSourceError(IMAGE_ONLY_TEXT)
+  const report = pdf.numPages > MAX_PAGES ? [TOO_MANY_PAGES_TEXT] : []
+  const whole = pages.map(({ text }) => text).join('\n')
+  if (isFaq(whole)) {
+    const { passages, report: lines } = parseFaqPassages(whole)
+    // Line numbers of extracted text cannot be looked up in the document.
+    return { passages: passages.map((passage) => ({ ...passage, place: null })), report: [...report, ...lines] }
+  }
+  const passages = pages.flatMap(({ text, place }) => parseTextPassages(text, { place }).passages)
+  return { passages, report }
+}

@@ -1,0 +1,37 @@
+import { zipSync } from 'fflate'
+import { fromBufferPromise } from 'yauzl'
+import { UnreadableSourceError } from '../source-parse-result.ts'
+import { DOCUMENT_TOO_LARGE_TEXT } from './document-error-texts.ts'
+import { validateOfficeMarkup } from './validate-office-markup.ts'
+
+/** Maximum size of an unpacked archive in bytes (2-agents.md, section 5). */
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
+
+/** Parts of an Office file that are read. Drawings of old programs (.vml) are often not well formed, and are ignored. */
+const MARKUP_FILE = /\.(?:xml|rels)$/i
+
+/**
+ * Decompresses an Office file, counts the actual bytes, checks its markup, and packs the markup into an uncompressed archive for the
+ * parsers. They use other ZIP libraries, one of which never settles if the local entries and the directory of an archive differ.
+ * @throws UnreadableSourceError for more than 100 MB, or for markup that is not well formed
+ */
+export async function repackOfficeMarkup(bytes: Buffer): Promise<Buffer> {
+  const archive = await fromBufferPromise(bytes)
+  const markup = new Map<string, Buffer>()
+  let held = 0
+  for await (const entry of archive.eachEntry()) {
+    const stream = await archive.openReadStreamPromise(entry)
+    const isMarkup = MARKUP_FILE.test(entry.fileName)
+    const kept: Buffer[] = []
+    for await (const chunk of stream) {
+      held += (chunk as Buffer).length
+      if (held > MAX_UNPACKED_BYTES) throw new UnreadableSourceError(DOCUMENT_TOO_LARGE_TEXT)
+      if (isMarkup) kept.push(chunk as Buffer)
+    }
+    if (!isMarkup) continue
+    const part = Buffer.concat(kept)
+    validateOfficeMarkup(part.toString())
+    markup.set(entry.fileName, part)
+  }
+  return Buffer.from(zipSync(Object.fromEntries(markup), { level: 0 }))
+}

@@ -1,0 +1,81 @@
+import { UnreadableSourceError } from '../source-parse-result.ts'
+import { DOCUMENT_DAMAGED_TEXT, DOCUMENT_TOO_LARGE_TEXT } from './document-error-texts.ts'
+
+/** Matches a tag: slash of a closing tag, name, and attributes with the slash of an empty element. */
+const TAG = /<(\/?)([^\s<>/"'=]+)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y
+/** Start and end of markup that is not a tag. */
+const NON_TAG_MARKUP = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+  ['<!', '>'],
+] as const
+/** Maximum number of nodes beside the root element. The parser takes quadratic time for them. */
+const MAX_PARTS_OUTSIDE = 100
+/** Maximum depth of elements. The parsers are recursive, and documents have some dozens of levels. */
+const MAX_DEPTH = 1_000
+
+const CELL_REFERENCE = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/
+const CELL_ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
+/** Number of cells that any sheet may span. A sheet may span one more for each character of its markup. */
+const MAX_SPANNED_CELLS = 1_000_000
+
+const getLocalName = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+/** Number of rows and columns of a sheet, by the references of its cells. */
+class SheetSpan {
+  private rows = 1
+  private columns = 1
+
+  /** Adds the reference of a cell or row. @throws UnreadableSourceError for an invalid reference */
+  add(name: string, attributes: string): void {
+    const place = CELL_REFERENCE.exec(attributes)
+    if (!place) return
+    const written = place[1] ?? place[2] ?? ''
+    const [, letters = '', row = ''] = CELL_ADDRESS.exec(name === 'row' ? `A${written}` : written) ?? []
+    if (row === '') throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+    this.rows = Math.max(this.rows, Number(row))
+    this.columns = Math.max(
+      this.columns,
+      [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0),
+    )
+  }
+
+  get cells(): number {
+    return this.rows * this.columns
+  }
+}
+
+/**
+ * Checks the markup of an Office file before it is parsed, in linear time: tags are balanced, few nodes are beside the root element, and a
+ * sheet does not span many more cells than it contains.
+ * @throws UnreadableSourceError with a message
+ */
+export function validateOfficeMarkup(xml: string): void {
+  const open: string[] = []
+  const span = new SheetSpan()
+  let [outside, isSheet] = [0, false]
+  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at)) {
+    const begins = at
+    const [start, end] = NON_TAG_MARKUP.find(([mark]) => xml.startsWith(mark, begins)) ?? []
+    if (start !== undefined && end !== undefined) {
+      const ends = xml.indexOf(end, at + start.length)
+      if (ends === -1) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+      at = ends + end.length
+    } else {
+      TAG.lastIndex = at
+      const [tag, slash, name = '', attributes = ''] = TAG.exec(xml) ?? []
+      if (tag === undefined) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+      at += tag.length
+      const local = getLocalName(name)
+      if (open.length === 0) isSheet = local === 'worksheet'
+      if (slash === '/' && open.pop() !== name) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+      if (slash === '' && !attributes.endsWith('/')) open.push(name)
+      if (isSheet && (local === 'c' || local === 'row')) span.add(local, attributes)
+    }
+    if (open.length === 0) outside += 1
+    if (outside > MAX_PARTS_OUTSIDE || open.length > MAX_DEPTH) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+  }
+  if (open.length > 0) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+  if (span.cells > MAX_SPANNED_CELLS + xml.length) throw new UnreadableSourceError(DOCUMENT_TOO_LARGE_TEXT)
+}

@@ -1,0 +1,106 @@
+import { parseCsv } from './parse-csv.ts'
+import { type ParsedPassage, type SourceParseResult, UnreadableSourceError } from './source-parse-result.ts'
+
+export type TableRow = readonly string[]
+
+/** A table in a file. */
+export interface Sheet {
+  /** Name of the sheet; null if it is the only one. */
+  readonly name: string | null
+  readonly rows: readonly TableRow[]
+}
+
+/** Maximum number of rows read from one source. */
+export const MAX_ROWS = 5_000
+export const TOO_MANY_ROWS_TEXT = `Só as primeiras ${MAX_ROWS.toLocaleString('pt-BR')} linhas entraram.`
+
+export const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/** Maximum number of lines read from a file. Higher than the number of rows, because rows may be empty or span several lines. */
+const MAX_LINES = 4 * MAX_ROWS
+/** Maximum number of columns of a table. The work for each row grows with them. */
+const MAX_COLUMNS = 200
+const TOO_MANY_COLUMNS_TEXT = `Só as primeiras ${MAX_COLUMNS} colunas entraram.`
+/** Maximum number of characters in one line, and in all lines: 2,000 for each row. */
+const [MOST_LINE_CHARS, MOST_CHARS] = [1_000_000, 2_000 * MAX_ROWS]
+
+/** Returns the beginning of a text up to these limits. */
+function getFirstLines(text: string): string {
+  let end = 0
+  for (let n = 0; n < MAX_LINES && end < MOST_CHARS; n += 1) {
+    const next = text.indexOf('\n', end + 1)
+    const lineEnd = next === -1 ? text.length : next
+    if (lineEnd - end > MOST_LINE_CHARS) return text.slice(0, end + MOST_LINE_CHARS)
+    end = lineEnd
+    if (next === -1) break
+  }
+  return text.slice(0, end)
+}
+
+/** Matches the line in which Excel declares the separator: `sep=;`. */
+const NAMED_SEPARATOR = /^\uFEFF?"?sep=(.)"?\r?\n/i
+
+/** Parses a CSV text with any separator, which is detected. Parses only as many lines as can become rows. */
+export const parseCsvRows = (text: string): TableRow[] => {
+  const [line = '', delimiter = ''] = NAMED_SEPARATOR.exec(text.slice(0, 10)) ?? []
+  const rows = getFirstLines(text.slice(line.length))
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+  // One more cell than the maximum shows that columns are missing.
+  const limits = { maxRows: MAX_LINES, maxCells: MAX_COLUMNS + 1 }
+  const data = parseCsv(rows, delimiter === '' || delimiter === '"' ? limits : { ...limits, separator: delimiter })
+  // Rows are numbered by their line in the file, so the `sep=` line counts as an empty row.
+  return line === '' ? data : [[], ...data]
+}
+
+const isEmpty = (row: TableRow): boolean => row.every((cell) => cell.trim() === '')
+
+/**
+ * Splits a sheet into headings and rows. The headings are the first row with two or more filled cells, otherwise the first row that is not
+ * empty; rows above, such as a title, are skipped. `place` names each row by its line number, as a spreadsheet program shows it.
+ */
+export const parseTable = ({ name, rows: whole }: Sheet) => {
+  const rows = whole.map((row) => row.slice(0, MAX_COLUMNS))
+  const isWide = (row: TableRow): boolean => row.filter((cell) => cell.trim() !== '').length > 1
+  const wide = rows.findIndex(isWide)
+  const at = wide === -1 ? rows.findIndex((row) => !isEmpty(row)) : wide
+  const where = name === null ? '' : `${name}, `
+  return {
+    headings: rows[at] ?? [],
+    report: whole.some((row) => row.length > MAX_COLUMNS) ? [TOO_MANY_COLUMNS_TEXT] : [],
+    rows: rows
+      .map((row, index) => ({ row, index, place: `${where}linha ${index + 1}` }))
+      .filter(({ row, index }) => index > at && !isEmpty(row)),
+  }
+}
+
+const QUESTION_HEADING = /^(?:pergunta|duvida)/
+const ANSWER_HEADING = /^resposta/
+
+/**
+ * Converts tables to passages: questions with answers if the headings say so, otherwise each row as 'heading: cell' pairs.
+ * @throws UnreadableSourceError
+ */
+export const parseTablePassages = (sheets: readonly Sheet[], mostChars: number): SourceParseResult => {
+  const tables = sheets.map((sheet) => parseTable(sheet))
+  const rows = tables.flatMap(({ headings, rows: lines }): ParsedPassage[] => {
+    const [asked, answered] = [QUESTION_HEADING, ANSWER_HEADING].map((name) =>
+      headings.findIndex((heading) => name.test(foldAccents(heading))),
+    )
+    return lines.flatMap(({ row, place }): ParsedPassage[] => {
+      const cell = (at: number | undefined): string => (row[at ?? -1] ?? '').trim()
+      const [question, answer] = [cell(asked), cell(answered)]
+      if (question !== '' && answer !== '')
+        return [{ place, heading: null, question: question.slice(0, 500), text: answer.slice(0, mostChars), product: null }]
+      const said = row.map((each, at) => [headings[at]?.trim(), each.trim()].filter(Boolean).join(': '))
+      const text = said.filter((each, at) => cell(at) !== '' && each !== '').join('. ')
+      return text === '' ? [] : [{ place, heading: null, question: null, text: text.slice(0, mostChars), product: null }]
+    })
+  })
+  if (rows.length === 0) throw new UnreadableSourceError('Não há texto para ler.')
+  const report = [
+    ...(rows.length > MAX_ROWS ? [TOO_MANY_ROWS_TEXT] : []),
+    ...tables.flatMap(({ report: cut }) => cut).slice(0, 1),
+  ]
+  return { passages: rows.slice(0, MAX_ROWS), report }
+}

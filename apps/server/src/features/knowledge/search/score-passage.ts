@@ -1,0 +1,91 @@
+import { extractContentWords, extractWordsAndPhrases, isWeakWord } from './content-words.ts'
+import { type QueryWordGroup, RELATED_WORD_FACTOR } from './query-word-groups.ts'
+import { getSynonyms } from './synonyms.ts'
+import { isWordForm } from './word-forms.ts'
+
+/** Parts of a passage that are compared with a question. */
+export interface PassageParts {
+  readonly title: string
+  readonly question: string | null
+  readonly heading: string | null
+  /** Name of a product. */
+  readonly name?: string | null
+  readonly text: string
+}
+
+/** Factor for a match by a synonym. */
+const SYNONYM_FACTOR = 0.8
+/** Factor for a match in an answer to a question of an FAQ, where the word may be incidental. */
+const ANSWER_FACTOR = 0.85
+/** Factor for a match in the title, which names the topic but answers nothing. */
+const TITLE_FACTOR = 0.6
+/** Factor for a match in the heading, which names the topic. */
+const HEADING_FACTOR = 0.85
+const WEAK_WORD_WEIGHT = 0.3
+
+const containsAny = (words: ReadonlySet<string>, some: readonly string[]): boolean => some.some((word) => words.has(word))
+
+const getHighestWorth = (words: ReadonlySet<string>, some: readonly string[], worth: ReadonlyMap<string, number>): number =>
+  some.reduce((most, word) => (words.has(word) ? Math.max(most, worth.get(word) ?? 1) : most), 0)
+
+type WordMatchScorer = (words: ReadonlySet<string>, group: QueryWordGroup) => number
+
+/** Returns how well some words match a word of a question, from 0 to 1. */
+export const scoreWordMatch: WordMatchScorer = (words, { asked, words: own, others, worth }) => {
+  if (words.has(asked) || containsAny(words, own)) return 1
+  return getHighestWorth(words, others, worth) * SYNONYM_FACTOR
+}
+
+/** Returns how well some words match a word of a question, also counting related words, from 0 to 1. */
+const scoreRelatedMatch: WordMatchScorer = (words, group) =>
+  Math.max(scoreWordMatch(words, group), getHighestWorth(words, group.related, group.worth) * RELATED_WORD_FACTOR)
+
+/** Returns the share of a question that some words match, from 0 to 1. */
+export const getQuestionCoverage = (groups: readonly QueryWordGroup[], words: ReadonlySet<string>): number => {
+  const all = groups.reduce((sum, { weight }) => sum + weight, 0)
+  return all === 0 ? 0 : groups.reduce((sum, group) => sum + group.weight * scoreWordMatch(words, group), 0) / all
+}
+
+/** Returns the share of a passage's own question that was asked, from 0 to 1. */
+const getAskedShare = (question: string, groups: readonly QueryWordGroup[]): number => {
+  const own = extractContentWords(question)
+  if (own.length === 0) return 0
+  const meant = groups.flatMap(({ asked, words, others }) => [asked, ...words, ...others, ...getSynonyms(asked)])
+  const weigh = (words: readonly string[]): number =>
+    words.reduce((sum, word) => sum + (isWeakWord(word) ? WEAK_WORD_WEIGHT : 1), 0)
+  return weigh(own.filter((word) => meant.some((other) => isWordForm(word, other)))) / weigh(own)
+}
+
+/** How well a passage answers a question. */
+export interface PassageScore {
+  /** Value for sorting, from 0 to about 1.3. */
+  readonly rank: number
+  /** Share of the question that the passage covers, from 0 to 1. */
+  readonly covered: number
+  /** For an FAQ entry or a product: share of its question or name that was asked; otherwise null. */
+  readonly asked: number | null
+}
+
+export const scorePassage = (
+  groups: readonly QueryWordGroup[],
+  { title, question, heading, name = null, text }: PassageParts,
+): PassageScore => {
+  const parts = [
+    { words: extractWordsAndPhrases(question ?? ''), counts: 1 },
+    { words: extractWordsAndPhrases(text), counts: question ? ANSWER_FACTOR : 1 },
+    { words: extractWordsAndPhrases(heading ?? ''), counts: HEADING_FACTOR },
+    { words: extractWordsAndPhrases(title), counts: TITLE_FACTOR },
+  ]
+  const all = groups.reduce((sum, { weight }) => sum + weight, 0)
+  const spokenOf = (match: WordMatchScorer): number => {
+    const spoken = groups.map(
+      (group) => group.weight * Math.max(...parts.map(({ words, counts }) => match(words, group) * counts)),
+    )
+    return all === 0 ? 0 : spoken.reduce((sum, each) => sum + each, 0) / all
+  }
+  const covered = spokenOf(scoreWordMatch)
+  const named = question ?? name
+  const asked = named === null ? null : getAskedShare(named, groups)
+  // An FAQ entry is preferred to an equal passage that was not written for a question.
+  return { rank: spokenOf(scoreRelatedMatch) + (asked ?? 0) * 0.3 + (question === null ? 0 : 0.02), covered, asked }
+}

@@ -1,0 +1,29 @@
+import { loadKnowledgeWords } from './knowledge-words.ts'
+
+const MIN_STEM_CHARS = 4
+/** Minimum share of the shorter word that both must have in common. */
+const MIN_SHARED_FRACTION = 0.7
+const MAX_ENDING_CHARS = 6
+/** Endings in which two forms of one word may differ; the list may be extended. */
+const ENDINGS: ReadonlySet<string> = new Set(['', ...loadKnowledgeWords('endings')])
+
+const countSharedPrefix = (a: string, b: string): number => {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
+}
+
+/** Returns true if two words are forms of one: 'aceita' and 'aceitam', 'visita' and 'visitação'. */
+export const isWordForm = (a: string, b: string): boolean => {
+  if (a === b) return true
+  const shorter = Math.min(a.length, b.length)
+  if (shorter < MIN_STEM_CHARS || /\d/.test(a + b)) return shorter === 3 && (a === `${b}s` || b === `${a}s`)
+  const stem = countSharedPrefix(a, b)
+  const rest = Math.max(a.length, b.length) - stem
+  return (
+    stem >= Math.max(MIN_STEM_CHARS, Math.ceil(shorter * MIN_SHARED_FRACTION)) &&
+    rest <= (shorter > MIN_STEM_CHARS ? MAX_ENDING_CHARS : 2) &&
+    ENDINGS.has(a.slice(stem)) &&
+    ENDINGS.has(b.slice(stem))
+  )
+}

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../kernel/db/database.ts'
+import { leads } from '../../kernel/db/schema/conversations.ts'
+import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { LeadChangeTarget } from './ports.ts'
+
+/** Inserts an anonymous lead that replaces an erased one in statistics. @returns its id, or null if the lead does not exist */
+export async function insertAnonymousLead(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget): Promise<string | null> {
+  const [row] = await tx.db
+    .select({ agentId: leads.agentId, entry: leads.entry, createdAt: leads.createdAt })
+    .from(leads)
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+  if (!row) return null
+  const nobody = uuid()
+  await tx.db.insert(leads).values({ tenantId, id: nobody, ...row, archive: true, updatedAt: at, erasedAt: at })
+  return nobody
+}
+
+/** Deletes a lead's row and emits the deletion. No row may refer to it any more. */
+export async function deleteLeadRow(tx: Tx, { tenantId, leadId }: LeadChangeTarget): Promise<void> {
+  await tx.db.delete(leads).where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+  tx.emit({ name: 'lead.erased', payload: { tenantId, leadId } })
+}

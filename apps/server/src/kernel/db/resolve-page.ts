@@ -1,0 +1,15 @@
+import type { pagination } from '@prosa/contract/responses'
+import type * as z from 'zod/mini'
+
+/** Returns limit and offset of a page, counted from 1, and `of`, which returns the pagination data for a total number of rows. */
+export function resolvePage(
+  { page = 1, limit: asked }: { page?: number | undefined; limit?: number | undefined },
+  pageSize: number,
+) {
+  const limit = asked ?? pageSize
+  return {
+    limit,
+    offset: (page - 1) * limit,
+    of: (total: number): z.infer<typeof pagination> => ({ page, limit, total, totalPages: Math.ceil(total / limit) }),
+  }
+}

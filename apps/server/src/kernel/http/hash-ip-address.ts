@@ -1,0 +1,13 @@
+import { createHmac } from 'node:crypto'
+import { getIpLimitKey } from './ip-limit-key.ts'
+
+/**
+ * Returns a keyed hash of an IP address, as a UUID. It is the same within one organisation and one of its days, and differs on the next
+ * day. The address cannot be recovered without the server's secret.
+ */
+export function hashIpAddress(secret: Uint8Array, ip: string, { tenantId, day }: { tenantId: string; day: string }): string {
+  const digest = createHmac('sha256', secret)
+    .update(`address ${tenantId} ${day} ${getIpLimitKey(ip)}`)
+    .digest('hex')
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

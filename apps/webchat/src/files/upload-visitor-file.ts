@@ -1,0 +1,84 @@
+import { createWebchatFile, putWebchatFilePart } from '@prosa/contract/calls/webchat-files'
+import { calculatePartBytes, FILE_PART_LIMITS_BYTES, file as fileSchema, type StoredFile } from '@prosa/contract/entities/file'
+import { buildPath } from '@prosa/contract/http'
+import { computeBlobSha256 } from '@prosa/files/compute-blob-sha256'
+import * as z from 'zod/mini'
+import { createFailure, type FailedRequest, sendRequest, toFailureReason } from '../api.ts'
+
+const fileResponse = z.object({ data: fileSchema })
+const fileRejection = z.object({ fieldErrors: z.object({ file: z.string() }) })
+const UPLOAD_FAILED_TEXT = 'O arquivo não pôde ser enviado.'
+const MINUTE_S = 60
+const SCAN_POLL_MS = 5_000
+
+interface UploadOptions {
+  readonly agentId: string
+  readonly signal: AbortSignal
+  /** Progress from 0 to 1. */
+  readonly onProgress: (share: number) => void
+}
+
+/** Uploads a file, or resumes an earlier upload of it. Returns its id, or the failure. */
+export async function uploadVisitorFile(
+  blob: Blob,
+  filename: string,
+  { agentId, signal, onProgress }: UploadOptions,
+): Promise<string | FailedRequest> {
+  const about = { size: blob.size, mime_type: blob.type, filename, part_bytes: calculatePartBytes(blob.size) }
+  const body = JSON.stringify({ sha256: await computeBlobSha256(blob), ...about })
+  const headers = { 'content-type': 'application/json' }
+  const announce = () =>
+    requestFile(buildPath(createWebchatFile.path, { agentId }), { method: 'POST', body, headers, signal }, createRateLimitFailure)
+  const announced = await announce()
+  if ('ok' in announced) return announced
+  const { part_bytes: partBytes = FILE_PART_LIMITS_BYTES.most } = announced
+  const parts = Math.ceil(blob.size / partBytes)
+  let file = announced
+  for (const part of announced.missing) {
+    onProgress((part - 1) / parts)
+    const path = buildPath(putWebchatFilePart.path, { agentId, id: announced.id, n: String(part) })
+    const body = blob.slice((part - 1) * partBytes, part * partBytes)
+    const put = await requestFile(path, { method: 'PUT', body, headers: { 'content-type': 'application/octet-stream' }, signal })
+    if ('ok' in put) return put
+    file = put
+  }
+  onProgress(1)
+  // The server's scanner has not checked it yet. Announcing it again returns its current state.
+  while (file.state === 'checking') {
+    await new Promise((resolve) => setTimeout(resolve, SCAN_POLL_MS))
+    const again = await announce()
+    if ('ok' in again) return again
+    file = again
+  }
+  return file.state === 'stored' ? file.id : createRefusal(file.reason ?? UPLOAD_FAILED_TEXT)
+}
+
+const createRefusal = (words: string): FailedRequest => ({ ...createFailure('refused'), words })
+
+/** Failure for too many requests. Waiting could take hours and would delay the texts behind it. */
+const createRateLimitFailure = (seconds: number): FailedRequest =>
+  createRefusal(
+    seconds <= MINUTE_S
+      ? 'Muitos arquivos de uma vez. Tente de novo em um minuto.'
+      : `Muitos arquivos de uma vez. Tente de novo em ${Math.ceil(seconds / MINUTE_S)} minutos.`,
+  )
+
+async function requestFile(
+  path: string,
+  init: Parameters<typeof sendRequest>[1],
+  onLimit?: (seconds: number) => FailedRequest,
+): Promise<StoredFile | FailedRequest> {
+  try {
+    const response = await sendRequest(path, init)
+    if (response.ok) return fileResponse.parse(await response.json()).data
+    const retryAfter = response.headers.get('retry-after')
+    if (response.status === 429 && onLimit) return onLimit(Number(retryAfter))
+    const why = fileRejection.safeParse(await response.json().catch(() => null))
+    return {
+      ...createFailure(toFailureReason(response.status), retryAfter),
+      ...(why.success ? { words: why.data.fieldErrors.file } : {}),
+    }
+  } catch {
+    return createFailure('offline')
+  }
+}

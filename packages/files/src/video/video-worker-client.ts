@@ -1,0 +1,50 @@
+import type { VideoConversionResult, VideoInspection } from './convert-video.ts'
+
+export interface VideoWorkerRequest {
+  readonly source: Blob
+  readonly isToConvert: boolean
+}
+
+export type VideoWorkerResponse =
+  | { share: number }
+  | { looked: VideoInspection }
+  | { converted: VideoConversionResult }
+  | { failure: string }
+
+interface ConversionOptions {
+  signal?: AbortSignal
+  /** Progress from 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+/**
+ * Runs `inspectVideo` in a worker: the video library is a separate bundle, and the page stays responsive. @throws if no worker starts, or the
+ * video cannot be read
+ */
+export async function inspectVideoInWorker(source: Blob): Promise<VideoInspection> {
+  const said = await runVideoWorker({ source, isToConvert: false }, {})
+  if ('looked' in said) return said.looked
+  throw new Error('The worker said something else')
+}
+
+/** Runs `convertVideo` in a worker, which is terminated when `signal` aborts. @throws like `convertVideo`, or the reason of the abort */
+export async function convertVideoInWorker(source: Blob, aside: ConversionOptions): Promise<VideoConversionResult> {
+  const said = await runVideoWorker({ source, isToConvert: true }, aside)
+  if ('converted' in said) return said.converted
+  throw new Error('The worker said something else')
+}
+
+function runVideoWorker(question: VideoWorkerRequest, { signal, onProgress }: ConversionOptions): Promise<VideoWorkerResponse> {
+  signal?.throwIfAborted()
+  const worker = new Worker(new URL('./video-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<VideoWorkerResponse>((resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    worker.addEventListener('error', () => reject(new Error('The worker did not begin')))
+    worker.addEventListener('message', ({ data }: MessageEvent<VideoWorkerResponse>) => {
+      if ('share' in data) return onProgress?.(data.share)
+      if ('failure' in data) reject(new Error(data.failure))
+      else resolve(data)
+    })
+    worker.postMessage(question, [])
+  }).finally(() => worker.terminate())
+}

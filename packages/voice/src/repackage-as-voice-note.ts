@@ -1,0 +1,18 @@
+import { OGG, OggOutputFormat, WEBM } from 'mediabunny'
+import { type RepackagedAudio, repackageAudio } from './repackage-audio.ts'
+
+export const VOICE_NOTE_MIME_TYPE = 'audio/ogg; codecs=opus'
+
+/**
+ * Repackages recorded Opus as a voice note: OGG with one channel (MEDIA-07). @throws if the recording cannot be read or has more channels
+ */
+export async function repackageAsVoiceNote(recorded: Blob): Promise<RepackagedAudio> {
+  const voice = await repackageAudio(recorded, {
+    from: [WEBM, OGG],
+    codec: 'opus',
+    into: new OggOutputFormat(),
+    mimeType: VOICE_NOTE_MIME_TYPE,
+  })
+  if (voice.channels !== 1) throw new Error(`A voice note has one channel, this has ${voice.channels}`)
+  return voice
+}
