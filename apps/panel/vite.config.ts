@@ -17,7 +17,7 @@ const here = import.meta.dirname
  * dependencies would add to the size of the sign-in page or of an open conversation.
  */
 const LATER =
-  /(agent-page|beyond-password|calendar-callback-page|legal-page|not-found-page|onboarding-error-page|reopen-with-template)-/
+  /(agent-page|additional-sign-in-options|calendar-callback-page|legal-page|not-found-page|onboarding-error-page|reopen-with-template)-/
 
 /** Chunks loaded on demand that the build does not mark as dynamic entries. */
 const COMES_LATE = /^lead-profile$/

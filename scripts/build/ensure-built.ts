@@ -35,7 +35,7 @@ const buildClassifierModel = () =>
     [
       '--input-type=module',
       '--eval',
-      `const { understand } = await import(${JSON.stringify(pathToFileURL(join(root, CLASSIFIER_SOURCE_FOLDER, 'understand.ts')).href)}); understand([{ content: 'oi', type: 'text' }])`,
+      `const { parseMessages } = await import(${JSON.stringify(pathToFileURL(join(root, CLASSIFIER_SOURCE_FOLDER, 'parse-messages.ts')).href)}); parseMessages([{ content: 'oi', type: 'text' }])`,
     ],
     { encoding: 'utf8' },
   )

@@ -8,7 +8,7 @@ export const INITIAL_CHUNKS = {
   /**
    * Chunks of the sign-in page including those that load after the form. `e2e/sign-in-weight.spec.ts` checks that nothing else is loaded.
    */
-  signInAtRest: ['first', 'form', 'schemas', 'beyond-password', 'toasts'],
+  signInAtRest: ['first', 'form', 'schemas', 'additional-sign-in-options', 'toasts'],
   conversation: ['first', 'inside', 'chat'],
 } as const
 

@@ -40,7 +40,7 @@ const extractTexts = (node: Node | null | undefined): string[] => {
 const isSentence = (text: string) => /^\p{Lu}\S* \S/u.test(text)
 
 /**
- * Returns the texts of a module that users read: JSX text, values of `VISIBLE_ATTRIBUTES`, and every sentence that is not an internal error
+ * Returns the texts of a module that users read: JSX text, values of `READ_ATTRIBUTES`, and every sentence that is not an internal error
  * message.
  */
 export const extractVisibleTexts = (file: string, source: string): string[] => {

@@ -20,12 +20,12 @@ export const FILES_FOLDER = 'packages/files/src/'
 /** Doubles of external services, shared by server tests, browser tests and fault scenarios. */
 const TEST_DOUBLE_FILES = [
   'meta-double',
-  'meta-wire',
-  'meta-news',
-  'meta-past',
-  'meta-visit',
+  'meta-webhook-payloads',
+  'meta-status-webhooks',
+  'meta-history-webhooks',
+  'verify-webhook-url',
   'google-double',
-  'mail-box',
+  'smtp-double',
   'llm-double',
   'site-double',
 ].map((name) => `apps/server/src/testing/${name}.ts`)
@@ -92,7 +92,7 @@ export const FIXED_ZONES: readonly ImportZone[] = [
   {
     path: 'apps/server/src/serve.ts',
     mayImport: [
-      ...['app.ts', 'open-database.ts', 'welcome.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map(
+      ...['app.ts', 'open-database.ts', 'welcome-text.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map(
         (part) => `apps/server/src/${part}`,
       ),
       CONTRACT_FOLDER,
@@ -102,12 +102,12 @@ export const FIXED_ZONES: readonly ImportZone[] = [
   {
     path: 'apps/server/src/compose-features.ts',
     mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/'],
-    hint: 'features are put together here, each by its wire.ts',
+    hint: 'features are put together here, each by its module.ts',
   },
   {
     path: 'apps/server/src/app.ts',
-    mayImport: [...['compose.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT_FOLDER],
-    hint: 'app.ts begins what compose.ts puts together; adapters come in through kernel/deps.ts, given by serve.ts',
+    mayImport: [...['compose-features.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT_FOLDER],
+    hint: 'app.ts begins what compose-features.ts puts together; adapters come in through kernel/deps.ts, given by serve.ts',
   },
   {
     path: 'apps/server/src/open-database.ts',

@@ -39,7 +39,7 @@ const createAssistantZone = (folder: string): ImportZone => {
   return {
     path: folder,
     mayImport: [
-      `${ASSISTANT_FOLDER}decision.ts`,
+      `${ASSISTANT_FOLDER}turn-input.ts`,
       `${ASSISTANT_FOLDER}testing/`,
       ...known.map((room) => `${ASSISTANT_FOLDER}${room}/`),
       ...listEarlierPorts(ASSISTANT_FOLDER),

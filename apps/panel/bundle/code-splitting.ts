@@ -108,8 +108,10 @@ function createSharedPartsNamer() {
     // The guard of unsaved forms would add its part of the router to every page that loads this chunk. Template modules are used on few
     // pages.
     const isApart =
-      /ui.(leave-guard|template-bubble|filled|pick-file)|template-(words|draft|problems)|(whatsapp|number)-templates/.test(id)
-    return /panel.src.(shared|features)|packages.(contract|files.src.(digest|video.words))/.test(id) &&
+      /ui.(unsaved-changes-guard|template-bubble|filled-template-text|file-picker)|template-(labels|draft|problems)|(whatsapp|number)-templates/.test(
+        id,
+      )
+    return /panel.src.(shared|features)|packages.(contract|files.src.(compute-blob-sha256|video.conversion-texts))/.test(id) &&
       !isApart &&
       !elsewhere.has(id)
       ? 'parts'
@@ -119,12 +121,12 @@ function createSharedPartsNamer() {
 
 /** Modules of a few hundred bytes that several lazy chunks import. As chunks of their own, their names would weigh more than their code. */
 const TINY_SHARED_MODULES =
-  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(missing|use-single-mutation)|lib.save-file|ui.kbd)|conversation.files.unsent-mark|contract.src.entities.transcript/
+  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(is-not-implemented|use-single-mutation)|lib.download-file|ui.kbd)|conversation.files.unsent-mark|contract.src.entities.transcript/
 
 /**
  * Small modules that the sign-in page loads after its form. Their chunk must contain no other small module and none of its dependencies.
  */
-const TINY_SIGN_IN_MODULES = /panel.src.shared.api.reason|contract.src.rules.second-step/
+const TINY_SIGN_IN_MODULES = /panel.src.shared.api.error-reason|contract.src.rules.second-step/
 
 /**
  * Returns the code-splitting options of the build. One chunk each holds the code of every page, of every page behind the sign-in, and of

@@ -73,7 +73,7 @@ export interface LanguageModelPort {
   sees(model: string | null): boolean
   /**
    * Generates an answer, executing the model's tool calls.
-   * @throws ModelFailure; ImagesRejectedError for a request with images; the signal's reason if it is aborted
+   * @throws ModelFailure; PicturesRefused for a request with images; the signal's reason if it is aborted
    */
   answer(request: ModelRequest): Promise<ModelAnswer>
 }

@@ -40,7 +40,7 @@ export function createJobAttemptRunner(db: SqlExecutor) {
   /**
    * Runs one attempt of a job. After a first lost attempt, each attempt is counted before it begins, and subtracted again when it succeeds
    * or throws.
-   * @throws JobGivenUpError instead of a sixth attempt if five were lost
+   * @throws JobGivenUp instead of a sixth attempt if five were lost
    */
   return async (job: JobAttempt, work: () => Promise<void>): Promise<void> => {
     const lost = job.retryCount > 0 ? await countLostAttempts(db, job) : 0

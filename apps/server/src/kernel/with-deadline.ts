@@ -6,7 +6,7 @@ export class DeadlineExceededError extends Error {
 /**
  * Runs work that waits for another machine, and settles by the deadline at the latest, even if the work ignores its signal. Aborts the
  * signal at the deadline, so that the work closes what it opened.
- * @throws DeadlineExceededError after `ms` milliseconds; the reason of `outer` as soon as that is aborted
+ * @throws DeadlinePassed after `ms` milliseconds; the reason of `outer` as soon as that is aborted
  */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
   outer?.throwIfAborted()
@@ -34,7 +34,7 @@ export interface TransferRateLimit {
 /**
  * Yields chunks, and fails if their sender stalls or is too slow. Counts only the time spent waiting for the sender, so a slow consumer has
  * no effect. The caller closes the sender.
- * @throws DeadlineExceededError if the sender took longer than the grace time plus the time of its bytes at the minimum speed
+ * @throws DeadlinePassed if the sender took longer than the grace time plus the time of its bytes at the minimum speed
  */
 export async function* enforceTransferRate<T extends Uint8Array>(
   chunks: AsyncIterable<T>,

@@ -52,7 +52,7 @@ const range = (count: number) => Array.from({ length: count }, (_, index) => ind
 const SESSION_SECONDS = 12 * 3_600
 
 /**
- * Creates an organisation for server processes that run with `secret` as BENCH_SESSION_SECRET; its agent does not answer. A second organisation
+ * Creates an organisation for server processes that run with `secret` as SESSION_SECRET; its agent does not answer. A second organisation
  * in the same place needs another `phonesFrom`.
  */
 export function createLoadTestTenant(

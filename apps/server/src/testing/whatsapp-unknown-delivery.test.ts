@@ -135,7 +135,7 @@ describe('an answer that never came', () => {
     const STORM: readonly MetaSendOutcome[] = ['accept-then-reset', 'reset', 'gateway-page', { code: 131016 }, { code: 131026 }]
     let sends = 0
     meta.plan = () => (++sends % 7 === 0 ? (STORM[(sends / 7) % STORM.length] ?? 'accept') : 'accept')
-    // Counts the events live, because `endWaitingIfAnswered` may also resolve an unknown delivery.
+    // Counts the events live, because `endWaiting` may also resolve an unknown delivery.
     let doubted = 0
     const forget = test.deps.bus.on('message.delivery', ({ delivery }) => {
       if (delivery === 'unknown') doubted += 1

@@ -24,7 +24,7 @@ export const createFile = defineCall({
 })
 
 /**
- * Uploads the bytes of one part (`application/octet-stream`). Each part has the announced `part_bytes`, or FILE_PART_LIMITS_BYTES.most; the last part
+ * Uploads the bytes of one part (`application/octet-stream`). Each part has the announced `part_bytes`, or PART_BYTES.most; the last part
  * has the rest. Parts can be sent in any order and repeated. After the last missing part the content is checked, and the file becomes
  * `stored`, or `refused` with a reason.
  */

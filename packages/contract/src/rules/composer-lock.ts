@@ -5,7 +5,7 @@ export type ComposerLock = { reason: 'no-lead-message' } | { reason: 'window-clo
 
 /**
  * Returns the lock of the composer. It is locked if there is history and either no message of the lead exists or the newest is at least 24
- * hours old. If the provider reports `getWindowEnd` (null if closed now), this overrides the rule. `now`: the server's time in milliseconds
+ * hours old. If the provider reports `closesAt` (null if closed now), this overrides the rule. `now`: the server's time in milliseconds
  * since the epoch.
  */
 export const getComposerLock = (

@@ -13,7 +13,7 @@ import { useConversationsOfSelectedAgent } from './use-conversations-of-selected
 import { UserMenu } from './user-menu.tsx'
 
 /**
- * Top bar. It adapts to its width in letters, so that large text has the layout of a narrow window. `refersToPast`: in a very low window it is
+ * Top bar. It adapts to its width in letters, so that large text has the layout of a narrow window. `isAside`: in a very low window it is
  * hidden in favour of the conversation, which has its own back link.
  */
 export function TopBar({ isAside }: { isAside: boolean }) {

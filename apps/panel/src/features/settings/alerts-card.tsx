@@ -5,8 +5,8 @@ import { Switch } from '../../shared/ui/switch.tsx'
 
 type Permission = NotificationPermission | 'unsupported'
 
-// oxlint-disable-next-line browsers/supported -- tested for in the same line
 const getNotificationPermission = (): Permission =>
+  // oxlint-disable-next-line browsers/supported -- tested for in the same line
   typeof Notification === 'undefined' ? 'unsupported' : Notification.permission
 
 const PERMISSION_TEXTS: Readonly<Partial<Record<Permission, string>>> = {

@@ -14,7 +14,7 @@ async function refetchUser(): Promise<void> {
 
 /**
  * Fetches the user again when their permissions change (PEOPLE-07) and after a reconnection, because a change may have been missed. Calls
- * `subscribeToWidth` if the role has changed. Returns a function that stops it.
+ * `onChange` if the role has changed. Returns a function that stops it.
  */
 export function watchAccessChanges(onChange: () => void): () => void {
   let wasConnected = false

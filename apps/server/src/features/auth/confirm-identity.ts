@@ -18,7 +18,7 @@ export const isConfirmationValid = (confirmedAt: Date | null, now: Date): boolea
 
 /**
  * Confirms the identity of the signed-in user, for this session and the next CONFIRMATION_VALID_MINUTES: by the password, or by a passkey that
- * `verifyAndConsumePasskey` verifies.
+ * `takeProof` verifies.
  * @throws 400 with fieldErrors.password for a wrong password, 400 for a passkey of another account, 429 after too many wrong passwords
  */
 export async function confirmIdentity(

@@ -31,7 +31,7 @@ export interface AccountChange {
 export interface Accounts {
   /** Assigns a phone number to an account and releases its previous one. @returns false, with nothing written, if another account has it */
   takePhone: (system: Tx, account: AccountKey, phone: string) => Promise<boolean>
-  /** Creates an account. Its phone number must have been assigned with `assignPhone` before. */
+  /** Creates an account. Its phone number must have been assigned with `takePhone` before. */
   add: (system: Tx, account: NewAccount, at: Date) => Promise<void>
   /** Updates the data of a user. The caller has checked permissions and that the phone number is free. */
   change: (tx: Tx, account: AccountKey, change: AccountChange, at: Date) => Promise<void>

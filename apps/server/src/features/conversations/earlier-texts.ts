@@ -9,7 +9,7 @@ import { whereTenant } from '../../kernel/db/where-tenant.ts'
 export const leadEditsCondition = (tenantId: string, senders: readonly string[]) =>
   whereTenant(messageEdits, tenantId, or(equalsAny(messageEdits.channelId, senders), equalsAny(messageEdits.sender, senders)))
 
-/** See `Conversations.exportEarlierTexts`. */
+/** See `Conversations.earlierWordings`. */
 export async function exportEarlierTexts(
   tx: Tx,
   tenantId: string,

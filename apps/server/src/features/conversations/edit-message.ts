@@ -162,7 +162,7 @@ async function endWaitingIfAnswered(tx: Tx, { tenantId, conversationId }: Messag
     .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId), notExists(unanswered)))
 }
 
-/** Deletes edits and deletions whose message did not arrive. See `Conversations.deleteUnmatchedEdits`. */
+/** Deletes edits and deletions whose message did not arrive. See `Conversations.dropAmendments`. */
 export async function deleteUnmatchedEdits(tx: Tx, tenantId: string, before: Date): Promise<boolean> {
   const waiting = whereTenant(messageEdits, tenantId, eq(messageEdits.applied, false))
   await tx.db.delete(messageEdits).where(and(waiting, lt(messageEdits.receivedAt, before)))

@@ -187,11 +187,11 @@ export interface Conversations extends ImportedHistoryPort {
    * @throws 404 if the agent is not the tenant's, 409 if the key was used for another message, 400 if the file cannot be sent in this form
    */
   receive: (input: IncomingMessage) => Promise<StoredMessage>
-  /** Like `receive`, within the caller's transaction. @throws 404, or MessageAlreadyStoredError, after which `findStoredMessage` returns the message */
+  /** Like `receive`, within the caller's transaction. @throws 404, or MessageAlreadyStoredError, after which `findStored` returns the message */
   storeIncoming: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /** Returns the message stored before with this key. @throws 409 if the key was used for another request */
   findStored: (input: IncomingMessage, before: MessageAlreadyStoredError) => Promise<StoredMessage>
-  /** Stores a message that the team wrote outside this product, as a manual message that is already sent. @throws as storeIncomingMessage */
+  /** Stores a message that the team wrote outside this product, as a manual message that is already sent. @throws as storeIncoming */
   storeEcho: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /**
    * Sets new identifiers for all leads with one of the old ones; answers go to the new address. Creates no lead.

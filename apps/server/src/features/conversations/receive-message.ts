@@ -42,7 +42,7 @@ export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input
   }
 }
 
-/** Stores a lead's message and schedules the agent's answer. @throws as `Conversations.storeIncomingMessage` */
+/** Stores a lead's message and schedules the agent's answer. @throws as `Conversations.storeIncoming` */
 export async function storeIncomingMessage(
   tx: Tx,
   { config, jobs, clock, transcriber }: IntakeDeps,
@@ -114,7 +114,7 @@ export const buildIncomingMeta = async (
 ): Promise<JsonObject | null> =>
   repliesTo === undefined ? meta : { ...meta, ...(await buildQuoteMeta(tx, tenantId, { channelId: repliesTo })) }
 
-/** Returns the message stored before with this key. @throws as `Conversations.findStoredMessage`, or `before` if there is none */
+/** Returns the message stored before with this key. @throws as `Conversations.findStored`, or `before` if there is none */
 export function findStoredMessage(
   { db }: Pick<Deps, 'db'>,
   { tenantId, key, requestHash, channelId }: IncomingMessage,

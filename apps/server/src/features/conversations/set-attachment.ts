@@ -46,7 +46,7 @@ export async function setMessageAttachment(
     await scheduleWaitingTurn(tx, deps, row, { storedAt: at, isDone: false })
 }
 
-/** See `Conversations.markFileUnavailable`. */
+/** See `Conversations.loseFile`. */
 export async function markFileUnavailable(tx: Tx, tenantId: string, messageId: string, reason: string, at: Date): Promise<void> {
   // Removes the URL, because there is no file.
   const lost = { url: undefined, state: 'refused', reason }

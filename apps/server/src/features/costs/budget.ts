@@ -18,7 +18,7 @@ const NEAR_LIMIT_RATIO = 0.8
 
 type StoredBudget = Pick<typeof costBudgets.$inferSelect, 'microMonth' | 'atLimit'>
 
-/** Default budget: no limit. `applyMonthlyLimit` is the default action for a limit that is set later. */
+/** Default budget: no limit. `atLimit` is the default action for a limit that is set later. */
 const NO_BUDGET: StoredBudget = { microMonth: null, atLimit: 'save' }
 
 async function findBudget(tx: Tx, tenantId: string): Promise<StoredBudget> {

@@ -8,7 +8,7 @@ import { getIncomingFileName, getThumbnailName } from './storage-names.ts'
 
 /*
  * How bytes are stored and deleted under the hash of their content, without ever being lost for a file that uses them:
- * - Code that adds bytes first copies them to that name (`copyIncomingBytes`), outside of any transaction, because a bucket may be slow.
+ * - Code that adds bytes first copies them to that name (`bringIn`), outside of any transaction, because a bucket may be slow.
  * - The transaction that adds the file row locks the content and checks that the bytes still exist (`ensureBytesStored`). If they were removed in between,
  *   it copies them again from the incoming bytes, which stay until that transaction has ended.
  * - A removal counts the file rows and removes the bytes under the same lock. It either ends before that check, or starts after the commit and

@@ -137,7 +137,7 @@ export async function deleteMessageFiles(
   await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
 }
 
-/** Returns ids of messages with files older than `before`, at most `most`; refused files are left out. See `Files.listMessagesWithOldFiles`. */
+/** Returns ids of messages with files older than `before`, at most `most`; refused files are left out. See `Files.olderThan`. */
 export async function listMessagesWithOldFiles(tx: Tx, tenantId: string, before: Date, most: number): Promise<string[]> {
   const rows = await tx.db
     .select({ messageId: media.messageId })

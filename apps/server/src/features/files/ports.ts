@@ -61,7 +61,7 @@ export interface Files {
   toSend: (tx: Tx, who: FileOwner, which: { id: string; as: SentMediaType }) => Promise<FileRow>
   /** Returns a sender's stored file of any kind. @throws 404 if it is not the sender's, 400 if it is incomplete or was refused */
   toKeep: (tx: Tx, who: FileOwner, id: string) => Promise<StoredFileRow>
-  /** Deletes files that `toKeep` or `storeImage` returned, unless they are in use elsewhere. */
+  /** Deletes files that `toKeep` or `keepPicture` returned, unless they are in use elsewhere. */
   letGo: (tx: Tx, tenantId: string, fileIds: readonly string[]) => Promise<void>
   /** Returns a stored file; null if it was deleted. */
   find: (tx: Tx, tenantId: string, fileId: string) => Promise<StoredFileRow | null>
@@ -106,7 +106,7 @@ export interface Files {
    * @returns false if the message must not get a file any more
    */
   arrived: (tx: Tx, file: ArrivedFile) => Promise<boolean>
-  /** Deletes what `keep` and `copyIncomingBytes` stored for a message that does not get its file. */
+  /** Deletes what `keep` and `bringIn` stored for a message that does not get its file. */
   undo: (tenantId: string, messageId: string) => Promise<void>
   /** Deletes what `keep` stored, after `arrived` is committed. */
   discard: (tenantId: string, messageId: string) => Promise<void>

@@ -29,7 +29,7 @@ export async function prepareStoredImage(
   return { tenantId, id, sha256, size: picture.length }
 }
 
-/** Adds the file row of a prepared image. Returns its id, or null if the storage quota is used up. See `Files.storeImage`. */
+/** Adds the file row of a prepared image. Returns its id, or null if the storage quota is used up. See `Files.keepPicture`. */
 export async function storeImage(
   tx: Tx,
   deps: Pick<Deps, 'files' | 'clock' | 'config'>,

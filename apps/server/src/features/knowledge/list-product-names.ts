@@ -5,7 +5,7 @@ import { whereTenant } from '../../kernel/db/where-tenant.ts'
 
 const MAX_PRODUCT_NAMES = 100
 
-/** Returns the names of products that an agent may use, at most 100. See `Knowledge.listProductNames`. */
+/** Returns the names of products that an agent may use, at most 100. See `Knowledge.productNames`. */
 export async function listProductNames(tx: Tx, tenantId: string, agentId: string): Promise<string[]> {
   const rows = await tx.db
     .select({ name: sql<string | null>`${knowledgePassages.product}->>'name'` })

@@ -33,7 +33,7 @@ async function findLeadId(tx: Tx, input: ChannelLead): Promise<string | null> {
   return found?.id ?? null
 }
 
-/** Sets a lead's name from the phone's contacts, unless it has a name from another source. See `Leads.setNameFromAddressBook`. */
+/** Sets a lead's name from the phone's contacts, unless it has a name from another source. See `Leads.nameContact`. */
 export async function setNameFromAddressBook(
   tx: Tx,
   tenantId: string,

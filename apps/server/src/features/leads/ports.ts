@@ -98,7 +98,7 @@ export interface Leads {
   delayMarketing: (tx: Tx, which: Omit<LeadChangeTarget, 'at'>, until: Date) => Promise<void>
   /** Pauses the agent because a user wrote to the lead, unless the tenant has disabled this. An existing pause keeps its owner. */
   pauseForManual: (tx: Tx, who: Pick<Identity, 'tenantId' | 'userId' | 'name'>, leadId: string, at: Date) => Promise<void>
-  /** Like `pauseAfterManualMessage`, for a team member who answered in the channel's own app. */
+  /** Like `pauseForManual`, for a team member who answered in the channel's own app. */
   pauseForEcho: (tx: Tx, which: LeadChangeTarget) => Promise<void>
   /** Pauses the agent at the request of its guard. `until` is null for a pause without end. The calling turn emits the change. */
   pauseForGuard: (tx: Tx, which: LeadChangeTarget, pause: { reason: string; until: Date | null }) => Promise<void>

@@ -24,7 +24,7 @@ export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: st
 }
 
 /**
- * Updates the index for the newest changes, at most `getLengthError`. If the database rejects a message, tries smaller batches and skips it.
+ * Updates the index for the newest changes, at most `atMost`. If the database rejects a message, tries smaller batches and skips it.
  * @returns the number of changes processed
  */
 async function indexNextBatch({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string, atMost: number): Promise<number> {

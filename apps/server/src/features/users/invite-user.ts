@@ -27,7 +27,7 @@ export interface InvitationResult {
   emailSent: boolean
 }
 
-/** Runs `work` in the caller's tenant or, for staff of the platform, across all tenants with `tenantIdColumn` null. */
+/** Runs `work` in the caller's tenant or, for staff of the platform, across all tenants with `tenantId` null. */
 export const runInCallerScope = <T>(
   db: Database,
   who: Identity,

@@ -15,11 +15,11 @@ const selectPendingInvitations = (tx: Tx, where: SQL | undefined) =>
 
 export type InvitationRow = Awaited<ReturnType<typeof selectPendingInvitations>>[number]
 
-/** Lists pending invitations, newest first; of all tenants if `tenantIdColumn` is null (platform staff). */
+/** Lists pending invitations, newest first; of all tenants if `tenantId` is null (platform staff). */
 export const listInvitations = (tx: Tx, tenantId: string | null) =>
   selectPendingInvitations(tx, tenantId ? whereTenant(invitations, tenantId) : undefined)
 
-/** Finds a pending invitation of the tenant, or of any tenant if `tenantIdColumn` is null (platform staff). Returns null if there is none. */
+/** Finds a pending invitation of the tenant, or of any tenant if `tenantId` is null (platform staff). Returns null if there is none. */
 export async function findInvitation(
   tx: Tx,
   tenantId: string | null,

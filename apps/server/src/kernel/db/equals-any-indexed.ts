@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Like `equalsAny`, for rows of one tenant, with a separate index lookup for each value. The embedded database has no statistics, and without
+ * Like `oneOf`, for rows of one tenant, with a separate index lookup for each value. The embedded database has no statistics, and without
  * them PostgreSQL prefers to scan all of the tenant's rows. The condition compares physical row addresses (ctid): to change the rows, take
  * the lock that all their writers take.
  */

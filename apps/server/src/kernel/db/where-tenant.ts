@@ -4,7 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 /**
  * Returns a condition: rows of one tenant that also meet the other conditions. Every condition on a tenant table starts with it. Row-level
  * security would hide other rows anyway (docs/decisions/003), but this lets the database use the indexes, which all start with tenant_id.
- * @param tenantIdColumn an id, or the column of a joined table
+ * @param tenantId an id, or the column of a joined table
  */
 export const whereTenant = (
   table: { readonly tenantId: AnyPgColumn },

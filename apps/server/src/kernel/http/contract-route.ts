@@ -35,7 +35,7 @@ export const okWithoutData = (message?: string) => ({ success: true as const, ..
 export type RequestBeforeBody<C extends Call> = Omit<HandlerInput<C>, 'body' | 'query' | 'key'>
 
 export interface RouteOptions<C extends Call> {
-  /** Maximum bytes of the body; absent: the default in `BODY_LIMITS_BYTES`. */
+  /** Maximum bytes of the body; absent: the default in `BODY_LIMITS`. */
   bodyLimit?: number
   config?: Pick<FastifyContextConfig, 'withinMs' | 'isStreamed'>
   /** Verifies ownership and limits before the body is read. Runs after the session check. */

@@ -74,7 +74,7 @@ export const fetchMissedUpdates = (client: QueryClient): void => {
 
 /**
  * Fetches messages that arrived after the conversation was loaded and before this client joined the lead's room. Waits for a running
- * request, because cancelling it would only start another. Does nothing if the cache already reaches `getLastSeq`.
+ * request, because cancelling it would only start another. Does nothing if the cache already reaches `lastSeq`.
  */
 export const fetchMessagesMissedBeforeJoin = async (
   client: QueryClient,

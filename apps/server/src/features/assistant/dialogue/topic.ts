@@ -80,7 +80,7 @@ export interface TopicData {
   readonly changing?: readonly string[]
 }
 
-/** Returns the topics in the order in which they are asked. A topic 'getObjectionAnswer:preço' uses the data of 'getObjectionAnswer'. */
+/** Returns the topics in the order in which they are asked. A topic 'followUp:preço' uses the data of 'followUp'. */
 export const createTopics = (
   { topics, stages, loud, changing }: TopicData,
   bodies: Readonly<Record<string, TopicBehavior>>,

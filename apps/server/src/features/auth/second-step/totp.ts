@@ -22,7 +22,7 @@ export const createTotpBox = ({ sessionSecret, previousSecret }: Pick<Config, 's
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId))
 
 /**
- * Creates a secret for an authenticator app. It is pending until `confirmTotpSetup`; a secret in use stays valid meanwhile.
+ * Creates a secret for an authenticator app. It is pending until `confirmTotp`; a secret in use stays valid meanwhile.
  * @returns the secret as text to type, and as the URI of a QR code
  */
 export async function startTotpSetup(

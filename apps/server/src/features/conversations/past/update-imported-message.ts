@@ -14,7 +14,7 @@ const MEDIA_PLACEHOLDER_TYPE = 'media_placeholder'
 const channelIdCondition = (tenantId: string, channelId: string) =>
   whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId))
 
-/** Adds data that arrived later to an imported message. See `Conversations.updateImportedMessage`. */
+/** Adds data that arrived later to an imported message. See `Conversations.fillPast`. */
 export async function updateImportedMessage(
   tx: Tx,
   { tenantId, channelId, ...learned }: ImportedMessageUpdate,
