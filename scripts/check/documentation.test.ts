@@ -13,15 +13,15 @@ const findProblems = (text: string) => findPathProblems({ file: 'docs/a.md', tex
 
 it.each([
   '`kernel/job-runner.ts`',
-  '`jobs.ts`',
+  '`job-runner.ts`',
   '`features/chat/`',
-  '`kernel/{jobs,jobs}.ts`',
+  '`kernel/{job-runner,job-runner}.ts`',
   '[x](operations.md#top)',
   '`GET /leads/:id`',
   '[y](https://a.b)',
 ])('finds what %s names', (text) => expect(findProblems(text)).toEqual([]))
 
-it.each(['`kernel/gone.ts`', '`gone.ts`', '`features/gone/`', '`kernel/{jobs,gone}.ts`', '[x](gone.md)'])(
+it.each(['`kernel/gone.ts`', '`gone.ts`', '`features/gone/`', '`kernel/{job-runner,gone}.ts`', '[x](gone.md)'])(
   'misses what %s names',
   (text) => {
     expect(findProblems(text)).toEqual([expect.stringMatching(/^docs\/a.md names .*gone.*, which is not there$/)])

@@ -32,5 +32,5 @@ export const readLegalText = (name: LegalDocument): string => {
 export const hashLegalDocument = (name: LegalDocument): string =>
   createHash('sha256')
     .update(readLegalText(name))
-    .update(readFileSync(join(import.meta.dirname, 'lay-out.ts')))
+    .update(readFileSync(join(import.meta.dirname, 'render-pdf.ts')))
     .digest('hex')

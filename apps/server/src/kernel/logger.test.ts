@@ -46,7 +46,7 @@ it('errors of outside libraries are told by kind, code, status and place: their 
     type: 'Error',
     code: '400',
     status: 400,
-    stack: expect.stringMatching(/^\s+at .*log\.test/),
+    stack: expect.stringMatching(/^\s+at .*logger\.test/),
   })
   expect(serializeError(model)).toMatchObject({ type: 'AI_JSONParseError', status: 502 })
   expect(serializeError(new Error('ours', { cause: mail }))).toMatchObject({

@@ -1,4 +1,8 @@
-import { extractQuestions as askedAsEver, decide as decideAsEver, guard as guardAsEver } from '../turn/reader-worker.ts'
+import {
+  decide as decideAsEver,
+  extractQuestions as extractQuestionsAsEver,
+  guard as guardAsEver,
+} from '../turn/reader-worker.ts'
 import type { ModelScreening } from '../turn/screen-turn.ts'
 import type { TurnDecision } from '../turn/turn-decision.ts'
 import type { LeadMessage, TurnInput } from '../turn-input.ts'
@@ -14,7 +18,7 @@ const getStuck = (input: TurnInput): TurnInput => ({ ...input, newMessages: read
 
 export const decide = (input: TurnInput): TurnDecision => decideAsEver(getStuck(input))
 export const guard = (input: TurnInput): ModelScreening => guardAsEver(getStuck(input))
-export const asked = (messages: readonly LeadMessage[]): string[] => {
+export const extractQuestions = (messages: readonly LeadMessage[]): string[] => {
   if (messages.some(({ content }) => content === STARVED_TEXT)) blockThread()
-  return askedAsEver(readSlowly(messages))
+  return extractQuestionsAsEver(readSlowly(messages))
 }

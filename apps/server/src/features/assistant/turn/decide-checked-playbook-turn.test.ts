@@ -53,7 +53,7 @@ describe('what the written engine says', () => {
   })
 
   it('GUARD-11 no engine is asked but through the guard', () => {
-    expect(holding('decideTurn(')).toEqual(['turn/decide-checked-playbook-turn.ts'])
+    expect(holding('decidePlaybookTurn(')).toEqual(['turn/decide-checked-playbook-turn.ts'])
     expect(holding('llm.answer(')).toEqual(['model/request-checked-answer.ts'])
   })
 
