@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { HTTP_HEADERS } from '@prosa/contract/http'
-import { type GoogleDouble, openGoogleDouble } from '../apps/server/src/testing/google-double.ts'
+import { type GoogleDouble, openGoogleDouble } from '../apps/server/src/testing/doubles/google/google-double.ts'
 import { test as base, expect } from './fixtures.ts'
 import { fetchAgentByType, fetchConversations } from './support/chat.ts'
 

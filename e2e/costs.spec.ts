@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type LlmDouble, openLlmDouble } from '../apps/server/src/testing/llm-double.ts'
+import { type LlmDouble, openLlmDouble } from '../apps/server/src/testing/doubles/llm/llm-double.ts'
 import { test as base, expect } from './fixtures.ts'
 import { expectAccessibleInAllViews } from './support/accessibility.ts'
 import { fetchAgentByType, getThread } from './support/chat.ts'

@@ -1,4 +1,4 @@
-import { sessions } from '@prosa/contract/calls/auth'
+import { sessions } from '@prosa/contract/calls/accounts/auth'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
 import { waitForUserRoomJoin } from './support/room-joins.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openSmtpDouble } from '../apps/server/src/testing/smtp-double.ts'
+import { openSmtpDouble } from '../apps/server/src/testing/doubles/mail/smtp-double.ts'
 import { test as base, expect } from './fixtures.ts'
 import { DEMO_USER_PASSWORD, DEMO_USERS } from './support/accounts.ts'
 import { fillLoginForm } from './support/sign-in.ts'

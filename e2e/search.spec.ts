@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { searchMessages } from '@prosa/contract/calls/search'
+import { searchMessages } from '@prosa/contract/calls/conversations/search'
 import { expect } from './fixtures.ts'
 import { expectAccessible, expectAccessibleInAllViews } from './support/accessibility.ts'
 import { chooseThreadAction, fetchAgentByType, getThread, openAgentConversations } from './support/chat.ts'

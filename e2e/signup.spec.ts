@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buildAccountWebhook } from '../apps/server/src/testing/meta-webhook-payloads.ts'
+import { buildAccountWebhook } from '../apps/server/src/testing/doubles/meta-webhooks/meta-webhook-payloads.ts'
 import { expect } from './fixtures.ts'
 import { expectAccessibleInAllViews } from './support/accessibility.ts'
 import { fetchAgentByType } from './support/chat.ts'

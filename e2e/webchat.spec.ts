@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openWebchat as openCall } from '@prosa/contract/calls/webchat'
+import { openWebchat as openCall } from '@prosa/contract/calls/webchat/webchat'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import { expect, test } from './fixtures.ts'
 import { fetchAgentByType, getComposer, getThread, typeAndSend } from './support/chat.ts'

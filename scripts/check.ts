@@ -72,7 +72,7 @@ const checkTables = (): StepResult => {
   const modules = files.map((file) => ({ file, source: readFileSync(join(root, file), 'utf8') }))
   const tableNames = new Map(
     modules
-      .filter(({ file }) => file.includes('/kernel/db/schema/'))
+      .filter(({ file }) => file.includes('/platform/database/schema/'))
       .flatMap(({ file, source }) => extractTableNames(file, source)),
   )
   return toStepResult(

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Refusal, root } from './bootstrap.mjs'
 import { ensureBuilt } from './build/ensure-built.ts'
 import { createBalancer } from './cluster/balancer.ts'
-import { isListening } from './is-listening.ts'
+import { isListening } from './product/is-listening.ts'
 
 const PROCESS_COUNT = 2
 const START_TIMEOUT_MS = 60_000

@@ -1,4 +1,4 @@
-import { runMeasuringTest } from './run-measure.ts'
+import { runMeasuringTest } from './test/run-measure.ts'
 import { WIDE } from './test/wide.ts'
 
 /**

@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/kernel/db/schema/*.ts',
-  out: './src/kernel/db/migrations',
+  schema: './src/platform/database/schema/**/*.ts',
+  out: './src/platform/database/migrations',
 })

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'server',
-    globalSetup: ['src/testing/global-setup.ts'],
-    setupFiles: ['src/testing/fail-on-console-error.ts'],
+    globalSetup: ['src/testing/harness/global-setup.ts'],
+    setupFiles: ['src/testing/harness/fail-on-console-error.ts'],
     // A file starts a database of its own; a few at a time fit on two cores.
     maxWorkers: 2,
     // No module of the server keeps anything that a test could leave behind, and loading them all anew for each file took a fifth of the time.

@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
-import { openSmtpDouble } from '../../apps/server/src/testing/smtp-double.ts'
+import { openSmtpDouble } from '../../apps/server/src/testing/doubles/mail/smtp-double.ts'
 import { ProductProcess } from '../../scripts/product/product-process.ts'
 import {
   BENCH_SESSION_SECRET,

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { listAgents } from '@prosa/contract/calls/agents'
-import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
-import type { Agent, AgentType } from '@prosa/contract/entities/agent'
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Message } from '@prosa/contract/entities/message'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations/conversations'
+import type { Agent, AgentType } from '@prosa/contract/entities/agents/agent'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { getApiUrl } from './provider.ts'
 
 /**

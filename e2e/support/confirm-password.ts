@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmSessionIdentity } from '@prosa/contract/calls/second-step'
+import { confirmSessionIdentity } from '@prosa/contract/calls/accounts/second-step'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import { DEMO_USER_PASSWORD } from './accounts.ts'
 import { getApiUrl } from './provider.ts'

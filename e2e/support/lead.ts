@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Agent } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { getConversationRows, openAgentConversations } from './chat.ts'
 
 export const getLeadThread = (page: Page): Locator => page.getByRole('log')

@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test'
-import { createWhatsappNumber } from '@prosa/contract/calls/channels'
-import type { Agent } from '@prosa/contract/entities/agent'
+import { createWhatsappNumber } from '@prosa/contract/calls/whatsapp/channels'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import {
   buildSignupPageUrl,
@@ -8,16 +8,19 @@ import {
   type MetaDouble,
   openMetaDouble,
   SYSTEM_TOKEN,
-} from '../../apps/server/src/testing/meta-double.ts'
-import { buildHistoryWebhook, type MetaHistoryThread } from '../../apps/server/src/testing/meta-history-webhooks.ts'
-import { serializeSignedWebhook } from '../../apps/server/src/testing/meta-status-webhooks.ts'
+} from '../../apps/server/src/testing/doubles/meta/meta-double.ts'
+import {
+  buildHistoryWebhook,
+  type MetaHistoryThread,
+} from '../../apps/server/src/testing/doubles/meta-webhooks/meta-history-webhooks.ts'
+import { serializeSignedWebhook } from '../../apps/server/src/testing/doubles/meta-webhooks/meta-status-webhooks.ts'
 import {
   APP_SECRET,
   buildMessageWebhook,
   getUnixSeconds,
   VERIFY_TOKEN,
-} from '../../apps/server/src/testing/meta-webhook-payloads.ts'
-import { verifyWebhookUrl } from '../../apps/server/src/testing/verify-webhook-url.ts'
+} from '../../apps/server/src/testing/doubles/meta-webhooks/meta-webhook-payloads.ts'
+import { verifyWebhookUrl } from '../../apps/server/src/testing/doubles/meta-webhooks/verify-webhook-url.ts'
 import { confirmPasswordByCall } from './confirm-password.ts'
 import { getApiUrl } from './provider.ts'
 

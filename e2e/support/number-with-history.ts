@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Agent } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import type { ProductProcess } from '../../scripts/product/product-process.ts'
 import { fetchConversations } from './chat.ts'
 import { linkMetaNumber, type MetaNumberDouble } from './meta-number-double.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Agent } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { ProductProcess } from '../../scripts/product/product-process.ts'
 import { fetchConversations } from './chat.ts'

@@ -1,4 +1,4 @@
-import type { SendComparison } from './send-comparison.ts'
+import type { SendComparison } from './measurement/send-comparison.ts'
 
 export interface ScenarioRun {
   seed: number

@@ -23,14 +23,14 @@ it('GUARD-11 one way leads from a lead’s text to a reply: each engine is asked
   const users = (name: string) => (importers.get(name) ?? []).map(({ file }) => file.slice(ASSISTANT.length))
   // Modules that may import each function: the rule-based engine, the model, the guard, the detection of questions (which sends no text),
   // and the guard's exclusion of receipts.
-  expect(users('answerByPlaybook')).toEqual(['turn/decide-playbook-turn.ts'])
+  expect(users('answerByPlaybook')).toEqual(['turn/decision/decide-playbook-turn.ts'])
   expect(users('answerBurst')).toEqual(['dialogue/answer-by-playbook.ts'])
-  expect(users('decideByModel')).toEqual(['turn/decide-with-guarded-model.ts'])
-  expect(users('applyGuardRules')).toEqual(['turn/screen-turn.ts'])
+  expect(users('decideByModel')).toEqual(['turn/decision/decide-with-guarded-model.ts'])
+  expect(users('applyGuardRules')).toEqual(['turn/decision/screen-turn.ts'])
   expect(users('parseMessages').toSorted()).toEqual([
-    'turn/payment-receipts.ts',
-    'turn/screen-turn.ts',
+    'turn/decision/payment-receipts.ts',
+    'turn/decision/screen-turn.ts',
     'understanding/extract-questions.ts',
   ])
-  expect(users('removeReceipts')).toEqual(['turn/screen-turn.ts'])
+  expect(users('removeReceipts')).toEqual(['turn/decision/screen-turn.ts'])
 })

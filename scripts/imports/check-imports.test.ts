@@ -74,7 +74,7 @@ const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, h
     'a server feature that imports an adapter',
     'apps/server/src/features/channels/send.ts',
     "import { x } from '../../adapters/whatsapp/client.ts'",
-    /kernel\/deps\.ts/,
+    /platform\/deps\.ts/,
   ],
   [
     'a server feature that reaches into another',
@@ -102,8 +102,8 @@ const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, h
   ],
   ['app.ts that imports an adapter', 'apps/server/src/app.ts', "import { x } from './adapters/whatsapp/a.ts'", /serve\.ts/],
   [
-    'the kernel that imports a feature',
-    'apps/server/src/kernel/job-runner.ts',
+    'the platform that imports a feature',
+    'apps/server/src/platform/job-runner.ts',
     "import '../features/auth/routes.ts'",
     /no feature/,
   ],
@@ -175,7 +175,7 @@ const ALLOWED_IMPORTS: readonly [file: string, source: string][] = [
   ['apps/server/src/features/assistant/dialogue/a.test.ts', "import { x } from '../testing/dialogue.ts'"],
   ['apps/server/src/testing/test-app.ts', "import { x } from '../adapters/whatsapp/client.ts'"],
   ['e2e/fixtures.ts', "import { x } from '../scripts/product/product-process.ts'"],
-  ['e2e/reset.spec.ts', "import { x } from '../apps/server/src/testing/smtp-double.ts'"],
+  ['e2e/reset.spec.ts', "import { x } from '../apps/server/src/testing/doubles/mail/smtp-double.ts'"],
   ['bench/src/measures/start-up.ts', "import { x } from '../../../scripts/product/product-process.ts'"],
   ['packages/contract/src/fields.ts', "import * as z from 'zod/mini'"],
 ]
@@ -187,7 +187,7 @@ it.each(ALLOWED_IMPORTS)('lets %s import what its zone may', (file, source) => {
 it('reads the real repository, where every edge of a known module is seen @wide', () => {
   const modules = readModules(root)
   expect(modules.length).toBeGreaterThan(60)
-  const answer = modules.find(({ file }) => file === 'packages/contract/src/calls/users.ts')
+  const answer = modules.find(({ file }) => file === 'packages/contract/src/calls/organisation/users.ts')
   expect(answer?.imports.map(({ target }) => target)).toContainEqual({ kind: 'file', path: 'packages/contract/src/roles.ts' })
 })
 

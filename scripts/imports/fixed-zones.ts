@@ -18,17 +18,7 @@ export const THEME_FOLDER = 'packages/theme/'
 export const VOICE_FOLDER = 'packages/voice/src/'
 export const FILES_FOLDER = 'packages/files/src/'
 /** Doubles of external services, shared by server tests, browser tests and fault scenarios. */
-const TEST_DOUBLE_FILES = [
-  'meta-double',
-  'meta-webhook-payloads',
-  'meta-status-webhooks',
-  'meta-history-webhooks',
-  'verify-webhook-url',
-  'google-double',
-  'smtp-double',
-  'llm-double',
-  'site-double',
-].map((name) => `apps/server/src/testing/${name}.ts`)
+const TEST_DOUBLES_FOLDER = 'apps/server/src/testing/doubles/'
 
 /** Zones with a fixed path. */
 export const FIXED_ZONES: readonly ImportZone[] = [
@@ -86,13 +76,13 @@ export const FIXED_ZONES: readonly ImportZone[] = [
   },
   {
     path: 'apps/server/src/main.ts',
-    mayImport: ['apps/server/src/kernel/quick-imports.ts', 'apps/server/src/serve.ts'],
+    mayImport: ['apps/server/src/platform/processes/quick-imports.ts', 'apps/server/src/serve.ts'],
     hint: 'what the server is made of comes after the way to load it quickly: serve.ts',
   },
   {
     path: 'apps/server/src/serve.ts',
     mayImport: [
-      ...['app.ts', 'open-database.ts', 'welcome-text.ts', 'adapters/', 'demo/', 'features/', 'kernel/'].map(
+      ...['app.ts', 'open-database.ts', 'welcome-text.ts', 'adapters/', 'demo/', 'features/', 'platform/'].map(
         (part) => `apps/server/src/${part}`,
       ),
       CONTRACT_FOLDER,
@@ -101,22 +91,22 @@ export const FIXED_ZONES: readonly ImportZone[] = [
   },
   {
     path: 'apps/server/src/compose-features.ts',
-    mayImport: ['apps/server/src/features/', 'apps/server/src/kernel/'],
+    mayImport: ['apps/server/src/features/', 'apps/server/src/platform/'],
     hint: 'features are put together here, each by its module.ts',
   },
   {
     path: 'apps/server/src/app.ts',
-    mayImport: [...['compose-features.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT_FOLDER],
-    hint: 'app.ts begins what compose-features.ts puts together; adapters come in through kernel/deps.ts, given by serve.ts',
+    mayImport: [...['compose-features.ts', 'features/', 'platform/'].map((part) => `apps/server/src/${part}`), CONTRACT_FOLDER],
+    hint: 'app.ts begins what compose-features.ts puts together; adapters come in through platform/deps.ts, given by serve.ts',
   },
   {
     path: 'apps/server/src/open-database.ts',
-    mayImport: ['apps/server/src/kernel/'],
+    mayImport: ['apps/server/src/platform/'],
     hint: 'a database is opened before there is anything else',
   },
   {
     path: 'apps/server/src/create-organisation.ts',
-    mayImport: [...['open-database.ts', 'features/', 'kernel/'].map((part) => `apps/server/src/${part}`), CONTRACT_FOLDER],
+    mayImport: [...['open-database.ts', 'features/', 'platform/'].map((part) => `apps/server/src/${part}`), CONTRACT_FOLDER],
     hint: 'a command composes features; nothing of it listens',
   },
   {
@@ -126,13 +116,13 @@ export const FIXED_ZONES: readonly ImportZone[] = [
   },
   {
     path: 'apps/server/src/write-reference.ts',
-    mayImport: ['apps/server/src/kernel/', CONTRACT_FOLDER],
+    mayImport: ['apps/server/src/platform/', CONTRACT_FOLDER],
     hint: 'the reference is made from the contract',
   },
   {
-    path: 'apps/server/src/kernel/',
+    path: 'apps/server/src/platform/',
     mayImport: [CONTRACT_FOLDER],
-    hint: 'the kernel knows no feature and no adapter: declare a port in kernel/deps.ts or listen to kernel/event-bus.ts',
+    hint: 'the platform knows no feature and no adapter: declare a port in platform/deps.ts or listen to events/event-bus.ts',
   },
   {
     path: 'apps/server/src/testing/',
@@ -142,7 +132,7 @@ export const FIXED_ZONES: readonly ImportZone[] = [
   { path: 'apps/server/src/demo/', mayImport: ['apps/server/src/', CONTRACT_FOLDER], hint: 'use @prosa/contract/*' },
   {
     path: 'e2e/',
-    mayImport: [CONTRACT_FOLDER, VOICE_FOLDER, ...TEST_DOUBLE_FILES, 'scripts/'],
+    mayImport: [CONTRACT_FOLDER, VOICE_FOLDER, TEST_DOUBLES_FOLDER, 'scripts/'],
     hint: 'browser tests see the product as a person does; only @prosa/contract/* and the doubles of outside parties are shared',
   },
   {

@@ -64,7 +64,7 @@ it('finds every parser among the server’s dependencies, each behind an isolate
   const modules = readModules(root)
   expect(findParserViolations(modules)).toEqual([])
   // Control: the same search finds the parsers when it starts at a module that an isolated process loads.
-  const tasks = ['features/files/isolated/file-tasks.ts', 'features/knowledge/read/file/knowledge-tasks.ts']
+  const tasks = ['features/files/isolated/file-tasks.ts', 'features/knowledge/parsing/documents/knowledge-tasks.ts']
   const found = tasks.flatMap((file) => findParserViolations(modules, `${SERVER}${file}`))
   for (const parser of parsers) expect(found.join('\n')).toContain(`'${parser}`)
 })

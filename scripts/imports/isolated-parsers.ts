@@ -2,7 +2,7 @@ import type { SourceModule } from './check-imports.ts'
 
 /**
  * Packages that parse untrusted binary formats or markup. A few hundred bytes can make such a parser loop for days or exhaust memory, so
- * the server loads them in isolated processes only (`apps/server/src/kernel/isolated-task`). The first line names the packages in use, the
+ * the server loads them in isolated processes only (`apps/server/src/platform/isolated-task`). The first line names the packages in use, the
  * others are known alternatives.
  */
 const PARSER_PACKAGES: ReadonlySet<string> = new Set(

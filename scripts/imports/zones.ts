@@ -14,13 +14,13 @@ const listEarlierPorts = (folder: string): string[] => {
 }
 const createServerFeatureZone = (folder: string): ImportZone => ({
   path: folder,
-  mayImport: [...listEarlierPorts(folder), 'apps/server/src/kernel/', CONTRACT_FOLDER],
-  hint: `a feature never imports an adapter (use a port of kernel/deps.ts), and of another feature its ports.ts only, where it stands before (${SERVER_FEATURES.join(', ')}): else take what you need as a parameter, or listen to kernel/event-bus.ts`,
+  mayImport: [...listEarlierPorts(folder), 'apps/server/src/platform/', CONTRACT_FOLDER],
+  hint: `a feature never imports an adapter (use a port of platform/deps.ts), and of another feature its ports.ts only, where it stands before (${SERVER_FEATURES.join(', ')}): else take what you need as a parameter, or listen to events/event-bus.ts`,
 })
 const createServerAdapterZone = (folder: string): ImportZone => ({
   path: folder,
-  mayImport: ['apps/server/src/kernel/', CONTRACT_FOLDER],
-  hint: 'an adapter implements a port of kernel/deps.ts and knows nothing else',
+  mayImport: ['apps/server/src/platform/', CONTRACT_FOLDER],
+  hint: 'an adapter implements a port of platform/deps.ts and knows nothing else',
 })
 
 /**
@@ -43,7 +43,7 @@ const createAssistantZone = (folder: string): ImportZone => {
       `${ASSISTANT_FOLDER}testing/`,
       ...known.map((room) => `${ASSISTANT_FOLDER}${room}/`),
       ...listEarlierPorts(ASSISTANT_FOLDER),
-      'apps/server/src/kernel/',
+      'apps/server/src/platform/',
       CONTRACT_FOLDER,
     ],
     hint: 'a room of the assistant imports those before it only: understanding, guard, dialogue and model, turn',

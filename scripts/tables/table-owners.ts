@@ -65,29 +65,29 @@ export const TABLE_OWNERS: Readonly<Record<string, string>> = {
   passwordResets: 'auth',
   invitations: 'users',
   tenants: 'tenants',
-  presences: 'kernel',
+  presences: 'platform',
 }
 
 /** Files that may write a table of another feature, each with the reason. */
 export const WRITE_EXCEPTIONS: Readonly<Record<string, { tables: readonly string[]; why: string }>> = {
-  'kernel/audit.ts': {
+  'platform/audit/audit.ts': {
     tables: ['auditLog'],
     why: 'every feature records what it does, within its own transaction; the audit feature seals and reads it',
   },
-  'kernel/presence.ts': { tables: ['users'], why: 'when somebody was last seen is known by the sockets alone' },
-  'features/channels/whatsapp/process-events.ts': {
+  'platform/realtime/presence.ts': { tables: ['users'], why: 'when somebody was last seen is known by the sockets alone' },
+  'features/channels/whatsapp/inbound/process-events.ts': {
     tables: ['media'],
     why: 'a file that Meta has still to hand over is awaited in the transaction of its message',
   },
-  'features/channels/whatsapp/past/history-files.ts': {
+  'features/channels/whatsapp/history-import/history-files.ts': {
     tables: ['media'],
     why: 'as is one of a past message, in the transaction that puts that in its place',
   },
-  'features/channels/whatsapp/ad-image.ts': {
+  'features/channels/whatsapp/media/ad-image.ts': {
     tables: ['media'],
     why: 'as is the picture of an advertisement, and whether it is to be had',
   },
-  'features/channels/whatsapp/media-files.ts': {
+  'features/channels/whatsapp/media/media-files.ts': {
     tables: ['media'],
     why: 'whether Meta hands a file over is known by the one who asks it',
   },

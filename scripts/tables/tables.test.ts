@@ -7,7 +7,7 @@ import { TABLE_OWNERS, WRITE_EXCEPTIONS } from './table-owners.ts'
 import { extractTableNames, extractTableWrites, findTableWriteProblems } from './table-writes.ts'
 import { findDirectTenantComparisons } from './tenant-predicate.ts'
 
-const SCHEMA = "import { leads, tenants } from '../../kernel/db/schema/conversations.ts'\n"
+const SCHEMA = "import { leads, tenants } from '../../database/schema/conversations/conversations.ts'\n"
 
 it.each([
   ['a column and a value', 'const a = eq(leads.tenantId, tenantId)'],
@@ -28,7 +28,7 @@ it.each([
 })
 
 it('reads the real server, whose one home has the condition', () => {
-  const home = 'apps/server/src/kernel/db/where-tenant.ts'
+  const home = 'apps/server/src/platform/database/queries/where-tenant.ts'
   const source = readFileSync(join(root, home), 'utf8')
   expect(findDirectTenantComparisons(home, source)).toEqual([])
   expect(findDirectTenantComparisons('moved.ts', source)).toHaveLength(1)
@@ -73,7 +73,7 @@ it('every table of the schema has an owner, and every exception writes what it s
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const names = new Map(
     listSourceFiles('.ts')
-      .filter((file) => file.startsWith('apps/server/src/kernel/db/schema/'))
+      .filter((file) => file.startsWith('apps/server/src/platform/database/schema/'))
       .flatMap((file) => extractTableNames(file, read(file))),
   )
   expect([...names.values()].toSorted()).toEqual(Object.keys(TABLE_OWNERS).toSorted())

@@ -1,7 +1,7 @@
 import { type Node, parseSync, Visitor } from 'oxc-parser'
 
 /** The module that defines the condition. */
-const OF_TENANT_MODULE = 'apps/server/src/kernel/db/where-tenant.ts'
+const OF_TENANT_MODULE = 'apps/server/src/platform/database/queries/where-tenant.ts'
 
 const isTenantColumn = (node: Node | undefined, isTable: (name: string) => boolean): boolean =>
   node?.type === 'MemberExpression' &&
@@ -40,5 +40,5 @@ export const findDirectTenantComparisons = (file: string, source: string): numbe
 /** Returns a problem for each of these lines. */
 export const findTenantPredicateProblems = (file: string, source: string): string[] =>
   findDirectTenantComparisons(file, source).map(
-    (line) => `${file}:${line} compares a tenant by itself: ofTenant of kernel/db/where-tenant.ts does that`,
+    (line) => `${file}:${line} compares a tenant by itself: ofTenant of database/queries/where-tenant.ts does that`,
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 const SRC_DIR = join(import.meta.dirname, '../src')
 export const ENTRY_MODULE = 'app/main.tsx'
 /** Schemas that validate the server's responses. A page can be rendered before they are loaded. */
-const AUTH_SCHEMAS_MODULE = '../../../packages/contract/src/calls/auth.ts'
+const AUTH_SCHEMAS_MODULE = '../../../packages/contract/src/calls/accounts/auth.ts'
 export const LOGIN_PAGE_MODULE = 'pages/login-page.tsx'
 export const SHELL_MODULE = 'app/shell/shell.tsx'
 export const CHAT_PAGE_MODULES = ['pages/chat/chat-page.tsx', 'pages/chat/conversation-page.tsx']
@@ -121,12 +121,12 @@ function createSharedPartsNamer() {
 
 /** Modules of a few hundred bytes that several lazy chunks import. As chunks of their own, their names would weigh more than their code. */
 const TINY_SHARED_MODULES =
-  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(is-not-implemented|use-single-mutation)|lib.download-file|ui.kbd)|conversation.files.unsent-mark|contract.src.entities.transcript/
+  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(is-not-implemented|use-single-mutation)|lib.download-file|ui.kbd)|conversation.files.unsent-mark|contract.src.entities.conversations.transcript/
 
 /**
  * Small modules that the sign-in page loads after its form. Their chunk must contain no other small module and none of its dependencies.
  */
-const TINY_SIGN_IN_MODULES = /panel.src.shared.api.error-reason|contract.src.rules.second-step/
+const TINY_SIGN_IN_MODULES = /panel.src.shared.api.error-reason|contract.src.rules.accounts.second-step/
 
 /**
  * Returns the code-splitting options of the build. One chunk each holds the code of every page, of every page behind the sign-in, and of

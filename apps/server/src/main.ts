@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import './kernel/quick-imports.ts'
+import './platform/processes/quick-imports.ts'
 
 // Caches compiled code between starts; a cache folder that is not writable is ignored.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/prosa-server', import.meta.url)))

@@ -1,5 +1,5 @@
-import type { Config } from './kernel/config.ts'
-import { requireDatabaseDiskSpace } from './kernel/disk-space.ts'
+import type { Config } from './platform/config/config.ts'
+import { requireDatabaseDiskSpace } from './platform/files/disk-space.ts'
 
 /** Opens the configured database. The drivers are imported on demand, because their libraries are large. */
 export async function openDatabase(
@@ -8,8 +8,8 @@ export async function openDatabase(
 ) {
   if (!databaseUrl) {
     await requireDatabaseDiskSpace(dataDir)
-    return (await import('./kernel/db/embedded-database.ts')).openEmbeddedDatabase({ dataDir })
+    return (await import('./platform/database/embedded-database.ts')).openEmbeddedDatabase({ dataDir })
   }
-  const { openServerDatabase } = await import('./kernel/db/server-database.ts')
+  const { openServerDatabase } = await import('./platform/database/server-database.ts')
   return openServerDatabase(databaseUrl, lost, databaseOwnerUrl ?? databaseUrl)
 }

@@ -1,4 +1,4 @@
-import { formatPhone } from '@prosa/contract/rules/phone'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import type { DemoInfo } from './demo/accounts.ts'
 
 /** Returns the text that is printed after the start. */

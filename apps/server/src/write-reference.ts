@@ -3,9 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { allCalls } from '@prosa/contract/calls/all'
 import Fastify from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { registerOpenApi } from './kernel/http/api-docs.ts'
-import { generateEventsReference } from './kernel/http/events-reference.ts'
-import { registerUnimplementedCalls } from './kernel/http/register-unimplemented-calls.ts'
+import { registerOpenApi } from './platform/http/api-reference/api-docs.ts'
+import { generateEventsReference } from './platform/http/api-reference/events-reference.ts'
+import { registerUnimplementedCalls } from './platform/http/calls/register-unimplemented-calls.ts'
 
 /**
  * Output folder of `npm run reference`, which writes docs/api from the contract. With `--check` it writes nothing and reports files that

@@ -1,5 +1,5 @@
-import type { WebchatMessage } from '@prosa/contract/calls/webchat'
-import { isLeadRole } from '@prosa/contract/entities/message'
+import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
+import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import {
   challengeSolver,
   fetchOlderMessages,
@@ -8,8 +8,13 @@ import {
   type OpenedChat,
   openChat,
   sendChatMessage,
-} from './api.ts'
-import { createChatEventStream } from './chat-event-stream.ts'
+} from './connection/api.ts'
+import { createChatEventStream } from './connection/chat-event-stream.ts'
+import { createFileControls } from './files/file-controls.ts'
+import { hideNotice, type PageParts, showNotice } from './page.ts'
+import { createComposer } from './sending/composer.ts'
+import type { ChosenOption, Outbox, UnsentFile } from './sending/outbox.ts'
+import { createSender, type SenderState } from './sending/sender.ts'
 import {
   buildChatItems,
   type ConfirmedMessages,
@@ -20,16 +25,11 @@ import {
   mergeConfirmed,
   mergeNewestPage,
   mergeOlderPage,
-} from './chat-items.ts'
-import { createComposer } from './composer.ts'
-import { createFileControls } from './file-controls.ts'
-import { createMessageLog } from './message-log.ts'
-import { createOlderMessagesButton } from './older-messages-button.ts'
-import type { ChosenOption, Outbox, UnsentFile } from './outbox.ts'
-import { hideNotice, type PageParts, showNotice } from './page.ts'
-import { createScrollFollower } from './scroll-follower.ts'
-import { createSender, type SenderState } from './sender.ts'
-import { createTypingTracker } from './typing-tracker.ts'
+} from './thread/chat-items.ts'
+import { createMessageLog } from './thread/message-log.ts'
+import { createOlderMessagesButton } from './thread/older-messages-button.ts'
+import { createScrollFollower } from './thread/scroll-follower.ts'
+import { createTypingTracker } from './thread/typing-tracker.ts'
 
 const runAfter = (ms: number, run: () => void): (() => void) => {
   const timer = setTimeout(run, ms)

@@ -1,12 +1,12 @@
-import { getInitials } from '@prosa/contract/rules/person-name'
-import { openChat } from './api.ts'
+import { getInitials } from '@prosa/contract/rules/accounts/person-name'
 import { startChat } from './chat.ts'
-import { createOutbox, getBrowserStorage } from './outbox.ts'
+import { openChat } from './connection/api.ts'
 import { findPageParts, showNotice } from './page.ts'
+import { createOutbox, getBrowserStorage } from './sending/outbox.ts'
 import '@prosa/theme/base.css'
 import './page.css'
-import './thread.css'
-import './composer.css'
+import './thread/thread.css'
+import './sending/composer.css'
 
 const parts = findPageParts()
 const agentId = decodeURIComponent(location.pathname.split('/').filter(Boolean)[1] ?? '')

@@ -28,7 +28,7 @@ export interface BenchDatabase {
 export const getDatabaseServerUrl = (env: NodeJS.ProcessEnv = process.env): string | null =>
   env['BENCH_DATABASE_URL'] ?? env['TEST_DATABASE_URL'] ?? null
 
-const BASELINE_MIGRATION = new URL('../../../apps/server/src/kernel/db/migrations/0000_baseline.sql', import.meta.url)
+const BASELINE_MIGRATION = new URL('../../../apps/server/src/platform/database/migrations/0000_baseline.sql', import.meta.url)
 
 /**
  * Hash of the statements that create the rows and of the baseline migration: if it changes, the data are created again. Newer migrations run

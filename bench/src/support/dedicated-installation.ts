@@ -1,7 +1,11 @@
-import { createLoadTestTenant, type LoadTestTenant } from '../../../apps/server/src/testing/load-test-tenant.ts'
-import { META_TOKEN, openMetaDouble } from '../../../apps/server/src/testing/meta-double.ts'
-import { APP_SECRET, VERIFY_TOKEN } from '../../../apps/server/src/testing/meta-webhook-payloads.ts'
-import { buildDatabaseUrl, createServerDatabase, dropServerDatabase } from '../../../apps/server/src/testing/server-databases.ts'
+import { META_TOKEN, openMetaDouble } from '../../../apps/server/src/testing/doubles/meta/meta-double.ts'
+import { APP_SECRET, VERIFY_TOKEN } from '../../../apps/server/src/testing/doubles/meta-webhooks/meta-webhook-payloads.ts'
+import {
+  buildDatabaseUrl,
+  createServerDatabase,
+  dropServerDatabase,
+} from '../../../apps/server/src/testing/harness/database/server-databases.ts'
+import { createLoadTestTenant, type LoadTestTenant } from '../../../apps/server/src/testing/worlds/load-test-tenant.ts'
 import { ProductProcess } from '../../../scripts/product/product-process.ts'
 import { BENCH_SESSION_SECRET } from '../dataset/bench-database.ts'
 import { HttpCaller } from './http-caller.ts'

@@ -1,4 +1,4 @@
-import { websocketToken } from '@prosa/contract/calls/auth'
+import { websocketToken } from '@prosa/contract/calls/accounts/auth'
 import { WebSocket } from 'ws'
 import { HttpCaller } from './http-caller.ts'
 

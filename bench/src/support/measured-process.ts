@@ -30,7 +30,7 @@ export interface MinimalServer {
 /** Starts a file in support/least/, each of which reports its port once it listens. */
 export const startMinimalServer = async (file: string, env: Record<string, string> = {}): Promise<MinimalServer> => {
   const child = killOnExit(
-    fork(join(import.meta.dirname, 'least', file), {
+    fork(join(import.meta.dirname, 'comparison', file), {
       execArgv: ['--expose-gc', '--import', PROBE_MODULE],
       env: { PATH: process.env['PATH'], ...env },
     }),

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { sendMessage } from '@prosa/contract/calls/conversations'
-import { calculatePartBytes, type StoredFile } from '@prosa/contract/entities/file'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import { calculatePartBytes, type StoredFile } from '@prosa/contract/entities/files/file'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import { buildId } from '../dataset/ids.ts'
 import type { HttpCaller } from './http-caller.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Agent } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import type { ExternalLead, PanelProvider } from '../provider.ts'
 import { waitForJoinRequest } from '../room-joins.ts'
 import { BareProvider } from './bare-provider.ts'

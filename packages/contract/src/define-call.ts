@@ -49,7 +49,7 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
 }
 
 /**
- * Defines a call. Omitted schemas accept nothing: no parameters, no query and no body. `rules/access-rules.ts` defines who may make the call.
+ * Defines a call. Omitted schemas accept nothing: no parameters, no query and no body. `rules/organisation/access-rules.ts` defines who may make the call.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { MESSAGE_MAX_CHARS } from './constants.ts'
-import { numberHistoryImport } from './entities/channel.ts'
-import { BUDGET_STATES } from './entities/cost.ts'
-import { message, messageRole } from './entities/message.ts'
-import { STORAGE_STATES } from './entities/storage.ts'
+import { message, messageRole } from './entities/conversations/message.ts'
+import { STORAGE_STATES } from './entities/files/storage.ts'
+import { BUDGET_STATES } from './entities/reports/cost.ts'
+import { numberHistoryImport } from './entities/whatsapp/channel.ts'
 import { id, idempotencyKey, timestamp } from './fields.ts'
 
 /** Real-time events (EVENT in docs/items.md). Fields that are not in that list are Prosa extensions and optional for clients. */

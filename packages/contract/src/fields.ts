@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { isStrongPassword, WEAK_PASSWORD_MESSAGE } from './rules/password.ts'
-import { INVALID_PHONE_MESSAGE, isPhone } from './rules/phone.ts'
-import { emptyIfInvisible, limitCombiningMarks } from './rules/visible-text.ts'
+import { isStrongPassword, WEAK_PASSWORD_MESSAGE } from './rules/accounts/password.ts'
+import { INVALID_PHONE_MESSAGE, isPhone } from './rules/phone-numbers/phone.ts'
+import { emptyIfInvisible, limitCombiningMarks } from './rules/text/visible-text.ts'
 
 /** An identifier, opaque to clients: another provider's ids need not be UUIDs. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))

@@ -7,7 +7,7 @@ export const HTTP_HEADERS = {
   /** Idempotency key of a message: requests with the same key create only one message (MSG-12). */
   idempotencyKey: 'idempotency-key',
   /**
-   * Challenge in a 429 response. The request succeeds with a proof of work, or after the time in `retry-after` (rules/proof-of-work.ts).
+   * Challenge in a 429 response. The request succeeds with a proof of work, or after the time in `retry-after` (rules/webchat/proof-of-work.ts).
    */
   challenge: 'x-challenge',
   /** Proof for a challenge, in the repeated request. */

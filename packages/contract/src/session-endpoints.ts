@@ -1,5 +1,5 @@
 /**
- * Method and path of the session's calls. In its own file without schemas (`calls/auth.ts`), so that the sign-in page renders before the
+ * Method and path of the session's calls. In its own file without schemas (`calls/accounts/auth.ts`), so that the sign-in page renders before the
  * schemas are loaded.
  */
 export const SESSION_ENDPOINTS = {

@@ -1,4 +1,4 @@
-import type { SentMediaType } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
 import {
   classifyFile,
   decodeTextHead,
@@ -10,7 +10,7 @@ import {
   getFileSizeError,
   TEAM_FILE_LIMITS,
   VOICE_MIME_TYPE,
-} from '@prosa/contract/rules/accepted-files'
+} from '@prosa/contract/rules/files/accepted-files'
 import { fileTypeFromBlob } from 'file-type'
 
 /**

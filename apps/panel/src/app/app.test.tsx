@@ -1,5 +1,5 @@
-import { me } from '@prosa/contract/calls/auth'
-import { PAGE_ACCESS, type PageName } from '@prosa/contract/rules/access-rules'
+import { me } from '@prosa/contract/calls/accounts/auth'
+import { PAGE_ACCESS, type PageName } from '@prosa/contract/rules/organisation/access-rules'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { canOpenPage } from '../pages/page-access.ts'

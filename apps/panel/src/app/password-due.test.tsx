@@ -1,5 +1,5 @@
-import { listAgents } from '@prosa/contract/calls/agents'
-import { changePassword } from '@prosa/contract/calls/auth'
+import { changePassword } from '@prosa/contract/calls/accounts/auth'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
-import type { PageName } from '@prosa/contract/rules/access-rules'
+import type { PageName } from '@prosa/contract/rules/organisation/access-rules'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { canOpenPage } from '../pages/page-access.ts'
 import { getSafeRedirectTarget } from '../pages/safe-redirect-target.ts'

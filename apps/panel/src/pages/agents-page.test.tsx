@@ -1,4 +1,4 @@
-import { listAgents } from '@prosa/contract/calls/agents'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { listTenants } from '@prosa/contract/calls/tenants'
-import { inviteUser, listInvitations } from '@prosa/contract/calls/users'
+import { listTenants } from '@prosa/contract/calls/organisation/tenants'
+import { inviteUser, listInvitations } from '@prosa/contract/calls/organisation/users'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

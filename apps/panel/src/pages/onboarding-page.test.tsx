@@ -1,4 +1,4 @@
-import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/onboarding'
+import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/accounts/onboarding'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { createErrorResponse, createRawResponse } from '../testing/fake-provider.ts'

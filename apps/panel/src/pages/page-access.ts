@@ -1,4 +1,4 @@
-import { PAGE_ACCESS, type PageAccess, type PageName } from '@prosa/contract/rules/access-rules'
+import { PAGE_ACCESS, type PageAccess, type PageName } from '@prosa/contract/rules/organisation/access-rules'
 
 /** Whether a signed-in user of this role may open the page. Permission strings are not checked here (GUARD-05). */
 export const canOpenPage = (page: PageName, role: string): boolean => {

@@ -1,4 +1,4 @@
-import { SIGNUP_RETURN_PATH } from '@prosa/contract/rules/signup-return'
+import { SIGNUP_RETURN_PATH } from '@prosa/contract/rules/whatsapp/signup-return'
 import { useLocation } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
 import { hasCapabilityBeforeSignIn } from '../shared/config/capabilities-before-sign-in.ts'

@@ -1,4 +1,4 @@
-import { isImeKeyPress } from '@prosa/contract/rules/ime-key-press'
+import { isImeKeyPress } from '@prosa/contract/rules/text/ime-key-press'
 import { useEffect, useEffectEvent } from 'react'
 import { isShortcutPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcuts.ts'
 

@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import type { User } from '@prosa/contract/entities/user'
+import type { User } from '@prosa/contract/entities/accounts/user'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 
 const SINCE = '2026-01-05T12:00:00.000Z'
 

@@ -1,4 +1,4 @@
-import { validateInvitation } from '@prosa/contract/calls/onboarding'
+import { validateInvitation } from '@prosa/contract/calls/accounts/onboarding'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { useNotifications } from '../shared/notifications.ts'

@@ -1,5 +1,5 @@
-import { login, logout, refresh } from '@prosa/contract/calls/auth'
-import type { User } from '@prosa/contract/entities/user'
+import { login, logout, refresh } from '@prosa/contract/calls/accounts/auth'
+import type { User } from '@prosa/contract/entities/accounts/user'
 import { resetServerClock } from '../shared/api/server-clock.ts'
 import { resetNotifications } from '../shared/notifications.ts'
 import { usePreferences } from '../shared/preferences.ts'

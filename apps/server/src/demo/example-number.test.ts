@@ -1,11 +1,11 @@
-import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
+import { listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
-import { fetchNumberState } from '../features/channels/whatsapp/inspect-number.ts'
-import { listNumbers } from '../features/channels/whatsapp/numbers.ts'
-import { createTenant, type TestTenant } from '../testing/factories.ts'
-import { META_TOKEN, type MetaDouble, openMetaDouble } from '../testing/meta-double.ts'
-import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { fetchNumberState } from '../features/channels/whatsapp/number-health/inspect-number.ts'
+import { listNumbers } from '../features/channels/whatsapp/numbers/numbers.ts'
+import { META_TOKEN, type MetaDouble, openMetaDouble } from '../testing/doubles/meta/meta-double.ts'
+import { startTestApp, type TestApp } from '../testing/harness/test-app.ts'
+import { createTenant, type TestTenant } from '../testing/worlds/factories.ts'
 import { insertExampleNumber, refuseExampleNumberCalls } from './example-number.ts'
 
 describe('the number of the demo', () => {

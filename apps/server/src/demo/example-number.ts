@@ -1,9 +1,9 @@
-import { getErrorMeaning } from '../features/channels/whatsapp/error-codes.ts'
-import { encryptToken } from '../features/channels/whatsapp/numbers.ts'
-import type { Tx } from '../kernel/db/database.ts'
-import { numberProblems, whatsappDirectory, whatsappNumbers } from '../kernel/db/schema/whatsapp.ts'
-import type { Deps } from '../kernel/deps.ts'
-import type { MetaRejection, WhatsAppApi } from '../kernel/whatsapp-api.ts'
+import { getErrorMeaning } from '../features/channels/whatsapp/cloud-api/error-codes.ts'
+import { encryptToken } from '../features/channels/whatsapp/numbers/numbers.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { numberProblems, whatsappDirectory, whatsappNumbers } from '../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { MetaRejection, WhatsAppApi } from '../platform/external-services/whatsapp-api.ts'
 
 /** Not a valid token at Meta. */
 const EXAMPLE_TOKEN = 'exemplo-da-demonstracao'

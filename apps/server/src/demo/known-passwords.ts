@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { verifyPassword } from '../features/auth/password-hash.ts'
-import { ConfigError } from '../kernel/config-error.ts'
-import { users } from '../kernel/db/schema/accounts.ts'
-import { tenants } from '../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../kernel/db/where-tenant.ts'
-import type { Deps } from '../kernel/deps.ts'
+import { verifyPassword } from '../features/auth/passwords/password-hash.ts'
+import { ConfigError } from '../platform/config/config-error.ts'
+import { whereTenant } from '../platform/database/queries/where-tenant.ts'
+import { users } from '../platform/database/schema/organisation/accounts.ts'
+import { tenants } from '../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../platform/deps.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { UnsentFile } from '../outbox.ts'
 import type { PageParts } from '../page.ts'
+import type { UnsentFile } from '../sending/outbox.ts'
 
 /** File that is being sent from this page. */
 export interface LocalFile {

@@ -1,4 +1,4 @@
-import type { SentMediaType } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
 
 /** File that can be sent. */
 export interface SendableFile {

@@ -1,4 +1,4 @@
-import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/files/file'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { uploadVisitorFile } from './upload-visitor-file.ts'
 

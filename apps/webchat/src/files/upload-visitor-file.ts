@@ -1,9 +1,14 @@
-import { createWebchatFile, putWebchatFilePart } from '@prosa/contract/calls/webchat-files'
-import { calculatePartBytes, FILE_PART_LIMITS_BYTES, file as fileSchema, type StoredFile } from '@prosa/contract/entities/file'
+import { createWebchatFile, putWebchatFilePart } from '@prosa/contract/calls/webchat/webchat-files'
+import {
+  calculatePartBytes,
+  FILE_PART_LIMITS_BYTES,
+  file as fileSchema,
+  type StoredFile,
+} from '@prosa/contract/entities/files/file'
 import { buildPath } from '@prosa/contract/http'
 import { computeBlobSha256 } from '@prosa/files/compute-blob-sha256'
 import * as z from 'zod/mini'
-import { createFailure, type FailedRequest, sendRequest, toFailureReason } from '../api.ts'
+import { createFailure, type FailedRequest, sendRequest, toFailureReason } from '../connection/api.ts'
 
 const fileResponse = z.object({ data: fileSchema })
 const fileRejection = z.object({ fieldErrors: z.object({ file: z.string() }) })

@@ -1,5 +1,5 @@
-import type { WebchatMessage } from '@prosa/contract/calls/webchat'
-import { createMessageLog, type MessageLogPorts } from '../message-log.ts'
+import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
+import { createMessageLog, type MessageLogPorts } from '../thread/message-log.ts'
 
 /** Creates a message as the server sends it. */
 export const createMessage = (seq: number, over: Partial<WebchatMessage> = {}): WebchatMessage => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getCallAccess } from '../rules/access-rules.ts'
+import { getCallAccess } from '../rules/organisation/access-rules.ts'
 import { allCalls } from './all.ts'
 
 const at = '2026-11-20T12:00:00.000Z'

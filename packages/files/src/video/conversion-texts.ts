@@ -1,5 +1,5 @@
-import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/accepted-files'
-import { formatMegabytes } from '@prosa/contract/rules/file-size'
+import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/files/accepted-files'
+import { formatMegabytes } from '@prosa/contract/rules/files/file-size'
 
 const MAX_SIZE = `${formatMegabytes(VIDEO_MAX_BYTES)} MB`
 

@@ -1,4 +1,4 @@
-import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/accepted-files'
+import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/files/accepted-files'
 import {
   BufferTarget,
   Conversion,

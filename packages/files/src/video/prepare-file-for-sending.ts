@@ -1,4 +1,4 @@
-import { type FileLimits, getFileSizeError, TEAM_FILE_LIMITS } from '@prosa/contract/rules/accepted-files'
+import { type FileLimits, getFileSizeError, TEAM_FILE_LIMITS } from '@prosa/contract/rules/files/accepted-files'
 import { type PreparedFile, prepareFile } from '../prepare-file.ts'
 import { inspectVideoInWorker } from './video-worker-client.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@prosa/contract/entities/user'
+import type { User } from '@prosa/contract/entities/accounts/user'
 import { useEffect } from 'react'
 import { notify } from '../../shared/notifications.ts'
 import { safeLocalStorage } from '../../shared/safe-storage.ts'

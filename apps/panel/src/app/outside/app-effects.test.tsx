@@ -1,4 +1,4 @@
-import { unreadCounts } from '@prosa/contract/calls/conversations'
+import { unreadCounts } from '@prosa/contract/calls/conversations/conversations'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

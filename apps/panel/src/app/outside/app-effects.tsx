@@ -1,5 +1,5 @@
-import { unreadCounts } from '@prosa/contract/calls/conversations'
-import { isLeadRole } from '@prosa/contract/entities/message'
+import { unreadCounts } from '@prosa/contract/calls/conversations/conversations'
+import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import type { ServerEvent } from '@prosa/contract/events'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { confirmSessionIdentity, getAccountSecurity, passkeyOptions } from '@prosa/contract/calls/second-step'
+import { confirmSessionIdentity, getAccountSecurity, passkeyOptions } from '@prosa/contract/calls/accounts/second-step'
 import type { CallBody } from '@prosa/contract/define-call'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

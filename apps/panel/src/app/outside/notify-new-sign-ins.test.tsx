@@ -1,4 +1,4 @@
-import { endSession, logout } from '@prosa/contract/calls/auth'
+import { endSession, logout } from '@prosa/contract/calls/accounts/auth'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { endSession } from '@prosa/contract/calls/auth'
+import { endSession } from '@prosa/contract/calls/accounts/auth'
 import { call } from '../../shared/api/api-client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { dismissNotification, notify, notifyError } from '../../shared/notifications.ts'

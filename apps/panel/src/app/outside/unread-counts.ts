@@ -1,4 +1,4 @@
-import { isLeadRole } from '@prosa/contract/entities/message'
+import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import type { ServerEvent } from '@prosa/contract/events'
 
 /** Number of unread messages by conversation id. Conversations without any are missing. */

@@ -1,5 +1,5 @@
-import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
-import { getLead, pauseLead } from '@prosa/contract/calls/leads'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations/conversations'
+import { getLead, pauseLead } from '@prosa/contract/calls/conversations/leads'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

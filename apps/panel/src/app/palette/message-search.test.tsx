@@ -1,5 +1,5 @@
-import { searchMessages } from '@prosa/contract/calls/search'
-import type { MessageSearchResult } from '@prosa/contract/entities/message-search-result'
+import { searchMessages } from '@prosa/contract/calls/conversations/search'
+import type { MessageSearchResult } from '@prosa/contract/entities/conversations/message-search-result'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

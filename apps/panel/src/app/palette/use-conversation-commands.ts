@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import { formatPhone } from '@prosa/contract/rules/phone'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import CheckCheck from 'lucide-react/icons/check-check'

@@ -1,4 +1,4 @@
-import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import ArrowRight from 'lucide-react/icons/arrow-right'

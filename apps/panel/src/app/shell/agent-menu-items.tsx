@@ -1,4 +1,4 @@
-import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import Flag from 'lucide-react/icons/flag'

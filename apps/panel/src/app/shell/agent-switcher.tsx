@@ -1,4 +1,4 @@
-import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { useQuery } from '@tanstack/react-query'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { agentQueries } from '../../features/agents/queries.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@prosa/contract/entities/user'
-import { formatPhone } from '@prosa/contract/rules/phone'
+import type { User } from '@prosa/contract/entities/accounts/user'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import { Link } from '@tanstack/react-router'
 import Building2 from 'lucide-react/icons/building-2'
 import Keyboard from 'lucide-react/icons/keyboard'

@@ -1,4 +1,4 @@
-import { getInitials } from '@prosa/contract/rules/person-name'
+import { getInitials } from '@prosa/contract/rules/accounts/person-name'
 import { useSession } from '../../shared/session/session.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { lazyComponent } from '../../shared/ui/lazy-component.tsx'

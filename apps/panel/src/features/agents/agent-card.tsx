@@ -1,4 +1,4 @@
-import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { Link } from '@tanstack/react-router'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Flag from 'lucide-react/icons/flag'

@@ -1,4 +1,4 @@
-import { PAGE_ACCESS } from '@prosa/contract/rules/access-rules'
+import { PAGE_ACCESS } from '@prosa/contract/rules/organisation/access-rules'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'

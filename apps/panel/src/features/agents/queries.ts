@@ -1,4 +1,4 @@
-import { listAgents } from '@prosa/contract/calls/agents'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 

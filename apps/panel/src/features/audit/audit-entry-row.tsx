@@ -1,7 +1,7 @@
-import type { AuditRow } from '@prosa/contract/entities/audit'
-import { formatAuditChanges } from '@prosa/contract/rules/audit-changes'
-import { formatAuditAction, getActorName } from '@prosa/contract/rules/audit-texts'
-import { formatDeviceName } from '@prosa/contract/rules/device-name'
+import type { AuditRow } from '@prosa/contract/entities/organisation/audit'
+import { formatDeviceName } from '@prosa/contract/rules/accounts/device-name'
+import { formatAuditChanges } from '@prosa/contract/rules/organisation/audit-changes'
+import { formatAuditAction, getActorName } from '@prosa/contract/rules/organisation/audit-texts'
 import { formatFullDate } from '../../shared/lib/format-date.ts'
 import { ChevronDownGlyph } from '../../shared/ui/glyphs.tsx'
 

@@ -1,5 +1,5 @@
-import { listAudit, verifyAudit } from '@prosa/contract/calls/audit'
-import { listPeople } from '@prosa/contract/calls/people'
+import { listAudit, verifyAudit } from '@prosa/contract/calls/organisation/audit'
+import { listPeople } from '@prosa/contract/calls/organisation/people'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

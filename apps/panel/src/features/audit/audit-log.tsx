@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@prosa/contract/calls/audit'
+import type { AuditFilter } from '@prosa/contract/calls/organisation/audit'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useDebouncedValue } from '../../shared/lib/use-debounced-value.ts'

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@prosa/contract/entities/audit'
+import type { AuditRow } from '@prosa/contract/entities/organisation/audit'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { formatDayHeading, getCalendarDay } from '../../shared/lib/format-date.ts'

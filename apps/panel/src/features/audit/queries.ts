@@ -1,7 +1,7 @@
-import { type AuditFilter, listAudit, verifyAudit } from '@prosa/contract/calls/audit'
-import { listPeople } from '@prosa/contract/calls/people'
+import { type AuditFilter, listAudit, verifyAudit } from '@prosa/contract/calls/organisation/audit'
+import { listPeople } from '@prosa/contract/calls/organisation/people'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
-import type { Person } from '@prosa/contract/entities/person'
+import type { Person } from '@prosa/contract/entities/organisation/person'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 

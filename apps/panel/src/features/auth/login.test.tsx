@@ -1,4 +1,4 @@
-import { login } from '@prosa/contract/calls/auth'
+import { login } from '@prosa/contract/calls/accounts/auth'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'

@@ -1,4 +1,4 @@
-import { passkeyOptions, passkeySignIn } from '@prosa/contract/calls/second-step'
+import { passkeyOptions, passkeySignIn } from '@prosa/contract/calls/accounts/second-step'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../shared/api/api-client.ts'

@@ -1,5 +1,5 @@
-import { login, logout } from '@prosa/contract/calls/auth'
-import { completeSecondStep, passkeyOptions, secondStepMethods } from '@prosa/contract/calls/second-step'
+import { login, logout } from '@prosa/contract/calls/accounts/auth'
+import { completeSecondStep, passkeyOptions, secondStepMethods } from '@prosa/contract/calls/accounts/second-step'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { useNotifications } from '../../shared/notifications.ts'

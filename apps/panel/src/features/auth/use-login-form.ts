@@ -1,4 +1,4 @@
-import { getSignInPasswordError, getSignInPhoneError } from '@prosa/contract/rules/sign-in-errors'
+import { getSignInPasswordError, getSignInPhoneError } from '@prosa/contract/rules/accounts/sign-in-errors'
 import { useState } from 'react'
 import { ApiError } from '../../shared/api/errors.ts'
 

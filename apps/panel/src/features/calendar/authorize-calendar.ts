@@ -1,4 +1,4 @@
-import { calendarAuthUrl, calendarCallback, getCalendarData } from '@prosa/contract/calls/calendar'
+import { calendarAuthUrl, calendarCallback, getCalendarData } from '@prosa/contract/calls/organisation/calendar'
 import { call } from '../../shared/api/api-client.ts'
 import { openAuthorizationPopup, waitForCallbackMessage } from './authorization-popup.ts'
 import { CALENDAR_TEXTS } from './calendar-texts.ts'

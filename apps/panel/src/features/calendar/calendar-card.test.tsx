@@ -1,4 +1,9 @@
-import { calendarAuthStatus, calendarAuthUrl, calendarCallback, calendarRevoke } from '@prosa/contract/calls/calendar'
+import {
+  calendarAuthStatus,
+  calendarAuthUrl,
+  calendarCallback,
+  calendarRevoke,
+} from '@prosa/contract/calls/organisation/calendar'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
-import { calendarRevoke } from '@prosa/contract/calls/calendar'
+import { calendarRevoke } from '@prosa/contract/calls/organisation/calendar'
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
-import type { CalendarStatus } from '@prosa/contract/entities/calendar'
+import type { CalendarStatus } from '@prosa/contract/entities/organisation/calendar'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CalendarCheck2 from 'lucide-react/icons/calendar-check-2'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'

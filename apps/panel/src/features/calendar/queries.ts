@@ -1,5 +1,5 @@
-import { calendarAuthStatus, getCalendarData } from '@prosa/contract/calls/calendar'
-import type { CalendarStatus } from '@prosa/contract/entities/calendar'
+import { calendarAuthStatus, getCalendarData } from '@prosa/contract/calls/organisation/calendar'
+import type { CalendarStatus } from '@prosa/contract/entities/organisation/calendar'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 

@@ -1,4 +1,4 @@
-import { checkWhatsappNumber, listWhatsappNumbers } from '@prosa/contract/calls/channels'
+import { checkWhatsappNumber, listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createFakeProvider } from '../../testing/fake-provider.ts'

@@ -4,9 +4,9 @@ import {
   deleteWhatsappNumber,
   registerWhatsappNumber,
   updateWhatsappNumber,
-} from '@prosa/contract/calls/channels'
+} from '@prosa/contract/calls/whatsapp/channels'
 import type { CallBody } from '@prosa/contract/define-call'
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'

@@ -1,5 +1,5 @@
-import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import { listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../../shared/api/query-client.ts'
 import { useNotifications } from '../../shared/notifications.ts'

@@ -1,4 +1,4 @@
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import type { ServerEvent } from '@prosa/contract/events'
 import { hasPermission } from '@prosa/contract/roles'
 import type { QueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useLinkNumber, useUnlinkNumber, useUpdateNumber } from './mutations.ts'

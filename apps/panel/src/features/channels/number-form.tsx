@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { useForm } from 'react-hook-form'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { WhatsappNotice, WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { WhatsappNotice, WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatFullDate } from '../../shared/lib/format-date.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { NumberProblem, WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { NumberProblem, WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../shared/config/paths.ts'
 import { cx } from '../../shared/lib/cx.ts'

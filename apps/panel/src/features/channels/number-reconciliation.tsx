@@ -1,4 +1,4 @@
-import type { MessageCountComparison, NumberHistoryImport, WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { MessageCountComparison, NumberHistoryImport, WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { useState } from 'react'
 import { formatFullDate } from '../../shared/lib/format-date.ts'
 import { useSession } from '../../shared/session/session.ts'

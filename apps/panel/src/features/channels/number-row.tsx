@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { createWhatsappNumber, updateWhatsappNumber } from '@prosa/contract/calls/channels'
+import { createWhatsappNumber, updateWhatsappNumber } from '@prosa/contract/calls/whatsapp/channels'
 import * as z from 'zod/mini'
 
 /** Validation rules of the contract for both forms. */

@@ -1,4 +1,4 @@
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import type { BadgeTone } from '../../shared/ui/badge.tsx'
 
 /** Returns a label for a number's state: broken, with warnings, or working. It counts as working after the first webhook event (NUM-06). */

@@ -1,5 +1,5 @@
-import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import { listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFakeProvider } from '../../testing/fake-provider.ts'

@@ -1,4 +1,4 @@
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'
 
 /** Webhook settings to enter in the organisation's own Meta app. Renders nothing for a number of the installation's app. */

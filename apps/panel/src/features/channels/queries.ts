@@ -1,4 +1,4 @@
-import { listWhatsappNotices, listWhatsappNumbers } from '@prosa/contract/calls/channels'
+import { listWhatsappNotices, listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 

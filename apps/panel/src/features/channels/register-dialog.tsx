@@ -1,4 +1,4 @@
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { useState } from 'react'
 import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -6,8 +6,8 @@ import {
   listWhatsappNumbers,
   registerWhatsappNumber,
   updateWhatsappNumber,
-} from '@prosa/contract/calls/channels'
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+} from '@prosa/contract/calls/whatsapp/channels'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { Agent } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { hasPermission } from '@prosa/contract/roles'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'

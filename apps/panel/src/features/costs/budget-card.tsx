@@ -1,4 +1,4 @@
-import { BUDGET_LIMIT_ACTIONS, type Budget, budgetLimit } from '@prosa/contract/entities/cost'
+import { BUDGET_LIMIT_ACTIONS, type Budget, budgetLimit } from '@prosa/contract/entities/reports/cost'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'

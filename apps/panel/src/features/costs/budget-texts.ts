@@ -1,4 +1,4 @@
-import type { Budget, BudgetLimitAction } from '@prosa/contract/entities/cost'
+import type { Budget, BudgetLimitAction } from '@prosa/contract/entities/reports/cost'
 import { formatPrice } from '../../shared/lib/format-money.ts'
 
 /** Labels and explanations of what happens to agents at the limit. */

@@ -1,5 +1,5 @@
-import { getBudget, setBudget } from '@prosa/contract/calls/costs'
-import type { Budget } from '@prosa/contract/entities/cost'
+import { getBudget, setBudget } from '@prosa/contract/calls/reports/costs'
+import type { Budget } from '@prosa/contract/entities/reports/cost'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { getBudget, getCostSummary, getRates, setRates } from '@prosa/contract/calls/costs'
-import type { DatedRate } from '@prosa/contract/entities/cost'
+import { getBudget, getCostSummary, getRates, setRates } from '@prosa/contract/calls/reports/costs'
+import type { DatedRate } from '@prosa/contract/entities/reports/cost'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

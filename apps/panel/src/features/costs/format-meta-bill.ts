@@ -1,4 +1,4 @@
-import type { CostSummary } from '@prosa/contract/entities/cost'
+import type { CostSummary } from '@prosa/contract/entities/reports/cost'
 import { formatReais } from '../../shared/lib/format-money.ts'
 
 const DAY_FORMAT = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })

@@ -1,4 +1,4 @@
-import type { DatedRate } from '@prosa/contract/entities/cost'
+import type { DatedRate } from '@prosa/contract/entities/reports/cost'
 import { formatPrice } from '../../shared/lib/format-money.ts'
 
 const countFormat = new Intl.NumberFormat('pt-BR')

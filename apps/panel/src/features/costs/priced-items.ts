@@ -1,4 +1,4 @@
-import type { DatedRate, Rate, RateSubject } from '@prosa/contract/entities/cost'
+import type { DatedRate, Rate, RateSubject } from '@prosa/contract/entities/reports/cost'
 
 /** Item that has a price, with its display name. */
 export interface PricedItem {

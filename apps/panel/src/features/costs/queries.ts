@@ -1,5 +1,5 @@
-import { getBudget, getCostSummary, getRates, setBudget, setRates } from '@prosa/contract/calls/costs'
-import type { BudgetLimit, CostGroupBy, DatedRate } from '@prosa/contract/entities/cost'
+import { getBudget, getCostSummary, getRates, setBudget, setRates } from '@prosa/contract/calls/reports/costs'
+import type { BudgetLimit, CostGroupBy, DatedRate } from '@prosa/contract/entities/reports/cost'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'

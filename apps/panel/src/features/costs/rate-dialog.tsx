@@ -1,4 +1,4 @@
-import type { Currency, DatedRate, Rate } from '@prosa/contract/entities/cost'
+import type { Currency, DatedRate, Rate } from '@prosa/contract/entities/reports/cost'
 import { type FormEvent, useState } from 'react'
 import { formatDay } from '../../shared/lib/civil-day.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { Rate } from '@prosa/contract/entities/cost'
+import type { Rate } from '@prosa/contract/entities/reports/cost'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'

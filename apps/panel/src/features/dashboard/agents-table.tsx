@@ -1,4 +1,4 @@
-import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { EmptySectionText, PageSection } from '../../shared/ui/page-section.tsx'
 import { formatCount, formatShare } from './figures.ts'
 import type { DashboardSummary } from './queries.ts'

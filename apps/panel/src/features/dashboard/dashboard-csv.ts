@@ -1,5 +1,5 @@
-import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
-import { getStageLabel } from '@prosa/contract/entities/conversation'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
+import { getStageLabel } from '@prosa/contract/entities/conversations/conversation'
 import Papa from 'papaparse'
 import { downloadContent } from '../../shared/lib/download-file.ts'
 import { FIGURE_RULES } from './figures.ts'

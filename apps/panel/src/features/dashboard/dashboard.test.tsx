@@ -1,5 +1,5 @@
-import { listAgents } from '@prosa/contract/calls/agents'
-import { dashboardSummary } from '@prosa/contract/calls/dashboard'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
+import { dashboardSummary } from '@prosa/contract/calls/reports/dashboard'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import { getStageLabel } from '@prosa/contract/entities/conversation'
+import { getStageLabel } from '@prosa/contract/entities/conversations/conversation'
 import { EmptySectionText, PageSection } from '../../shared/ui/page-section.tsx'
 import { formatCount, formatShare, NO_VALUE_TEXT } from './figures.ts'
 import type { DashboardSummary } from './queries.ts'

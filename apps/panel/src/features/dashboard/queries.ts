@@ -1,4 +1,4 @@
-import { dashboardSummary } from '@prosa/contract/calls/dashboard'
+import { dashboardSummary } from '@prosa/contract/calls/reports/dashboard'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'

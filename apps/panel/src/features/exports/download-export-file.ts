@@ -1,4 +1,4 @@
-import { exportFilePath } from '@prosa/contract/calls/exports'
+import { exportFilePath } from '@prosa/contract/calls/reports/exports'
 import { buildPath } from '@prosa/contract/http'
 import { env } from '../../shared/config/env.ts'
 import { downloadFromUrl } from '../../shared/lib/download-file.ts'

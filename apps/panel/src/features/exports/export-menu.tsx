@@ -1,6 +1,6 @@
-import type { startExport } from '@prosa/contract/calls/exports'
+import type { startExport } from '@prosa/contract/calls/reports/exports'
 import type { CallBody } from '@prosa/contract/define-call'
-import type { DataExport } from '@prosa/contract/entities/export'
+import type { DataExport } from '@prosa/contract/entities/reports/export'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { DataExport } from '@prosa/contract/entities/export'
+import type { DataExport } from '@prosa/contract/entities/reports/export'
 import { useQuery } from '@tanstack/react-query'
 import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'
 import { formatFullDate } from '../../shared/lib/format-date.ts'

@@ -1,4 +1,4 @@
-import { listExports, startExport } from '@prosa/contract/calls/exports'
+import { listExports, startExport } from '@prosa/contract/calls/reports/exports'
 import type { CallBody } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'

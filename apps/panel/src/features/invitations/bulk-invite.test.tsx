@@ -1,4 +1,4 @@
-import { generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/users'
+import { generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/organisation/users'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
-import { cancelInvitation, generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/users'
-import type { Invitation } from '@prosa/contract/entities/invitation'
+import { cancelInvitation, generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/organisation/users'
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { call } from '../../shared/api/api-client.ts'

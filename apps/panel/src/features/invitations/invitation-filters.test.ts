@@ -1,4 +1,4 @@
-import type { Invitation } from '@prosa/contract/entities/invitation'
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
 import { describe, expect, it } from 'vitest'
 import {
   countInvitations,

@@ -1,5 +1,5 @@
 import type { INVITATION_STATUSES } from '@prosa/contract/constants'
-import type { Invitation } from '@prosa/contract/entities/invitation'
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
 import { normalizeForSearch } from '../../shared/lib/normalize-for-search.ts'
 import type { ListOrder } from '../../shared/ui/list-filters.tsx'
 

@@ -1,4 +1,4 @@
-import type { Invitation } from '@prosa/contract/entities/invitation'
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
 import { useState } from 'react'
 import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { getServerTime } from '../../shared/api/server-clock.ts'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@prosa/contract/entities/invitation'
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
 import { useState } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'

@@ -1,5 +1,5 @@
-import { cancelInvitation, generateInvitationToken, listInvitations } from '@prosa/contract/calls/users'
-import type { Invitation } from '@prosa/contract/entities/invitation'
+import { cancelInvitation, generateInvitationToken, listInvitations } from '@prosa/contract/calls/organisation/users'
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@prosa/contract/entities/invitation'
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
 import { useQuery } from '@tanstack/react-query'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useState } from 'react'

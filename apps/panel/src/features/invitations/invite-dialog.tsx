@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { inviteUser } from '@prosa/contract/calls/users'
+import { inviteUser } from '@prosa/contract/calls/organisation/users'
 import { ROLES, type Role } from '@prosa/contract/roles'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { inviteUser } from '@prosa/contract/calls/users'
+import { inviteUser } from '@prosa/contract/calls/organisation/users'
 import { DEFAULT_INVITE_ROLE } from '@prosa/contract/constants'
 import { ROLES } from '@prosa/contract/roles'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { Invitation } from '@prosa/contract/entities/invitation'
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { getErrorReason } from '../../shared/api/error-reason.ts'

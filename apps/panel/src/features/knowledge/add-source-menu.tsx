@@ -1,4 +1,4 @@
-import type { SourceKind } from '@prosa/contract/entities/knowledge'
+import type { SourceKind } from '@prosa/contract/entities/agents/knowledge'
 import Plus from 'lucide-react/icons/plus'
 import { Button } from '../../shared/ui/button.tsx'
 import { Menu, MenuItem } from '../../shared/ui/menu.tsx'

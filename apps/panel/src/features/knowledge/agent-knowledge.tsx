@@ -1,4 +1,4 @@
-import type { Agent } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { hasPermission } from '@prosa/contract/roles'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

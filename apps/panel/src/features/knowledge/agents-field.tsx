@@ -1,4 +1,4 @@
-import type { Agent } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { AlertGlyph } from '../../shared/ui/glyphs.tsx'
 import { Switch } from '../../shared/ui/switch.tsx'

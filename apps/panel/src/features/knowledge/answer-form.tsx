@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/knowledge'
-import { isImeKeyPress } from '@prosa/contract/rules/ime-key-press'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/agents/knowledge'
+import { isImeKeyPress } from '@prosa/contract/rules/text/ime-key-press'
 import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { KnowledgeSource } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeSource } from '@prosa/contract/entities/agents/knowledge'
 import type { RefObject } from 'react'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { useSourceAction } from './mutations.ts'

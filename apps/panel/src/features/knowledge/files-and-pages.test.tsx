@@ -1,4 +1,4 @@
-import { createSource, getSource, listPassages, updatePassage, updateSource } from '@prosa/contract/calls/knowledge'
+import { createSource, getSource, listPassages, updatePassage, updateSource } from '@prosa/contract/calls/agents/knowledge'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

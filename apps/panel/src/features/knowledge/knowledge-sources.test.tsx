@@ -6,7 +6,7 @@ import {
   listSources,
   refreshSource,
   updateSource,
-} from '@prosa/contract/calls/knowledge'
+} from '@prosa/contract/calls/agents/knowledge'
 import { onlineManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

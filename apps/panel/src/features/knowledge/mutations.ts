@@ -5,10 +5,10 @@ import {
   updatePassage,
   updateQuestion,
   updateSource,
-} from '@prosa/contract/calls/knowledge'
+} from '@prosa/contract/calls/agents/knowledge'
 import type { CallBody } from '@prosa/contract/define-call'
-import type { KnowledgeQuestion, KnowledgeSource, Passage, SourceKind } from '@prosa/contract/entities/knowledge'
-import { classifyKnowledgeFile } from '@prosa/contract/rules/knowledge-files'
+import type { KnowledgeQuestion, KnowledgeSource, Passage, SourceKind } from '@prosa/contract/entities/agents/knowledge'
+import { classifyKnowledgeFile } from '@prosa/contract/rules/files/knowledge-files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/api-client.ts'

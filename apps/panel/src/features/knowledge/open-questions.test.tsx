@@ -1,4 +1,4 @@
-import { listQuestions, previewKnowledgeAnswer, updateQuestion } from '@prosa/contract/calls/knowledge'
+import { listQuestions, previewKnowledgeAnswer, updateQuestion } from '@prosa/contract/calls/agents/knowledge'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import type { KnowledgeQuestion } from '@prosa/contract/entities/knowledge'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { KnowledgeQuestion } from '@prosa/contract/entities/agents/knowledge'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOnline } from '../../shared/api/use-online.ts'

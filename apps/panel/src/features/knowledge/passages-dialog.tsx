@@ -1,4 +1,4 @@
-import type { KnowledgeSource, Passage } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeSource, Passage } from '@prosa/contract/entities/agents/knowledge'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import { type RefObject, useRef, useState } from 'react'

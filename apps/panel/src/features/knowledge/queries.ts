@@ -1,4 +1,4 @@
-import { getSource, listPassages, listQuestions, listSources } from '@prosa/contract/calls/knowledge'
+import { getSource, listPassages, listQuestions, listSources } from '@prosa/contract/calls/agents/knowledge'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 

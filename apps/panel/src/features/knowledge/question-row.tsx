@@ -1,4 +1,4 @@
-import type { KnowledgeQuestion } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeQuestion } from '@prosa/contract/entities/agents/knowledge'
 import { Link } from '@tanstack/react-router'
 import { getServerTime } from '../../shared/api/server-clock.ts'
 import { PATHS } from '../../shared/config/paths.ts'

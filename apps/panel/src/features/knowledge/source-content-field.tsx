@@ -1,4 +1,4 @@
-import { KNOWLEDGE_LIMITS, type SourceKind } from '@prosa/contract/entities/knowledge'
+import { KNOWLEDGE_LIMITS, type SourceKind } from '@prosa/contract/entities/agents/knowledge'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { readFileAsText } from '../../shared/lib/read-file-as-text.ts'
 import { LengthCounter } from '../../shared/ui/length-counter.tsx'

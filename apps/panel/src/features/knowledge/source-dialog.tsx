@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import type { KnowledgeSource, SourceKind } from '@prosa/contract/entities/knowledge'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { KnowledgeSource, SourceKind } from '@prosa/contract/entities/agents/knowledge'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Dialog } from '../../shared/ui/dialog.tsx'

@@ -1,7 +1,7 @@
-import type { createSource } from '@prosa/contract/calls/knowledge'
+import type { createSource } from '@prosa/contract/calls/agents/knowledge'
 import type { CallBody } from '@prosa/contract/define-call'
-import { KNOWLEDGE_LIMITS, type KnowledgeSource, pageRefresh, type SourceKind } from '@prosa/contract/entities/knowledge'
-import { parsePageUrl } from '@prosa/contract/rules/parse-page-url'
+import { KNOWLEDGE_LIMITS, type KnowledgeSource, pageRefresh, type SourceKind } from '@prosa/contract/entities/agents/knowledge'
+import { parsePageUrl } from '@prosa/contract/rules/text/parse-page-url'
 import * as z from 'zod/mini'
 
 /** Form values of a source. Pure functions. */

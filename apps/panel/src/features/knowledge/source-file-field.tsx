@@ -1,4 +1,4 @@
-import { formatFileSize } from '@prosa/contract/rules/file-size'
+import { formatFileSize } from '@prosa/contract/rules/files/file-size'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { type DragEvent, useId, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'

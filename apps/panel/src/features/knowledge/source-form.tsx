@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Agent } from '@prosa/contract/entities/agent'
-import { KNOWLEDGE_LIMITS, type SourceKind } from '@prosa/contract/entities/knowledge'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import { KNOWLEDGE_LIMITS, type SourceKind } from '@prosa/contract/entities/agents/knowledge'
 import { type RefObject, useEffect, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useOnline } from '../../shared/api/use-online.ts'

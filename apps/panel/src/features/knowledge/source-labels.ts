@@ -1,4 +1,4 @@
-import type { KnowledgeSource, PageRefresh, SourceKind } from '@prosa/contract/entities/knowledge'
+import type { KnowledgeSource, PageRefresh, SourceKind } from '@prosa/contract/entities/agents/knowledge'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import FileText from 'lucide-react/icons/file-text'
 import Globe from 'lucide-react/icons/globe'

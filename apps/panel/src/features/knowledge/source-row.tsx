@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import type { KnowledgeSource } from '@prosa/contract/entities/knowledge'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { KnowledgeSource } from '@prosa/contract/entities/agents/knowledge'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { formatFullDate } from '../../shared/lib/format-date.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

@@ -1,5 +1,5 @@
-import { me } from '@prosa/contract/calls/auth'
-import { completeOnboarding } from '@prosa/contract/calls/onboarding'
+import { me } from '@prosa/contract/calls/accounts/auth'
+import { completeOnboarding } from '@prosa/contract/calls/accounts/onboarding'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../shared/session/session.ts'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { completeSetup } from '@prosa/contract/calls/setup'
+import { completeSetup } from '@prosa/contract/calls/accounts/setup'
 import { useState } from 'react'
 import { Controller, type FieldPath, useForm } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { me } from '@prosa/contract/calls/auth'
-import { checkSetupToken, completeSetup } from '@prosa/contract/calls/setup'
+import { me } from '@prosa/contract/calls/accounts/auth'
+import { checkSetupToken, completeSetup } from '@prosa/contract/calls/accounts/setup'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useSession } from '../../shared/session/session.ts'

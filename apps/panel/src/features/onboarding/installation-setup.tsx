@@ -1,4 +1,4 @@
-import { checkSetupToken } from '@prosa/contract/calls/setup'
+import { checkSetupToken } from '@prosa/contract/calls/accounts/setup'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../shared/api/api-client.ts'

@@ -1,4 +1,4 @@
-import { completeOnboarding } from '@prosa/contract/calls/onboarding'
+import { completeOnboarding } from '@prosa/contract/calls/accounts/onboarding'
 import { optionalPhone } from '@prosa/contract/fields'
 import * as z from 'zod/mini'
 

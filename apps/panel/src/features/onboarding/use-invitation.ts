@@ -1,4 +1,4 @@
-import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/onboarding'
+import { completeOnboarding, validateInvitation } from '@prosa/contract/calls/accounts/onboarding'
 import type { CallBody, CallResponse } from '@prosa/contract/define-call'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/api-client.ts'

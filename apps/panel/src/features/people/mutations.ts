@@ -5,9 +5,9 @@ import {
   switchOffPerson,
   switchOnPerson,
   updatePerson,
-} from '@prosa/contract/calls/people'
+} from '@prosa/contract/calls/organisation/people'
 import type { CallBody } from '@prosa/contract/define-call'
-import type { Person } from '@prosa/contract/entities/person'
+import type { Person } from '@prosa/contract/entities/organisation/person'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@prosa/contract/entities/person'
+import type { Person } from '@prosa/contract/entities/organisation/person'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { LayerPlaceholder } from '../../shared/ui/layer-placeholder.tsx'
 import { lazyComponent } from '../../shared/ui/lazy-component.tsx'

@@ -1,4 +1,4 @@
-import type { Person } from '@prosa/contract/entities/person'
+import type { Person } from '@prosa/contract/entities/organisation/person'
 import { useSession } from '../../shared/session/session.ts'
 import { MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
 import type { OpenPersonDialog } from './person-dialog-kind.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@prosa/contract/entities/person'
+import type { Person } from '@prosa/contract/entities/organisation/person'
 import { getRoleLabel } from '@prosa/contract/roles'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { memo } from 'react'

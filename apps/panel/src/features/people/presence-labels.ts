@@ -1,4 +1,4 @@
-import type { Person } from '@prosa/contract/entities/person'
+import type { Person } from '@prosa/contract/entities/organisation/person'
 import { formatDetailedDate, getCalendarDay } from '../../shared/lib/format-date.ts'
 
 const PRESENCE_LABELS = { online: 'Online', away: 'Ausente', offline: 'Offline' } as const

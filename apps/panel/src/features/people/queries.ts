@@ -1,4 +1,4 @@
-import { listPeople } from '@prosa/contract/calls/people'
+import { listPeople } from '@prosa/contract/calls/organisation/people'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'

@@ -1,4 +1,4 @@
-import type { Person } from '@prosa/contract/entities/person'
+import type { Person } from '@prosa/contract/entities/organisation/person'
 import type { RefObject } from 'react'
 import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
 import { CopyLink } from '../../shared/ui/copy-link.tsx'

@@ -1,5 +1,5 @@
-import type { Person } from '@prosa/contract/entities/person'
-import { canManageUser } from '@prosa/contract/rules/manage-people'
+import type { Person } from '@prosa/contract/entities/organisation/person'
+import { canManageUser } from '@prosa/contract/rules/organisation/manage-people'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'

@@ -1,4 +1,4 @@
-import { getRetention, setRetention } from '@prosa/contract/calls/privacy'
+import { getRetention, setRetention } from '@prosa/contract/calls/organisation/privacy'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { sessions } from '@prosa/contract/calls/auth'
+import { sessions } from '@prosa/contract/calls/accounts/auth'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 

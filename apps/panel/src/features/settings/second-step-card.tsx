@@ -1,5 +1,5 @@
-import { newRecoveryCodes, removeTotp, startTotp } from '@prosa/contract/calls/second-step'
-import { RECOVERY_CODE_COUNT } from '@prosa/contract/rules/second-step'
+import { newRecoveryCodes, removeTotp, startTotp } from '@prosa/contract/calls/accounts/second-step'
+import { RECOVERY_CODE_COUNT } from '@prosa/contract/rules/accounts/second-step'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/api-client.ts'

@@ -1,5 +1,9 @@
-import { getOrganisationSettings, type OrganisationSettings, setOrganisationSettings } from '@prosa/contract/calls/organisation'
-import type { SecondStepRule } from '@prosa/contract/rules/second-step'
+import {
+  getOrganisationSettings,
+  type OrganisationSettings,
+  setOrganisationSettings,
+} from '@prosa/contract/calls/organisation/organisation'
+import type { SecondStepRule } from '@prosa/contract/rules/accounts/second-step'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api/api-client.ts'

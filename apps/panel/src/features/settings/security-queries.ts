@@ -1,4 +1,4 @@
-import { getAccountSecurity } from '@prosa/contract/calls/second-step'
+import { getAccountSecurity } from '@prosa/contract/calls/accounts/second-step'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'

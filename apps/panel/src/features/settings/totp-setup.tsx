@@ -1,4 +1,4 @@
-import { confirmTotp } from '@prosa/contract/calls/second-step'
+import { confirmTotp } from '@prosa/contract/calls/accounts/second-step'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'

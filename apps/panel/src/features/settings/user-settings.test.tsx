@@ -1,5 +1,5 @@
-import { changePassword, endSession, logout, logoutAll, sessions } from '@prosa/contract/calls/auth'
-import { formatDeviceName } from '@prosa/contract/rules/device-name'
+import { changePassword, endSession, logout, logoutAll, sessions } from '@prosa/contract/calls/accounts/auth'
+import { formatDeviceName } from '@prosa/contract/rules/accounts/device-name'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

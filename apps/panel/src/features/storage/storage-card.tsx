@@ -1,5 +1,5 @@
-import type { Storage } from '@prosa/contract/entities/storage'
-import { formatStorageSize } from '@prosa/contract/rules/format-storage-size'
+import type { Storage } from '@prosa/contract/entities/files/storage'
+import { formatStorageSize } from '@prosa/contract/rules/files/format-storage-size'
 import { useQuery } from '@tanstack/react-query'
 import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'
 import { Card } from '../../shared/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { getStorage } from '@prosa/contract/calls/files'
+import { getStorage } from '@prosa/contract/calls/conversations/files'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 

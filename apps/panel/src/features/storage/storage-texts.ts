@@ -1,5 +1,5 @@
-import type { Storage } from '@prosa/contract/entities/storage'
-import { formatStorageSize } from '@prosa/contract/rules/format-storage-size'
+import type { Storage } from '@prosa/contract/entities/files/storage'
+import { formatStorageSize } from '@prosa/contract/rules/files/format-storage-size'
 
 /** Returns the warning about the storage quota for managers; null below the warning threshold (MEDIA-24). */
 export function getStorageWarning({ state, quota_bytes }: Pick<Storage, 'state' | 'quota_bytes'>): string | null {

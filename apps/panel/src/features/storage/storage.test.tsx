@@ -1,5 +1,5 @@
-import { getStorage } from '@prosa/contract/calls/files'
-import type { Storage } from '@prosa/contract/entities/storage'
+import { getStorage } from '@prosa/contract/calls/conversations/files'
+import type { Storage } from '@prosa/contract/entities/files/storage'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { createQueryClient } from '../../shared/api/query-client.ts'

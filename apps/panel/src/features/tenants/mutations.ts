@@ -1,6 +1,6 @@
-import { createTenant, updateTenant } from '@prosa/contract/calls/tenants'
+import { createTenant, updateTenant } from '@prosa/contract/calls/organisation/tenants'
 import type { CallBody } from '@prosa/contract/define-call'
-import type { Tenant } from '@prosa/contract/entities/tenant'
+import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'

@@ -1,4 +1,4 @@
-import { STORAGE_MAX_MB } from '@prosa/contract/calls/tenants'
+import { STORAGE_MAX_MB } from '@prosa/contract/calls/organisation/tenants'
 
 const MB_PER_GB = 1024
 const GB_PATTERN = /^\d{1,5}(?:[.,]\d{1,3})?$/

@@ -1,4 +1,4 @@
-import type { Tenant } from '@prosa/contract/entities/tenant'
+import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
 import { useQuery } from '@tanstack/react-query'
 import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { notify, notifyError } from '../../shared/notifications.ts'

@@ -1,4 +1,4 @@
-import type { Tenant } from '@prosa/contract/entities/tenant'
+import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
 import { normalizeForSearch } from '../../shared/lib/normalize-for-search.ts'
 import type { ListOrder } from '../../shared/ui/list-filters.tsx'
 import { isTenantMatch } from './tenant-option.ts'

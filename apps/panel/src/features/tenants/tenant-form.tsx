@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { createTenant } from '@prosa/contract/calls/tenants'
+import { createTenant } from '@prosa/contract/calls/organisation/tenants'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { listTenants } from '@prosa/contract/calls/tenants'
-import type { Tenant } from '@prosa/contract/entities/tenant'
+import { listTenants } from '@prosa/contract/calls/organisation/tenants'
+import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { getTenant, listTenants, updateTenant } from '@prosa/contract/calls/tenants'
+import { getTenant, listTenants, updateTenant } from '@prosa/contract/calls/organisation/tenants'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Tenant } from '@prosa/contract/entities/tenant'
+import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { cx } from '../../shared/lib/cx.ts'

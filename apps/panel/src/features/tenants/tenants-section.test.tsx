@@ -1,5 +1,5 @@
-import { createTenant, getTenant, getTenantByDomain, listTenants, updateTenant } from '@prosa/contract/calls/tenants'
-import type { Tenant } from '@prosa/contract/entities/tenant'
+import { createTenant, getTenant, getTenantByDomain, listTenants, updateTenant } from '@prosa/contract/calls/organisation/tenants'
+import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useSelectedAgent } from '../../features/conversation/cache/use-selected-agent.ts'
 import { Badge } from '../../shared/ui/badge.tsx'

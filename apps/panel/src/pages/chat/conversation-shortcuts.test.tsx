@@ -1,5 +1,5 @@
-import { getConversation, listConversations, setAttention } from '@prosa/contract/calls/conversations'
-import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
+import { getConversation, listConversations, setAttention } from '@prosa/contract/calls/conversations/conversations'
+import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/conversations/leads'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import type { Capability } from '@prosa/contract/capabilities'
-import type { User } from '@prosa/contract/entities/user'
-import { SETTINGS_PAGE_ACCESS } from '@prosa/contract/rules/access-rules'
+import type { User } from '@prosa/contract/entities/accounts/user'
+import { SETTINGS_PAGE_ACCESS } from '@prosa/contract/rules/organisation/access-rules'
 import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 
 const [People] = lazyComponent(async () => ({

@@ -1,4 +1,4 @@
-import { getRetention } from '@prosa/contract/calls/privacy'
+import { getRetention } from '@prosa/contract/calls/organisation/privacy'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { getAssignableRoles } from '@prosa/contract/rules/manage-people'
+import { getAssignableRoles } from '@prosa/contract/rules/organisation/manage-people'
 import { Link } from '@tanstack/react-router'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import { listAgents } from '@prosa/contract/calls/agents'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
 import { INBOX_ENDPOINTS } from '@prosa/contract/inbox-endpoints'
 import { afterEach, expect, it } from 'vitest'
 import { anAgent } from '../../testing/factories.ts'

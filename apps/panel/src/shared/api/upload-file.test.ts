@@ -1,5 +1,5 @@
-import { createFile, deleteFile, putFilePart } from '@prosa/contract/calls/files'
-import type { StoredFile } from '@prosa/contract/entities/file'
+import { createFile, deleteFile, putFilePart } from '@prosa/contract/calls/conversations/files'
+import type { StoredFile } from '@prosa/contract/entities/files/file'
 import { expect, it, vi } from 'vitest'
 import { createFakeProvider } from '../../testing/fake-provider.ts'
 import { uploadFile } from './upload-file.ts'

@@ -1,5 +1,5 @@
-import { createFile, deleteFile, getFile, putFilePart } from '@prosa/contract/calls/files'
-import { calculatePartBytes, FILE_PART_LIMITS_BYTES, type StoredFile } from '@prosa/contract/entities/file'
+import { createFile, deleteFile, getFile, putFilePart } from '@prosa/contract/calls/conversations/files'
+import { calculatePartBytes, FILE_PART_LIMITS_BYTES, type StoredFile } from '@prosa/contract/entities/files/file'
 import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
 import { computeBlobSha256 } from '@prosa/files/compute-blob-sha256'
 import { env } from '../config/env.ts'

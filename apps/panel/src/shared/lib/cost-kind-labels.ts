@@ -1,4 +1,4 @@
-import type { CostKind } from '@prosa/contract/entities/cost'
+import type { CostKind } from '@prosa/contract/entities/reports/cost'
 
 /** Names of the kinds of costs on screen. */
 export const COST_KIND_LABELS: Readonly<Record<CostKind, string>> = {

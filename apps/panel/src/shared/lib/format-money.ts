@@ -1,4 +1,4 @@
-import type { CostSum, Currency } from '@prosa/contract/entities/cost'
+import type { CostSum, Currency } from '@prosa/contract/entities/reports/cost'
 
 const MICROS_PER_REAL = 1_000_000
 const MICROS_PER_CENTAVO = 10_000

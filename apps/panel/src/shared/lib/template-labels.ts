@@ -1,5 +1,5 @@
-import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/channel'
-import { fillTemplatePlaceholders } from '@prosa/contract/rules/template-text'
+import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/whatsapp/channel'
+import { fillTemplatePlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
 
 /** Display texts of templates. Pure functions. */
 

@@ -3,7 +3,7 @@ import type {
   PasskeyCreateOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
-} from '@prosa/contract/entities/passkey'
+} from '@prosa/contract/entities/accounts/passkey'
 
 /** Message if passkeys are unavailable because the address is a bare IP address. */
 export const PASSKEYS_NEED_HOST_NAME = 'Chaves de acesso precisam de um endereço com nome (por exemplo, localhost).'

@@ -1,4 +1,4 @@
-import { refresh, websocketToken } from '@prosa/contract/calls/auth'
+import { refresh, websocketToken } from '@prosa/contract/calls/accounts/auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createErrorResponse, createFakeProvider } from '../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../testing/session.ts'

@@ -1,4 +1,4 @@
-import { websocketToken } from '@prosa/contract/calls/auth'
+import { websocketToken } from '@prosa/contract/calls/accounts/auth'
 import {
   SOCKET_CONNECT_DELAY_MS,
   SOCKET_RECONNECTION,

@@ -1,4 +1,4 @@
-import { websocketToken } from '@prosa/contract/calls/auth'
+import { websocketToken } from '@prosa/contract/calls/accounts/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
 import { useNotifications } from '../notifications.ts'

@@ -1,5 +1,5 @@
-import { listAgents } from '@prosa/contract/calls/agents'
-import { login, logout, me, refresh } from '@prosa/contract/calls/auth'
+import { login, logout, me, refresh } from '@prosa/contract/calls/accounts/auth'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
 import { SPECIFIED_ERROR_CODES } from '@prosa/contract/errors'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/factories.ts'

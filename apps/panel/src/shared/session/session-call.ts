@@ -1,4 +1,4 @@
-import type * as calls from '@prosa/contract/calls/auth'
+import type * as calls from '@prosa/contract/calls/accounts/auth'
 import { SESSION_ENDPOINTS } from '@prosa/contract/session-endpoints'
 import { type CallArguments, callWithDeferredSchema } from '../api/api-client.ts'
 
@@ -6,7 +6,7 @@ type SessionCalls = typeof calls
 type SessionCallName = keyof typeof SESSION_ENDPOINTS
 
 /** Loads the schemas of the session calls, while the first page renders. */
-export const fetchSessionSchemas = (): Promise<SessionCalls> => import('@prosa/contract/calls/auth')
+export const fetchSessionSchemas = (): Promise<SessionCalls> => import('@prosa/contract/calls/accounts/auth')
 
 /** Makes a call of the session without needing its schemas in advance. */
 export const makeSessionCall = <N extends SessionCallName>(name: N, ...options: CallArguments<SessionCalls[N]>) =>

@@ -1,5 +1,5 @@
-import { listAgents } from '@prosa/contract/calls/agents'
-import { login, logout, refresh } from '@prosa/contract/calls/auth'
+import { login, logout, refresh } from '@prosa/contract/calls/accounts/auth'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
 import { createRefreshResponse, setSignedInUser, signInWithExpiry } from '../../testing/session.ts'

@@ -1,4 +1,4 @@
-import { login, logout, me, refresh } from '@prosa/contract/calls/auth'
+import { login, logout, me, refresh } from '@prosa/contract/calls/accounts/auth'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'

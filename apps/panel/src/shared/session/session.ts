@@ -1,4 +1,4 @@
-import type { User } from '@prosa/contract/entities/user'
+import type { User } from '@prosa/contract/entities/accounts/user'
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { INVALID_RESPONSE_CODE } from '../api/api-client.ts'

@@ -1,5 +1,5 @@
-import { me } from '@prosa/contract/calls/auth'
-import type { User } from '@prosa/contract/entities/user'
+import { me } from '@prosa/contract/calls/accounts/auth'
+import type { User } from '@prosa/contract/entities/accounts/user'
 import { call } from '../api/api-client.ts'
 import { canSendCustomHeaders } from '../api/custom-headers.ts'
 import { ApiError } from '../api/errors.ts'

@@ -1,4 +1,4 @@
-import { refresh } from '@prosa/contract/calls/auth'
+import { refresh } from '@prosa/contract/calls/accounts/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
 

@@ -1,4 +1,4 @@
-import { me, websocketToken } from '@prosa/contract/calls/auth'
+import { me, websocketToken } from '@prosa/contract/calls/accounts/auth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { createErrorResponse, createFakeProvider } from '../../testing/fake-provider.ts'

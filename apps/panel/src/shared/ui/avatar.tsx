@@ -1,4 +1,4 @@
-import { getInitials } from '@prosa/contract/rules/person-name'
+import { getInitials } from '@prosa/contract/rules/accounts/person-name'
 import { cx } from '../lib/cx.ts'
 
 /** Initials of a name. Decorative: the name itself is shown beside it or labels the surrounding button. */

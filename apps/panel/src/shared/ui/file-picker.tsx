@@ -1,5 +1,5 @@
-import type { FileHeaderFormat } from '@prosa/contract/entities/template'
-import { formatFileSize } from '@prosa/contract/rules/file-size'
+import type { FileHeaderFormat } from '@prosa/contract/entities/whatsapp/template'
+import { formatFileSize } from '@prosa/contract/rules/files/file-size'
 import { MP4_CONVERSION_HINT } from '@prosa/files/video/conversion-texts'
 import { type ReactNode, useId, useState } from 'react'
 import { FileButton } from './file-button.tsx'

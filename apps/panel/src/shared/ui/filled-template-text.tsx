@@ -1,4 +1,4 @@
-import type { TemplateText } from '@prosa/contract/entities/channel'
+import type { TemplateText } from '@prosa/contract/entities/whatsapp/channel'
 import { splitTemplateText } from '../lib/template-labels.ts'
 
 interface FilledTemplateTextProps {

@@ -1,4 +1,4 @@
-import type { Passage, Product } from '@prosa/contract/entities/knowledge'
+import type { Passage, Product } from '@prosa/contract/entities/agents/knowledge'
 import type { ReactNode } from 'react'
 import { formatDay, getLocalToday } from '../lib/civil-day.ts'
 import { cx } from '../lib/cx.ts'

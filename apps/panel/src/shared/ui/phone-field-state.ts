@@ -1,5 +1,5 @@
 import { DEFAULT_PHONE_COUNTRY } from '@prosa/contract/constants'
-import { extractDigits } from '@prosa/contract/rules/phone'
+import { extractDigits } from '@prosa/contract/rules/phone-numbers/phone'
 import {
   applyPhoneMask,
   detectPhoneCountry,
@@ -7,7 +7,7 @@ import {
   OTHER_COUNTRY,
   type PhoneCountry,
   toPhoneFieldValue,
-} from '@prosa/contract/rules/phone-country'
+} from '@prosa/contract/rules/phone-numbers/phone-country'
 
 /** State of the phone field: a country and the digits after its dial code. */
 export interface PhoneFieldState {

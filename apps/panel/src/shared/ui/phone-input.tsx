@@ -1,4 +1,4 @@
-import { OTHER_COUNTRY, PHONE_COUNTRIES } from '@prosa/contract/rules/phone-country'
+import { OTHER_COUNTRY, PHONE_COUNTRIES } from '@prosa/contract/rules/phone-numbers/phone-country'
 import {
   type ClipboardEvent,
   type KeyboardEvent,

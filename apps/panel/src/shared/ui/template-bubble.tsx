@@ -1,4 +1,4 @@
-import type { TemplateText } from '@prosa/contract/entities/channel'
+import type { TemplateText } from '@prosa/contract/entities/whatsapp/channel'
 import type { ReactNode } from 'react'
 import { FilledTemplateText } from './filled-template-text.tsx'
 

@@ -1,8 +1,8 @@
 import { calendar } from '@googleapis/calendar'
 import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library'
 import { decodeJwt } from 'jose'
-import { CalendarAccessRevokedError, type CalendarProvider, CalendarRequestRejectedError } from '../../kernel/deps.ts'
-import { withDeadline } from '../../kernel/with-deadline.ts'
+import { CalendarAccessRevokedError, type CalendarProvider, CalendarRequestRejectedError } from '../../platform/deps.ts'
+import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 
 export interface GoogleCalendarSettings {
   clientId: string

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { VirusScanner } from '../../kernel/virus-scanner.ts'
-import { withDeadline } from '../../kernel/with-deadline.ts'
+import type { VirusScanner } from '../../platform/external-services/virus-scanner.ts'
+import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 
 /** Timeout of one scan in milliseconds, upload included. A scan of 100 MB takes a few seconds. */
 const SCAN_TIMEOUT_MS = 180_000

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Config } from '../../kernel/config.ts'
-import type { FileStore } from '../../kernel/file-store.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { createDiskStore } from './disk.ts'
 
 /** Opens the file store: an S3 bucket if one is configured, otherwise a local folder. */

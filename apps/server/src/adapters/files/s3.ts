@@ -18,10 +18,10 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
-import { errors } from '../../kernel/errors.ts'
-import type { ByteRange, FileStore } from '../../kernel/file-store.ts'
-import type { S3Settings } from '../../kernel/s3-settings.ts'
-import { enforceTransferRate, withDeadline } from '../../kernel/with-deadline.ts'
+import type { S3Settings } from '../../platform/config/s3-settings.ts'
+import { errors } from '../../platform/errors.ts'
+import { enforceTransferRate, withDeadline } from '../../platform/external-services/with-deadline.ts'
+import type { ByteRange, FileStore } from '../../platform/files/file-store.ts'
 import { splitIntoParts } from './split-into-parts.ts'
 import { toStorePath } from './store-path.ts'
 

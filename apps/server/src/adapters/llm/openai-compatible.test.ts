@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { ModelRequest, ModelUsage } from '../../kernel/language-model.ts'
-import { createLogger } from '../../kernel/logger.ts'
-import { type LlmDouble, type LlmDoubleResponse, openLlmDouble } from '../../testing/llm-double.ts'
+import type { ModelRequest, ModelUsage } from '../../platform/external-services/language-model.ts'
+import { createLogger } from '../../platform/logging/logger.ts'
+import { type LlmDouble, type LlmDoubleResponse, openLlmDouble } from '../../testing/doubles/llm/llm-double.ts'
 import { createLanguageModel } from './openai-compatible.ts'
 
 let double: LlmDouble

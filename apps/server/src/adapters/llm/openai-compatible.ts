@@ -9,6 +9,7 @@ import {
   streamText,
   type ToolSet,
 } from 'ai'
+import type { LlmSettings } from '../../platform/config/model-settings.ts'
 import {
   ImagesRejectedError,
   type LanguageModelPort,
@@ -16,9 +17,8 @@ import {
   ModelFailure,
   type ModelRequest,
   type ModelUsage,
-} from '../../kernel/language-model.ts'
-import type { LlmSettings } from '../../kernel/model-settings.ts'
-import { withDeadline } from '../../kernel/with-deadline.ts'
+} from '../../platform/external-services/language-model.ts'
+import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 import { repairToolCall, toToolSet } from './tools.ts'
 
 export interface LlmTimeouts {

@@ -1,5 +1,5 @@
 import { type ToolCallRepairFunction, type ToolSet, tool } from 'ai'
-import type { ModelRequest } from '../../kernel/language-model.ts'
+import type { ModelRequest } from '../../platform/external-services/language-model.ts'
 
 const TOOL_LIMIT_REACHED = 'Limite de ações desta resposta atingido. Responda ao lead agora.'
 

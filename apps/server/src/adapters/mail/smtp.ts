@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from '../../kernel/deps.ts'
-import { withDeadline } from '../../kernel/with-deadline.ts'
+import type { Mailer } from '../../platform/deps.ts'
+import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 
 const DATE_TIME_FORMAT = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',

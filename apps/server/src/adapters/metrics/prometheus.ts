@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Metrics } from '../../kernel/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 
 const REQUEST_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const TURN_BUCKETS_SECONDS = [0.5, 1, 2, 5, 10, 20, 40, 80]

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@redis/client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEventBus } from '../../kernel/event-bus.ts'
-import { waitUntil } from '../../testing/wait-until.ts'
+import { createEventBus } from '../../platform/events/event-bus.ts'
+import { waitUntil } from '../../testing/harness/wait-until.ts'
 import { connectCluster } from './cluster.ts'
 
 const url = process.env.TEST_REDIS_URL

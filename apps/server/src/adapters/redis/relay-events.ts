@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { type DomainEvent, domainEvent } from '../../kernel/domain-events.ts'
-import type { EventBus } from '../../kernel/event-bus.ts'
-import { tryParseJson } from '../../kernel/json.ts'
+import { type DomainEvent, domainEvent } from '../../platform/events/domain-events.ts'
+import type { EventBus } from '../../platform/events/event-bus.ts'
+import { tryParseJson } from '../../platform/json/json.ts'
 import type { RedisClient, RedisConnection } from './redis-connection.ts'
 
 /**

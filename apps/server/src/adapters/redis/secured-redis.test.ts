@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createEventBus } from '../../kernel/event-bus.ts'
+import { createEventBus } from '../../platform/events/event-bus.ts'
 import { connectCluster } from './cluster.ts'
 
 const PASSWORD = 'a-password-of-redis'
@@ -101,7 +101,7 @@ it.runIf(process.env.TEST_REDIS_URL)(
 
 const SCRIPT = `
   import { connectCluster } from './cluster.ts'
-  import { createEventBus } from '../../kernel/event-bus.ts'
+  import { createEventBus } from '../../platform/events/event-bus.ts'
   let said = ''
   const log = { warn: (about) => { said += about.err?.message ?? '' } }
   const cluster = await connectCluster({ url: process.argv[1], bus: createEventBus(() => {}), log })

@@ -1,5 +1,5 @@
 import { RateLimiterRedis } from 'rate-limiter-flexible'
-import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from '../../kernel/cluster.ts'
+import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from '../../platform/processes/cluster.ts'
 import type { RedisClient, RedisConnection } from './redis-connection.ts'
 
 /** Creates a limiter that counts in Redis; while Redis is away, each process counts for itself. */

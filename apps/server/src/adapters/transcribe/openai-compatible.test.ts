@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TranscriptionFailure } from '../../kernel/transcriber.ts'
-import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
+import { TranscriptionFailure } from '../../platform/external-services/transcriber.ts'
+import { type LlmDouble, openLlmDouble } from '../../testing/doubles/llm/llm-double.ts'
 import { createTranscriber } from './openai-compatible.ts'
 
 let double: LlmDouble

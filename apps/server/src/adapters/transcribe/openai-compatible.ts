@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { tryParseJson } from '../../kernel/json.ts'
-import type { TranscribeSettings } from '../../kernel/model-settings.ts'
+import type { TranscribeSettings } from '../../platform/config/model-settings.ts'
 import {
   type Transcriber,
   type Transcription,
   TranscriptionFailure,
   type TranscriptionRequest,
-} from '../../kernel/transcriber.ts'
-import { withDeadline } from '../../kernel/with-deadline.ts'
+} from '../../platform/external-services/transcriber.ts'
+import { withDeadline } from '../../platform/external-services/with-deadline.ts'
+import { tryParseJson } from '../../platform/json/json.ts'
 
 const CALL_TIMEOUT_MS = 20_000
 /** Maximum size of a response in bytes; longer than the transcript of any 10 minutes of speech. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStubLookup, openSiteDouble, type SiteDouble } from '../../testing/site-double.ts'
+import { createStubLookup, openSiteDouble, type SiteDouble } from '../../testing/doubles/site/site-double.ts'
 import { createPublicWebClient } from './fetch-public.ts'
 
 /** A server at an allowed address, and (`inside`) one at a private address. */

@@ -4,8 +4,8 @@ import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent'
-import type { FetchedResource, FetchFailure, FetchLimits, WebFetcher } from '../../kernel/web-fetcher.ts'
-import { DeadlineExceededError, withDeadline } from '../../kernel/with-deadline.ts'
+import type { FetchedResource, FetchFailure, FetchLimits, WebFetcher } from '../../platform/external-services/web-fetcher.ts'
+import { DeadlineExceededError, withDeadline } from '../../platform/external-services/with-deadline.ts'
 
 const MAX_REDIRECTS = 3
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountBill } from '../../kernel/whatsapp-api.ts'
+import type { AccountBill } from '../../platform/external-services/whatsapp-api.ts'
 
 /** Costs of an account, in the format of Meta's API. */
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { META_TOKEN, type MetaDouble, type MetaSendOutcome, openMetaDouble } from '../../testing/meta-double.ts'
+import { META_TOKEN, type MetaDouble, type MetaSendOutcome, openMetaDouble } from '../../testing/doubles/meta/meta-double.ts'
 import { createWhatsAppApi } from './client.ts'
 import { isMetaUrl } from './media.ts'
 

@@ -1,4 +1,4 @@
-import type { SendOutcome, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp-api.ts'
+import type { SendOutcome, WhatsAppAccount, WhatsAppApi } from '../../platform/external-services/whatsapp-api.ts'
 import { buildBillFields, parseBill } from './bill.ts'
 import { callGraphApi, type GraphApiResponse, parseQueryResult } from './graph-api.ts'
 import { HISTORY_FIELDS, parseHistoryPage, syncResponse } from './history.ts'

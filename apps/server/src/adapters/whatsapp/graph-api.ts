@@ -1,6 +1,6 @@
-import { tryParseJson } from '../../kernel/json.ts'
-import type { MetaQueryResult, MetaRejection } from '../../kernel/whatsapp-api.ts'
-import { withDeadline } from '../../kernel/with-deadline.ts'
+import type { MetaQueryResult, MetaRejection } from '../../platform/external-services/whatsapp-api.ts'
+import { withDeadline } from '../../platform/external-services/with-deadline.ts'
+import { tryParseJson } from '../../platform/json/json.ts'
 import { graphErrorResponse } from './payloads.ts'
 
 export type GraphApiResponse = { kind: 'answered'; body: unknown } | MetaRejection | { kind: 'unreachable' } | { kind: 'unknown' }

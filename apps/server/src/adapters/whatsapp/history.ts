@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { HistoryEntry } from '../../kernel/whatsapp-api.ts'
+import type { HistoryEntry } from '../../platform/external-services/whatsapp-api.ts'
 
 /** Fields to request from Meta's history of a number's messages. */
 

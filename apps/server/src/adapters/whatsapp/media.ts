@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ImageDownload, MediaDownload, MediaDownloadResult } from '../../kernel/whatsapp-api.ts'
-import { withDeadline } from '../../kernel/with-deadline.ts'
+import type { ImageDownload, MediaDownload, MediaDownloadResult } from '../../platform/external-services/whatsapp-api.ts'
+import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 import type { GraphApiResponse } from './graph-api.ts'
 import { mediaResponse } from './payloads.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { NumberHealth } from '../../kernel/whatsapp-api.ts'
+import type { NumberHealth } from '../../platform/external-services/whatsapp-api.ts'
 
 /** Fields of a number's health to request from Meta. Fields that Meta does not send are treated as unknown. */
 

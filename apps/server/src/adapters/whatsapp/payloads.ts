@@ -1,10 +1,16 @@
-import type { SentContact, SentLocation } from '@prosa/contract/entities/structured-content'
-import type { SentChoices } from '@prosa/contract/entities/structured-content-shape'
-import { getFirstName } from '@prosa/contract/rules/person-name'
-import { extractDigits } from '@prosa/contract/rules/phone'
+import type { SentContact, SentLocation } from '@prosa/contract/entities/conversations/structured-content'
+import type { SentChoices } from '@prosa/contract/entities/conversations/structured-content-shape'
+import { getFirstName } from '@prosa/contract/rules/accounts/person-name'
+import { extractDigits } from '@prosa/contract/rules/phone-numbers/phone'
 import * as z from 'zod/mini'
-import { toOptionId } from '../../kernel/option-id.ts'
-import type { MediaUpload, NumberInfo, OutgoingMedia, OutgoingMessage, OutgoingTemplate } from '../../kernel/whatsapp-api.ts'
+import type {
+  MediaUpload,
+  NumberInfo,
+  OutgoingMedia,
+  OutgoingMessage,
+  OutgoingTemplate,
+} from '../../platform/external-services/whatsapp-api.ts'
+import { toOptionId } from '../../platform/messages/option-id.ts'
 
 /** Meta's message format: the requests that we send and the parts of its answers that we read. */
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { OnboardedNumber, WhatsAppApi } from '../../kernel/whatsapp-api.ts'
+import type { OnboardedNumber, WhatsAppApi } from '../../platform/external-services/whatsapp-api.ts'
 import { callGraphApi, parseQueryResult } from './graph-api.ts'
 import { NUMBER_FIELDS, parseNumberInfo } from './payloads.ts'
 

@@ -1,6 +1,11 @@
-import { templateComponent } from '@prosa/contract/entities/template'
+import { templateComponent } from '@prosa/contract/entities/whatsapp/template'
 import * as z from 'zod/mini'
-import type { ProviderTemplate, SubmittedTemplateContent, WhatsAppAccount, WhatsAppApi } from '../../kernel/whatsapp-api.ts'
+import type {
+  ProviderTemplate,
+  SubmittedTemplateContent,
+  WhatsAppAccount,
+  WhatsAppApi,
+} from '../../platform/external-services/whatsapp-api.ts'
 import { callGraphApi, parseQueryResult } from './graph-api.ts'
 
 /** Fields of a template to request from Meta (docs/decisions/062). */

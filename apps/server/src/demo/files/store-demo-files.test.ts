@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
-import type { Message } from '@prosa/contract/entities/message'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations/conversations'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
 import { buildDemoAgentId, DEMO_ACCOUNTS, DEMO_PASSWORD } from '../accounts.ts'
-import { seedDemo } from '../seed-demo.ts'
+import { seedDemo } from '../seeding/seed-demo.ts'
 import { createDemoFile } from './store-demo-files.ts'
 
 describe('a file of the demo', () => {

@@ -1,14 +1,14 @@
-import { getAgent } from '@prosa/contract/calls/agent'
-import { listAgents } from '@prosa/contract/calls/agents'
-import { markRead, setAttention } from '@prosa/contract/calls/conversations'
-import { archiveLead } from '@prosa/contract/calls/leads'
+import { getAgent } from '@prosa/contract/calls/agents/agent'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
+import { markRead, setAttention } from '@prosa/contract/calls/conversations/conversations'
+import { archiveLead } from '@prosa/contract/calls/conversations/leads'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { agents, leads } from '../../kernel/db/schema/conversations.ts'
-import type { Client } from '../../testing/client.ts'
-import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { agents, leads } from '../../platform/database/schema/conversations/conversations.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/db/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** A draft to be published: its agent, its revision and the published version that it is based on. */
 export interface DraftRevision {

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../../kernel/db/database.ts'
-import { agents } from '../../kernel/db/schema/conversations.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { agents } from '../../platform/database/schema/conversations/conversations.ts'
 import { insertVersions } from './versions/change-agent.ts'
 
 const DEFAULT_AGENTS = [

@@ -1,7 +1,7 @@
-import type * as calls from '@prosa/contract/calls/agent'
+import type * as calls from '@prosa/contract/calls/agents/agent'
 import type { CallBody, CallResponse } from '@prosa/contract/define-call'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { agents } from '../../kernel/db/schema/conversations.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { agents } from '../../platform/database/schema/conversations/conversations.ts'
 
 export type { CorrectionGate, DraftRevision } from './correction-gate.ts'
 export { lockAgentForUpdate } from './versions/change-agent.ts'

@@ -1,5 +1,5 @@
-import { type Agent, agentType } from '@prosa/contract/entities/agent'
-import type { Deps } from '../../kernel/deps.ts'
+import { type Agent, agentType } from '@prosa/contract/entities/agents/agent'
+import type { Deps } from '../../platform/deps.ts'
 import type { AgentRow, AgentSummary } from './queries.ts'
 import { toVersionSettings } from './versions/settings.ts'
 

@@ -1,12 +1,12 @@
 import { asc, count, desc, eq, gt, ilike, inArray, type SQL, sql } from 'drizzle-orm'
-import { toContainsPattern } from '../../kernel/db/contains-pattern.ts'
-import type { Tx } from '../../kernel/db/database.ts'
-import { resolvePage } from '../../kernel/db/resolve-page.ts'
-import { agents, conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-count.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import type { Identity } from '../../platform/access/identity.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { toContainsPattern } from '../../platform/database/queries/contains-pattern.ts'
+import { resolvePage } from '../../platform/database/queries/resolve-page.ts'
+import { buildReadPositionJoin, selectUnreadCount } from '../../platform/database/queries/unread-count.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { agents, conversationReads, conversations, leads } from '../../platform/database/schema/conversations/conversations.ts'
+import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 const SORT_COLUMNS = { created_at: agents.createdAt, name: agents.name, type: agents.type }

@@ -1,12 +1,12 @@
-import * as calls from '@prosa/contract/calls/agent'
-import { listAgents } from '@prosa/contract/calls/agents'
+import * as calls from '@prosa/contract/calls/agents/agent'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agents } from '../../kernel/db/schema/conversations.ts'
-import type { Client } from '../../testing/client.ts'
-import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { type LlmDouble, openLlmDouble } from '../../testing/llm-double.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { agents } from '../../platform/database/schema/conversations/conversations.ts'
+import { type LlmDouble, openLlmDouble } from '../../testing/doubles/llm/llm-double.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 
 let test: TestApp
 let bare: TestApp

@@ -1,5 +1,5 @@
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
 import type { PreviewAgent } from '../agents/ports.ts'
 import type { Calendar } from '../calendar/ports.ts'
 import type { Conversations } from '../conversations/ports.ts'
@@ -7,10 +7,10 @@ import type { Costs } from '../costs/ports.ts'
 import type { Files } from '../files/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { Assistant } from './ports.ts'
-import { deleteAddressUsage, deleteLeadUsage } from './turn/daily-usage.ts'
 import { previewAgent } from './turn/preview-agent.ts'
-import { textReader } from './turn/text-reader.ts'
 import { type AssistantPorts, createTurnHandler, giveUpTurn } from './turn/turn-job.ts'
+import { deleteAddressUsage, deleteLeadUsage } from './turn/usage/daily-usage.ts'
+import { textReader } from './turn/worker-thread/text-reader.ts'
 
 type AssistantDeps = {
   files: Files

@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/db/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** Operations of the assistant that other features call. No other feature writes its tables. */
 export interface Assistant {

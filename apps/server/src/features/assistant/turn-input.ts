@@ -1,11 +1,11 @@
-import type { AgentType, MoneyQuestionTopic, OpeningHours } from '@prosa/contract/entities/agent'
-import { type Stage, stage } from '@prosa/contract/entities/conversation'
-import type { WithheldReason } from '@prosa/contract/entities/knowledge'
+import type { AgentType, MoneyQuestionTopic, OpeningHours } from '@prosa/contract/entities/agents/agent'
+import type { WithheldReason } from '@prosa/contract/entities/agents/knowledge'
+import { type Stage, stage } from '@prosa/contract/entities/conversations/conversation'
 import type { MeetingChange } from '../calendar/ports.ts'
 import type { KnowledgeAnswer, ReplyBasis } from '../knowledge/ports.ts'
 import type { LeadPatch } from '../leads/ports.ts'
 
-/** A message of the lead. `type` is that of the contract's message, or a type for an audio message without text (turn/stored-lead-message.ts). */
+/** A message of the lead. `type` is that of the contract's message, or a type for an audio message without text (turn/loading/stored-lead-message.ts). */
 export interface LeadMessage {
   readonly content: string
   readonly type: string

@@ -1,11 +1,11 @@
-import { listAudit, verifyAudit } from '@prosa/contract/calls/audit'
-import { pauseLead } from '@prosa/contract/calls/leads'
+import { pauseLead } from '@prosa/contract/calls/conversations/leads'
+import { listAudit, verifyAudit } from '@prosa/contract/calls/organisation/audit'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writeAuditEntry } from '../../kernel/audit.ts'
-import type { Client } from '../../testing/client.ts'
-import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { writeAuditEntry } from '../../platform/audit/audit.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 
 type Query = Record<string, string>
 

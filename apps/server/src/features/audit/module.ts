@@ -1,5 +1,5 @@
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { auditExportSource } from './audit-export-source.ts'
 import type { Audit } from './ports.ts'
 import { auditRoutes } from './routes.ts'

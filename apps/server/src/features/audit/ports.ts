@@ -1,6 +1,6 @@
 import type { ExportSource } from '../exports/ports.ts'
 
-/** Operations of the audit log that other features call, except writing to it (kernel/audit.ts). */
+/** Operations of the audit log that other features call, except writing to it (audit/audit.ts). */
 export interface Audit {
   /** Writes the last hash of every organisation's chain to the server log. */
   logHeads: () => Promise<void>

@@ -1,7 +1,7 @@
-import * as calls from '@prosa/contract/calls/audit'
+import * as calls from '@prosa/contract/calls/organisation/audit'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../kernel/deps.ts'
-import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ok, registerRoute } from '../../platform/http/calls/contract-route.ts'
 import { listAuditEntries, presentAuditEntry } from './list-audit-entries.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 

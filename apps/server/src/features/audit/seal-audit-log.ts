@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { eq, inArray, isNull, sql } from 'drizzle-orm'
-import { runInBackground } from '../../kernel/background.ts'
-import type { Tx } from '../../kernel/db/database.ts'
-import { auditHeads, auditLog } from '../../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../kernel/deps.ts'
+import { runInBackground } from '../../platform/concurrency/background.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { auditHeads, auditLog } from '../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../platform/deps.ts'
 
 export type AuditLogRow = typeof auditLog.$inferSelect
 

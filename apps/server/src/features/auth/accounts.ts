@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { userPhones, users } from '../../kernel/db/schema/accounts.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import { clearPresence } from '../../kernel/presence.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { userPhones, users } from '../../platform/database/schema/organisation/accounts.ts'
+import { clearPresence } from '../../platform/realtime/presence.ts'
 import type { AccountKey, Accounts } from './ports.ts'
 
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))

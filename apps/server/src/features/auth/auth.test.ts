@@ -1,13 +1,13 @@
-import * as calls from '@prosa/contract/calls/auth'
+import * as calls from '@prosa/contract/calls/accounts/auth'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import { eq, sql } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessions, users } from '../../kernel/db/schema/accounts.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/test-app.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { sessions, users } from '../../platform/database/schema/organisation/accounts.ts'
+import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../testing/harness/test-app.ts'
+import { createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 
 let test: TestApp
 let tenant: TestTenant

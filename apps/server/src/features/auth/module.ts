@@ -1,12 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import type { Identity } from '../../platform/access/identity.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { addAccount, assignPhone, setAccountActive, updateAccount } from './accounts.ts'
-import { createAuthCookies } from './auth-cookies.ts'
-import { sendNewDeviceSignInMail } from './new-device-sign-in.ts'
-import { hashNewPassword } from './new-password.ts'
-import { createPasswordLimits } from './password-limits.ts'
+import { sessionEvents } from './events.ts'
 import {
   createResetLink,
   invalidateResetLinks,
@@ -14,15 +11,18 @@ import {
   invalidateTenantResetLinks,
 } from './password-reset/reset-link.ts'
 import { sendResetLinkMails } from './password-reset/send-reset-link.ts'
+import { hashNewPassword } from './passwords/new-password.ts'
+import { createPasswordLimits } from './passwords/password-limits.ts'
 import type { Accounts } from './ports.ts'
 import { deleteOldSessions, markSessionsEnded } from './queries.ts'
 import { authRoutes, identifyRequest, openSessionForNewUser } from './routes.ts'
 import { sendFailedSecondStepMail } from './second-step/failed-second-step.ts'
 import { removeAllSecondSteps } from './second-step/second-step-state.ts'
 import { reencryptTotpSecrets } from './second-step/totp.ts'
-import { createSessionCache } from './session-cache.ts'
-import { sessionEvents } from './session-events.ts'
-import { createTokenService, SOCKET_TICKET_SECONDS } from './tokens.ts'
+import { createAuthCookies } from './sessions/auth-cookies.ts'
+import { createSessionCache } from './sessions/session-cache.ts'
+import { createTokenService, SOCKET_TICKET_SECONDS } from './sessions/tokens.ts'
+import { sendNewDeviceSignInMail } from './sign-in/new-device-sign-in.ts'
 
 /** Authentication of requests and sockets. */
 export interface Authenticator {

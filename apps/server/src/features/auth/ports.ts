@@ -1,7 +1,7 @@
-import type { User } from '@prosa/contract/entities/user'
+import type { User } from '@prosa/contract/entities/accounts/user'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { LinkMaker } from '../../kernel/link-maker-role.ts'
+import type { LinkMaker } from '../../platform/access/link-maker-role.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { ResetLinkMaker } from './password-reset/reset-link.ts'
 
 /** Key of a user account. */

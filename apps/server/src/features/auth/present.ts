@@ -1,9 +1,9 @@
 import { CAPABILITIES, type Capability } from '@prosa/contract/capabilities'
-import type { DeviceSession } from '@prosa/contract/entities/session'
-import type { User } from '@prosa/contract/entities/user'
+import type { DeviceSession } from '@prosa/contract/entities/accounts/session'
+import type { User } from '@prosa/contract/entities/accounts/user'
 import { getExtendedRolePermissions } from '@prosa/contract/roles'
-import type { Config } from '../../kernel/config.ts'
-import type { sessions } from '../../kernel/db/schema/accounts.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { sessions } from '../../platform/database/schema/organisation/accounts.ts'
 import type { UserWithTenant } from './queries.ts'
 import { getSecondStepDueDate } from './second-step/second-step-requirement.ts'
 

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull, lt, ne, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
-import { preparePerConnection } from '../../kernel/db/prepare-per-connection.ts'
-import { sessions, userPhones, users } from '../../kernel/db/schema/accounts.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { preparePerConnection } from '../../platform/database/prepare-per-connection.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { sessions, userPhones, users } from '../../platform/database/schema/organisation/accounts.ts'
+import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
 import { removeTrustedDevices } from './second-step/trusted-device.ts'
 
 const userWithTenant = { user: users, tenant: tenants }

@@ -1,13 +1,13 @@
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
-import { bookAgentMeeting, canAgentsBook } from './book-agent-meeting.ts'
-import { createCalendarSecretBox } from './calendar-secret-box.ts'
-import { changeMeeting, isCalendarFree } from './change-meeting.ts'
-import { anonymizeMeetings, exportMeetings } from './lead-meetings.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { createCalendarSecretBox } from './connection/calendar-secret-box.ts'
+import { reencryptConnections } from './connection/reencrypt-connections.ts'
+import { bookAgentMeeting, canAgentsBook } from './meetings/book-agent-meeting.ts'
+import { changeMeeting, isCalendarFree } from './meetings/change-meeting.ts'
+import { anonymizeMeetings, exportMeetings } from './meetings/lead-meetings.ts'
+import { syncCalendarEvent } from './meetings/sync-calendar-event.ts'
 import type { Calendar } from './ports.ts'
-import { reencryptConnections } from './reencrypt-connections.ts'
 import { calendarRoutes } from './routes.ts'
-import { syncCalendarEvent } from './sync-calendar-event.ts'
 
 export function createCalendarModule(deps: Deps) {
   const box = createCalendarSecretBox(deps.config)

@@ -1,7 +1,7 @@
-import type { LeadExport } from '@prosa/contract/entities/lead-export'
+import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
 import * as z from 'zod/mini'
-import type { Tx } from '../../kernel/db/database.ts'
-import { storableText } from '../../kernel/json.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { storableText } from '../../platform/json/json.ts'
 
 const timeSpan = z.object({ start: z.date(), end: z.date() })
 export type TimeSpan = Readonly<z.output<typeof timeSpan>>

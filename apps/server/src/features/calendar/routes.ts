@@ -1,12 +1,12 @@
-import * as calls from '@prosa/contract/calls/calendar'
+import * as calls from '@prosa/contract/calls/organisation/calendar'
 import { HTTP_HEADERS } from '@prosa/contract/http'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
-import { okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
-import { createCalendarSecretBox } from './calendar-secret-box.ts'
-import { beginAuthorization, disconnectCalendar, findCalendarConnection, finishAuthorization } from './connect.ts'
-import { createUserMeeting } from './create-user-meeting.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { errors } from '../../platform/errors.ts'
+import { okWithoutData, registerRoute } from '../../platform/http/calls/contract-route.ts'
+import { createCalendarSecretBox } from './connection/calendar-secret-box.ts'
+import { beginAuthorization, disconnectCalendar, findCalendarConnection, finishAuthorization } from './connection/connect.ts'
+import { createUserMeeting } from './meetings/create-user-meeting.ts'
 
 /** Clients read calendar responses both at the top level and under `data` (gap G12). */
 const atBothLevels = <T extends object>(fields: T) => ({ success: true as const, data: fields, ...fields })

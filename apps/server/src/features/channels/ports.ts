@@ -1,5 +1,5 @@
-import type { LeadExport } from '@prosa/contract/entities/lead-export'
-import type { Tx } from '../../kernel/db/database.ts'
+import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** Identifiers of a lead on its channels, with which its data is found. */
 export interface LeadChannelIds {

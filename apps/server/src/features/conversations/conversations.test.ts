@@ -1,9 +1,9 @@
-import * as calls from '@prosa/contract/calls/conversations'
-import * as leadCalls from '@prosa/contract/calls/leads'
+import * as calls from '@prosa/contract/calls/conversations/conversations'
+import * as leadCalls from '@prosa/contract/calls/conversations/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
-import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { latestTime } from '../../kernel/db/latest-time.ts'
-import { conversations } from '../../kernel/db/schema/conversations.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { latestTime } from '../../platform/database/queries/latest-time.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { conversations } from '../../platform/database/schema/conversations/conversations.ts'
 import type { LeadConversations } from '../leads/ports.ts'
 import { loadConversationsOfLead } from './load-conversation.ts'
 

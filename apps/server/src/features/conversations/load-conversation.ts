@@ -1,12 +1,12 @@
 import { REPLY_WINDOW_MS } from '@prosa/contract/constants'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { QueryExecutor } from '../../kernel/db/database.ts'
-import { preparePerConnection } from '../../kernel/db/prepare-per-connection.ts'
-import { conversationReads, conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { buildReadPositionJoin, selectUnreadCount } from '../../kernel/db/unread-count.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import { getLeadDisplayName } from '../../kernel/lead-display-name.ts'
+import type { QueryExecutor } from '../../platform/database/database.ts'
+import { preparePerConnection } from '../../platform/database/prepare-per-connection.ts'
+import { buildReadPositionJoin, selectUnreadCount } from '../../platform/database/queries/unread-count.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { conversationReads, conversations, leads } from '../../platform/database/schema/conversations/conversations.ts'
+import { getLeadDisplayName } from '../../platform/leads/lead-display-name.ts'
 
 const getWindowEnd = (spoken: Date | null): string | null => toIsoOrNull(spoken && new Date(spoken.getTime() + REPLY_WINDOW_MS))
 

@@ -1,25 +1,25 @@
-import type { LeadExport } from '@prosa/contract/entities/lead-export'
-import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/message'
-import type { Transcript } from '@prosa/contract/entities/transcript'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { messages } from '../../kernel/db/schema/conversations.ts'
-import type { IdempotencyKey } from '../../kernel/http/idempotency-key.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
-import type { JsonObject } from '../../kernel/json.ts'
-import type { OutgoingStructuredContent, OutgoingTemplate } from '../../kernel/whatsapp-api.ts'
+import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
+import type { Attachment, DeliveryState, Message } from '@prosa/contract/entities/conversations/message'
+import type { Transcript } from '@prosa/contract/entities/conversations/transcript'
+import type { Identity } from '../../platform/access/identity.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { messages } from '../../platform/database/schema/conversations/conversations.ts'
+import type { OutgoingStructuredContent, OutgoingTemplate } from '../../platform/external-services/whatsapp-api.ts'
+import type { IdempotencyKey } from '../../platform/http/calls/idempotency-key.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
 import type { ChannelLead, ContactIds, LeadChangeTarget } from '../leads/ports.ts'
-import type { ChannelReaction } from './channel-reaction.ts'
-import type { ChoiceSelection } from './choices.ts'
-import type { DeliveryLookup, UnknownDelivery } from './delivery-lookup.ts'
-import type { SentFile } from './file-meta.ts'
-import type { MessageEdit, Revocation } from './message-edit.ts'
-import type { ImportedHistoryPort } from './past/ports.ts'
-import type { TurnOutcome, TurnPart } from './turn-part.ts'
+import type { TurnOutcome, TurnPart } from './agent-replies/turn-part.ts'
+import type { MessageEdit, Revocation } from './edits/message-edit.ts'
+import type { ImportedHistoryPort } from './imported-history/ports.ts'
+import type { ChannelReaction } from './messages/channel-reaction.ts'
+import type { ChoiceSelection } from './messages/choices.ts'
+import type { SentFile } from './messages/file-meta.ts'
+import type { DeliveryLookup, UnknownDelivery } from './outbound/delivery-lookup.ts'
 
-export type { DeliveryLookup, UnknownDelivery } from './delivery-lookup.ts'
-export { answerableMessageCondition } from './message-types.ts'
-export type { ImportedMessage } from './past/ports.ts'
-export { type AnsweringAgent, type TurnOutcome, type TurnPart, toAnsweringAgent, turnPart } from './turn-part.ts'
+export { type AnsweringAgent, type TurnOutcome, type TurnPart, toAnsweringAgent, turnPart } from './agent-replies/turn-part.ts'
+export type { ImportedMessage } from './imported-history/ports.ts'
+export { answerableMessageCondition } from './messages/message-types.ts'
+export type { DeliveryLookup, UnknownDelivery } from './outbound/delivery-lookup.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 
@@ -28,7 +28,7 @@ export interface ConversationAddress extends ChannelLead {
   channel: string
   /** Channel account that the lead writes to, and the lead's address on the channel. */
   via?: { accountId: string; address: string }
-  /** Keyed hash of the web chat visitor's IP address (kernel/http/hash-ip-address.ts). */
+  /** Keyed hash of the web chat visitor's IP address (http/client-address/hash-ip-address.ts). */
   addressKey?: string
 }
 

@@ -1,12 +1,12 @@
 import { eq, isNotNull, notExists, sql } from 'drizzle-orm'
-import { isUuid } from '../../kernel/db/database.ts'
-import { preparePerConnection } from '../../kernel/db/prepare-per-connection.ts'
-import { conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
-import { rooms } from '../../kernel/realtime/rooms.ts'
-import type { Socket, SocketHandlers } from '../../kernel/realtime/socket-server.ts'
+import { isUuid } from '../../platform/database/database.ts'
+import { preparePerConnection } from '../../platform/database/prepare-per-connection.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { conversations, leads } from '../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { errors } from '../../platform/errors.ts'
+import { rooms } from '../../platform/realtime/rooms.ts'
+import type { Socket, SocketHandlers } from '../../platform/realtime/socket-server.ts'
 
 const { placeholder } = sql
 

@@ -1,6 +1,6 @@
 import { asc, inArray, or } from 'drizzle-orm'
-import { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { correctionResults, corrections } from '../../platform/database/schema/agents/corrections.ts'
 import type { Corrections } from './ports.ts'
 
 type LeadAndConversations = Parameters<Corrections['forgetLead']>[2]

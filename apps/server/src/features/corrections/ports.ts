@@ -1,10 +1,10 @@
-import type { LeadExport } from '@prosa/contract/entities/lead-export'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { Deps } from '../../kernel/deps.ts'
+import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { AgentRow, PreviewAgent } from '../agents/ports.ts'
 import type { LeadAndConversationIds } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
-import type { TurnSnapshot } from './turn-snapshot.ts'
+import type { TurnSnapshot } from './snapshots/turn-snapshot.ts'
 
 /** Operations on corrections that other features call. No other feature writes the correction tables. */
 export interface Corrections {

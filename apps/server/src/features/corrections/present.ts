@@ -1,7 +1,7 @@
-import type { Correction } from '@prosa/contract/entities/correction'
-import type { correctionResults, corrections } from '../../kernel/db/schema/corrections.ts'
-import { getAnsweredMessages } from './snapshot-turn.ts'
-import { turnSnapshot } from './turn-snapshot.ts'
+import type { Correction } from '@prosa/contract/entities/agents/correction'
+import type { correctionResults, corrections } from '../../platform/database/schema/agents/corrections.ts'
+import { getAnsweredMessages } from './snapshots/snapshot-turn.ts'
+import { turnSnapshot } from './snapshots/turn-snapshot.ts'
 
 export type CorrectionRow = typeof corrections.$inferSelect
 

@@ -1,24 +1,24 @@
-import { listAudit } from '@prosa/contract/calls/audit'
-import { getConversation } from '@prosa/contract/calls/conversations'
-import { getBudget, setBudget } from '@prosa/contract/calls/costs'
-import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
-import type { BudgetLimitAction } from '@prosa/contract/entities/cost'
+import { getConversation } from '@prosa/contract/calls/conversations/conversations'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/conversations/transcripts'
+import { listAudit } from '@prosa/contract/calls/organisation/audit'
+import { getBudget, setBudget } from '@prosa/contract/calls/reports/costs'
+import type { BudgetLimitAction } from '@prosa/contract/entities/reports/cost'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { costs } from '../../kernel/db/schema/costs.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
-import type { Client } from '../../testing/client.ts'
-import { createTenant } from '../../testing/factories.ts'
-import { sendMessageAndRunTurn } from '../../testing/send-message-and-run-turn.ts'
-import { QUICK_AGENT_ENV } from '../../testing/test-app.ts'
+import { costs } from '../../platform/database/schema/agents/costs.ts'
+import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { QUICK_AGENT_ENV } from '../../testing/harness/test-app.ts'
+import { waitUntil } from '../../testing/harness/wait-until.ts'
+import { sendMessageAndRunTurn } from '../../testing/worlds/agents/send-message-and-run-turn.ts'
+import { createTenant } from '../../testing/worlds/factories.ts'
 import {
   createTranscriptionFixture,
   sendVoiceNoteAsVisitor,
   type TranscriptionFixture,
   waitForTranscript,
-} from '../../testing/transcription-fixture.ts'
-import { waitUntil } from '../../testing/wait-until.ts'
+} from '../../testing/worlds/transcription-fixture.ts'
 
 const GOES_ON = 'Uma pessoa da equipe vai continuar com você a partir daqui. Já deixei avisado!'
 const DANGER = 'socorro, meu pai está com dor no peito e não consegue respirar agora'

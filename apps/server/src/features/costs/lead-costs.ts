@@ -1,8 +1,8 @@
-import type { CostRow } from '@prosa/contract/entities/cost-row'
+import type { CostRow } from '@prosa/contract/entities/reports/cost-row'
 import { asc, inArray, or } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
-import { costs } from '../../kernel/db/schema/costs.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { costs } from '../../platform/database/schema/agents/costs.ts'
 import type { LeadAndConversationIds } from './ports.ts'
 
 const whereLead = (tenantId: string, { leadIds, conversationIds }: LeadAndConversationIds) =>

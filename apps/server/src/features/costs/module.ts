@@ -1,13 +1,18 @@
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
-import { getAverageReplyCost } from './average-reply-cost.ts'
-import { storeBill } from './bill.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { getReachedLimit } from './budget.ts'
-import { chargeMessage, getMessageCharge } from './charge.ts'
-import { costEvents } from './cost-events.ts'
+import { costEvents } from './events.ts'
 import { anonymizeLeadCosts, exportLeadCosts } from './lead-costs.ts'
 import type { Costs } from './ports.ts'
-import { recordAnsweredTurnCost, recordPreviewCost, recordTranscriptionCost, recordUnansweredTurnCost } from './record-costs.ts'
+import { storeBill } from './recording/bill.ts'
+import { chargeMessage, getMessageCharge } from './recording/charge.ts'
+import {
+  recordAnsweredTurnCost,
+  recordPreviewCost,
+  recordTranscriptionCost,
+  recordUnansweredTurnCost,
+} from './recording/record-costs.ts'
+import { getAverageReplyCost } from './reports/average-reply-cost.ts'
 import { costRoutes } from './routes.ts'
 
 export function createCostsModule(deps: Deps) {

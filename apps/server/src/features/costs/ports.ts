@@ -1,8 +1,8 @@
-import type { BudgetLimitAction } from '@prosa/contract/entities/cost'
-import type { LeadExport } from '@prosa/contract/entities/lead-export'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { ModelUsage } from '../../kernel/language-model.ts'
-import type { AccountBill } from '../../kernel/whatsapp-api.ts'
+import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
+import type { BudgetLimitAction } from '@prosa/contract/entities/reports/cost'
+import type { Tx } from '../../platform/database/database.ts'
+import type { ModelUsage } from '../../platform/external-services/language-model.ts'
+import type { AccountBill } from '../../platform/external-services/whatsapp-api.ts'
 
 /** A message sent through Meta, as its statuses together describe it. */
 export interface MetaCharge {

@@ -1,11 +1,11 @@
-import * as calls from '@prosa/contract/calls/costs'
+import * as calls from '@prosa/contract/calls/reports/costs'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../kernel/deps.ts'
-import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ok, registerRoute } from '../../platform/http/calls/contract-route.ts'
 import { loadBudget, setBudget } from './budget.ts'
-import { sumConversationCost, summarizeCosts } from './cost-summary.ts'
-import { listRates, setRates } from './rates.ts'
-import { getVersionCosts } from './version-costs.ts'
+import { listRates, setRates } from './pricing/rates.ts'
+import { sumConversationCost, summarizeCosts } from './reports/cost-summary.ts'
+import { getVersionCosts } from './reports/version-costs.ts'
 
 /** Timeout in milliseconds: the sums of a year of a large organisation read millions of rows. */
 const SUMMARY_TIMEOUT_MS = 30_000

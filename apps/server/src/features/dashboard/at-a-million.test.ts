@@ -1,9 +1,9 @@
-import { dashboardSummary } from '@prosa/contract/calls/dashboard'
+import { dashboardSummary } from '@prosa/contract/calls/reports/dashboard'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
-import { createTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createTenant } from '../../testing/worlds/factories.ts'
 
 const CONVERSATIONS = 4_000
 const HOURS_OF_EACH = 25

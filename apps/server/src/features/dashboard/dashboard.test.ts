@@ -1,19 +1,19 @@
-import { sendMessage } from '@prosa/contract/calls/conversations'
-import { dashboardSummary } from '@prosa/contract/calls/dashboard'
-import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import { dashboardSummary } from '@prosa/contract/calls/reports/dashboard'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conversationHours } from '../../kernel/db/schema/conversation-hours.ts'
-import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
-import { getComparisonPeriods } from '../../kernel/period.ts'
-import type { Client } from '../../testing/client.ts'
+import { conversationHours } from '../../platform/database/schema/conversations/conversation-hours.ts'
+import { conversations, messages } from '../../platform/database/schema/conversations/conversations.ts'
+import { getComparisonPeriods } from '../../platform/dates/period.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
 import {
   calculateDashboardByBruteForce,
   createDashboardActivity,
   recalculateDashboardFigures,
-} from '../../testing/dashboard-brute-force.ts'
-import { createTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+} from '../../testing/worlds/dashboard-brute-force.ts'
+import { createTenant } from '../../testing/worlds/factories.ts'
 
 let test: TestApp
 

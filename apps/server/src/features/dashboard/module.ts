@@ -1,5 +1,5 @@
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
 import { dashboardRoutes } from './routes.ts'
 
 export const createDashboardModule = (deps: Deps) => ({ routes: (api) => dashboardRoutes(api, deps) }) satisfies Feature

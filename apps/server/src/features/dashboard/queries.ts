@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { Period } from '../../kernel/period.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Period } from '../../platform/dates/period.ts'
 
 /** Scope of the figures: the whole tenant if `agentId` is null, otherwise one agent. */
 export interface DashboardScope {

@@ -1,7 +1,7 @@
-import { dashboardSummary } from '@prosa/contract/calls/dashboard'
+import { dashboardSummary } from '@prosa/contract/calls/reports/dashboard'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../kernel/deps.ts'
-import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ok, registerRoute } from '../../platform/http/calls/contract-route.ts'
 import { buildDashboardSummary } from './build-dashboard-summary.ts'
 
 /** Timeout in milliseconds: the figures of a year of a large organisation read millions of rows. */

@@ -1,7 +1,7 @@
-import type { Tx } from '../../kernel/db/database.ts'
-import { exports } from '../../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../kernel/deps.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { exports } from '../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../platform/deps.ts'
 
 /**
  * Deletes all exports of an organisation, because one may contain data that must be erased. Users request them again if needed (OPEN-12).

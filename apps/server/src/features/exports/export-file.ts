@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DataExport } from '@prosa/contract/entities/export'
-import type { exports } from '../../kernel/db/schema/tenants.ts'
-import type { Deps } from '../../kernel/deps.ts'
-import { getPartialFilePath } from '../../kernel/partial-file-path.ts'
+import type { DataExport } from '@prosa/contract/entities/reports/export'
+import type { exports } from '../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { getPartialFilePath } from '../../platform/files/partial-file-path.ts'
 
 export type ExportRecord = typeof exports.$inferSelect
 

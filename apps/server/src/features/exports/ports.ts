@@ -1,6 +1,6 @@
-import type { AuditFilter } from '@prosa/contract/calls/audit'
-import type { ExportKind } from '@prosa/contract/entities/export'
-import type { Tx } from '../../kernel/db/database.ts'
+import type { AuditFilter } from '@prosa/contract/calls/organisation/audit'
+import type { ExportKind } from '@prosa/contract/entities/reports/export'
+import type { Tx } from '../../platform/database/database.ts'
 
 export interface ExportRequest {
   tenantId: string

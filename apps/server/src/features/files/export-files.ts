@@ -1,11 +1,11 @@
-import { mediaPath } from '@prosa/contract/calls/channels'
-import type { LeadExport } from '@prosa/contract/entities/lead-export'
+import { mediaPath } from '@prosa/contract/calls/whatsapp/channels'
+import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
 import { buildPath } from '@prosa/contract/http'
 import { asc } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
-import { equalsAny } from '../../kernel/db/equals-any.ts'
-import { media } from '../../kernel/db/schema/files.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { equalsAny } from '../../platform/database/queries/equals-any.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { media } from '../../platform/database/schema/conversations/files.ts'
 
 /** Returns the files of these messages, for an export of all data of a lead. */
 export async function exportFiles(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<LeadExport['media']> {

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFile, deleteFile, getFile } from '@prosa/contract/calls/files'
-import { FILE_PART_LIMITS_BYTES, file } from '@prosa/contract/entities/file'
+import { createFile, deleteFile, getFile } from '@prosa/contract/calls/conversations/files'
+import { FILE_PART_LIMITS_BYTES, file } from '@prosa/contract/entities/files/file'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
-import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestAppWithMeta } from '../../testing/meta-test-app.ts'
-import { createZip } from '../../testing/office-files.ts'
-import type { TestApp } from '../../testing/test-app.ts'
-import { aVoice } from '../../testing/unique-voice-note.ts'
-import { announceTestFile, computeSha256, createJpegFile, uploadFile, uploadFilePart } from '../../testing/upload-file.ts'
-import { deleteUnusedUpload } from './delete-files.ts'
+import { createZip } from '../../testing/files/office-files.ts'
+import { aVoice } from '../../testing/files/unique-voice-note.ts'
+import { announceTestFile, computeSha256, createJpegFile, uploadFile, uploadFilePart } from '../../testing/files/upload-file.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import type { TestApp } from '../../testing/harness/test-app.ts'
+import { createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
+import { startTestAppWithMeta } from '../../testing/worlds/whatsapp/meta-test-app.ts'
+import { deleteUnusedUpload } from './storage/delete-files.ts'
 
 const MB = 1024 * 1024
 /** Only the first bytes of such a file: nothing parses the rest. */
@@ -237,7 +237,7 @@ describe('a file that may not go', () => {
       ).toMatchObject({ status: 400, message: words, fieldErrors: { file: words } })
       // Content that is already stored does not count again.
       expect(await announceTestFile(client, createJpegFile(700_000), 'c.jpg')).toMatchObject({ state: 'stored' })
-      const { hasStorageRoomForLeads } = await import('./quota.ts')
+      const { hasStorageRoomForLeads } = await import('./storage/quota.ts')
       const room = (size: number) =>
         small.test.deps.db.tenant(of.tenantId, (tx) => hasStorageRoomForLeads(tx, small.test.deps, of.tenantId, size))
       expect(await room(500_000)).toBe(true)

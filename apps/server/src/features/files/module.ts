@@ -1,18 +1,9 @@
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
-import { copyIncomingBytes } from './content-storage.ts'
-import {
-  deleteMessageFiles,
-  deleteUnreferencedFiles,
-  deleteUnusedUpload,
-  discardIncomingAndStored,
-  discardIncomingBytes,
-  eraseFileBytes,
-  listMessagesWithOldFiles,
-} from './delete-files.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { fileEvents } from './events.ts'
 import { exportFiles } from './export-files.ts'
-import { readStoredAudioMetadata } from './isolated-file-tasks.ts'
-import { fileEvents } from './live.ts'
+import { scanIncomingFile } from './inspection/scan-incoming-file.ts'
+import { readStoredAudioMetadata } from './isolated/isolated-file-tasks.ts'
 import {
   attachFile,
   findMessageFile,
@@ -22,14 +13,23 @@ import {
   storeArrivedFile,
 } from './message-files.ts'
 import type { Files } from './ports.ts'
-import { emitStorageState, hasStorageRoomForLeads } from './quota.ts'
 import { fileRoutes } from './routes.ts'
-import { scanIncomingFile } from './scan-incoming-file.ts'
-import { createFileHandler } from './serve-file.ts'
-import { getIncomingFileName, getReaderResultName } from './storage-names.ts'
-import { prepareStoredImage, storeImage } from './store-image.ts'
-import { createModelImageReader } from './thumbnails.ts'
-import { announceFile, presentFile, storeFilePart, verifyFilePart } from './upload.ts'
+import { createFileHandler } from './serving/serve-file.ts'
+import { createModelImageReader } from './serving/thumbnails.ts'
+import { copyIncomingBytes } from './storage/content-storage.ts'
+import {
+  deleteMessageFiles,
+  deleteUnreferencedFiles,
+  deleteUnusedUpload,
+  discardIncomingAndStored,
+  discardIncomingBytes,
+  eraseFileBytes,
+  listMessagesWithOldFiles,
+} from './storage/delete-files.ts'
+import { emitStorageState, hasStorageRoomForLeads } from './storage/quota.ts'
+import { getIncomingFileName, getReaderResultName } from './storage/storage-names.ts'
+import { prepareStoredImage, storeImage } from './storage/store-image.ts'
+import { announceFile, presentFile, storeFilePart, verifyFilePart } from './uploads/upload.ts'
 
 export function createFilesModule(deps: Deps) {
   const port: Files = {

@@ -1,8 +1,8 @@
 import { eq, type SQL } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
-import { files } from '../../kernel/db/schema/files.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import { errors } from '../../kernel/errors.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { files } from '../../platform/database/schema/conversations/files.ts'
+import { errors } from '../../platform/errors.ts'
 import type { FileOwner, FileRow } from './ports.ts'
 
 /** Returns the condition for files of this owner, combined with `more`. */

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
-import type { FileAnnouncement, StoredFile } from '@prosa/contract/entities/file'
-import type { LeadExport } from '@prosa/contract/entities/lead-export'
-import type { SentMediaType } from '@prosa/contract/entities/message'
+import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
+import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
+import type { FileAnnouncement, StoredFile } from '@prosa/contract/entities/files/file'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { files } from '../../kernel/db/schema/files.ts'
-import type { ScanVerdict } from '../../kernel/virus-scanner.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { files } from '../../platform/database/schema/conversations/files.ts'
+import type { ScanVerdict } from '../../platform/external-services/virus-scanner.ts'
 
 export type FileRow = typeof files.$inferSelect
 

@@ -1,12 +1,12 @@
-import { createAgent, previewAgent } from '@prosa/contract/calls/agent'
-import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
-import * as calls from '@prosa/contract/calls/knowledge'
-import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { createAgent, previewAgent } from '@prosa/contract/calls/agents/agent'
+import * as calls from '@prosa/contract/calls/agents/knowledge'
+import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
-import { createTenant, type TestTenant } from '../../testing/factories.ts'
-import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/wait-until.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { waitUntil } from '../../testing/harness/wait-until.ts'
+import { createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 
 const FAQ = `P: Qual é o endereço?
 R: Rua Harmonia, 480, na Vila Madalena.

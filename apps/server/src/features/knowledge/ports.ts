@@ -1,11 +1,11 @@
-import type { Passage } from '@prosa/contract/entities/knowledge'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { ModelTool } from '../../kernel/language-model.ts'
-import type { ProductCard, ReplyBasis } from './reply-basis.ts'
+import type { Passage } from '@prosa/contract/entities/agents/knowledge'
+import type { Tx } from '../../platform/database/database.ts'
+import type { ModelTool } from '../../platform/external-services/language-model.ts'
+import type { ProductCard, ReplyBasis } from './answers/reply-basis.ts'
 
-export { buildTurnMessages } from './build-turn-messages.ts'
-export { type ReplyBasis, storedBasis } from './reply-basis.ts'
-export { createUnsupportedClaimDetector } from './unsupported-claim-detector.ts'
+export { buildTurnMessages } from './answers/build-turn-messages.ts'
+export { type ReplyBasis, storedBasis } from './answers/reply-basis.ts'
+export { createUnsupportedClaimDetector } from './answers/unsupported-claim-detector.ts'
 
 /**
  * Answer of the knowledge base to one question. `said`: the text to send, or null if nothing answers the question. `passages`: all passages

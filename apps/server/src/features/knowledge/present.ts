@@ -1,5 +1,5 @@
-import type { KnowledgeQuestion, KnowledgeSource, Passage } from '@prosa/contract/entities/knowledge'
-import type { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
+import type { KnowledgeQuestion, KnowledgeSource, Passage } from '@prosa/contract/entities/agents/knowledge'
+import type { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../platform/database/schema/agents/knowledge.ts'
 
 export type SourceRow = typeof knowledgeSources.$inferSelect
 export type QuestionRow = typeof knowledgeQuestions.$inferSelect

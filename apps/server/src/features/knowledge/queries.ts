@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { isUuid, type Tx } from '../../kernel/db/database.ts'
-import { users } from '../../kernel/db/schema/accounts.ts'
-import { leads } from '../../kernel/db/schema/conversations.ts'
-import { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
-import { buildTimeCursorCondition, formatTimeCursor } from '../../kernel/db/time-cursor.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import { errors } from '../../kernel/errors.ts'
+import { isUuid, type Tx } from '../../platform/database/database.ts'
+import { buildTimeCursorCondition, formatTimeCursor } from '../../platform/database/queries/time-cursor.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { knowledgePassages, knowledgeQuestions, knowledgeSources } from '../../platform/database/schema/agents/knowledge.ts'
+import { leads } from '../../platform/database/schema/conversations/conversations.ts'
+import { users } from '../../platform/database/schema/organisation/accounts.ts'
+import { errors } from '../../platform/errors.ts'
 import type { QuestionRow, SourceRow } from './present.ts'
 
 const PAGE_SIZE = 50

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { sourceKind } from '@prosa/contract/entities/knowledge'
+import { sourceKind } from '@prosa/contract/entities/agents/knowledge'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { knowledgeSources } from '../../kernel/db/schema/knowledge.ts'
-import { createTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { parseSourceText } from './read/parse-source-text.ts'
-import { replacePassages } from './replace-passages.ts'
+import { knowledgeSources } from '../../platform/database/schema/agents/knowledge.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createTenant } from '../../testing/worlds/factories.ts'
+import { parseSourceText } from './parsing/parse-source-text.ts'
 import { composeAnswer, type SourcedAnswer } from './search/compose-answer.ts'
 import { findPassages } from './search/find-passages.ts'
+import { replacePassages } from './sources/replace-passages.ts'
 
 /** `npm run recall -- <file>` uses another set of questions than these (2-agents.md, section 10). */
 const GIVEN = process.env['RECALL_SET']

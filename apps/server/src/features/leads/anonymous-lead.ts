@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../../kernel/db/database.ts'
-import { leads } from '../../kernel/db/schema/conversations.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../platform/database/schema/conversations/conversations.ts'
 import type { LeadChangeTarget } from './ports.ts'
 
 /** Inserts an anonymous lead that replaces an erased one in statistics. @returns its id, or null if the lead does not exist */

@@ -1,11 +1,11 @@
-import { listConversations } from '@prosa/contract/calls/conversations'
-import * as calls from '@prosa/contract/calls/leads'
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
+import * as calls from '@prosa/contract/calls/conversations/leads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toPhoneKey } from '../../kernel/phone-key.ts'
-import type { Client } from '../../testing/client.ts'
-import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { endPause } from './set-pause.ts'
+import { toPhoneKey } from '../../platform/leads/phone-key.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
+import { endPause } from './pause-and-archive/set-pause.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -1,10 +1,10 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Lead } from '@prosa/contract/entities/lead'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import * as z from 'zod/mini'
-import type { Tx } from '../../kernel/db/database.ts'
-import type { leads } from '../../kernel/db/schema/conversations.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
-import { storableText } from '../../kernel/json.ts'
+import type { Identity } from '../../platform/access/identity.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { leads } from '../../platform/database/schema/conversations/conversations.ts'
+import { storableText } from '../../platform/json/json.ts'
 
 export type LeadRow = typeof leads.$inferSelect
 

@@ -1,5 +1,5 @@
-import type { Lead, OptOut } from '@prosa/contract/entities/lead'
-import { getLeadDisplayName } from '../../kernel/lead-display-name.ts'
+import type { Lead, OptOut } from '@prosa/contract/entities/conversations/lead'
+import { getLeadDisplayName } from '../../platform/leads/lead-display-name.ts'
 import type { LeadRow } from './ports.ts'
 
 /** Converts a row to the contract's format. */

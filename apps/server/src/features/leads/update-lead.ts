@@ -1,10 +1,10 @@
-import { isPhone } from '@prosa/contract/rules/phone'
+import { isPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
-import { leads } from '../../kernel/db/schema/conversations.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
-import { toPhoneKey } from '../../kernel/phone-key.ts'
-import { getVisibleName } from '../../kernel/preview-text.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../platform/database/schema/conversations/conversations.ts'
+import { toPhoneKey } from '../../platform/leads/phone-key.ts'
+import { getVisibleName } from '../../platform/messages/preview-text.ts'
 import type { LeadChangeTarget, LeadPatch } from './ports.ts'
 
 /** Stores what an agent learned about its lead. Skips an invalid phone number. */

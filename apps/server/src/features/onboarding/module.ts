@@ -1,5 +1,5 @@
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
 import type { Agents } from '../agents/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
 import type { Tenants } from '../tenants/ports.ts'

@@ -1,6 +1,6 @@
-import type { Cluster } from '../../kernel/cluster.ts'
-import { consumeRateLimit } from '../../kernel/http/consume-rate-limit.ts'
-import { getIpLimitKey } from '../../kernel/http/ip-limit-key.ts'
+import { getIpLimitKey } from '../../platform/http/client-address/ip-limit-key.ts'
+import { consumeRateLimit } from '../../platform/http/limits/consume-rate-limit.ts'
+import type { Cluster } from '../../platform/processes/cluster.ts'
 
 /** Maximum numbers of forms per link and per IP address in 15 minutes that do not create a user. */
 const ONBOARDING_LIMITS = { perLink: 10, perAddress: 30, seconds: 900 } as const

@@ -1,11 +1,11 @@
-import { me } from '@prosa/contract/calls/auth'
-import { unreadCounts } from '@prosa/contract/calls/conversations'
-import * as onboarding from '@prosa/contract/calls/onboarding'
-import { generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/users'
+import { me } from '@prosa/contract/calls/accounts/auth'
+import * as onboarding from '@prosa/contract/calls/accounts/onboarding'
+import { unreadCounts } from '@prosa/contract/calls/conversations/conversations'
+import { generateInvitationToken, inviteUser, listInvitations } from '@prosa/contract/calls/organisation/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
-import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -1,11 +1,11 @@
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
 import type { Audit } from '../audit/ports.ts'
 import type { Accounts } from '../auth/ports.ts'
 import type { Tenants } from '../tenants/ports.ts'
-import type { ErasureHandlers } from './erase-lead.ts'
+import type { ErasureHandlers } from './lead-data/erase-lead.ts'
+import { runRetention, scheduleRetention } from './retention/run-retention.ts'
 import { privacyRoutes } from './routes.ts'
-import { runRetention, scheduleRetention } from './run-retention.ts'
 
 export const createPrivacyModule = (
   deps: Deps,

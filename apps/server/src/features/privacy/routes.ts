@@ -1,12 +1,12 @@
-import * as calls from '@prosa/contract/calls/privacy'
+import * as calls from '@prosa/contract/calls/organisation/privacy'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
-import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { errors } from '../../platform/errors.ts'
+import { ok, okWithoutData, registerRoute } from '../../platform/http/calls/contract-route.ts'
 import type { Tenants } from '../tenants/ports.ts'
-import { type ErasureHandlers, eraseLead } from './erase-lead.ts'
-import { exportLead } from './export-lead.ts'
-import { getRetentionSettings, updateRetentionSettings } from './retention-settings.ts'
+import { type ErasureHandlers, eraseLead } from './lead-data/erase-lead.ts'
+import { exportLead } from './lead-data/export-lead.ts'
+import { getRetentionSettings, updateRetentionSettings } from './retention/retention-settings.ts'
 
 export function privacyRoutes(
   app: FastifyInstance,

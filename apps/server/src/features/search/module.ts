@@ -1,11 +1,11 @@
-import { searchMessages as searchMessagesCall } from '@prosa/contract/calls/search'
-import type { Deps } from '../../kernel/deps.ts'
-import type { Feature } from '../../kernel/feature.ts'
-import { ok, registerRoute } from '../../kernel/http/contract-route.ts'
-import { deleteConversationsFromIndex, indexMessages } from './index-messages.ts'
+import { searchMessages as searchMessagesCall } from '@prosa/contract/calls/conversations/search'
+import type { Deps } from '../../platform/deps.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { ok, registerRoute } from '../../platform/http/calls/contract-route.ts'
+import { deleteConversationsFromIndex, indexMessages } from './indexing/index-messages.ts'
+import { startMessageIndexing } from './indexing/start-message-indexing.ts'
 import type { MessageSearchIndex } from './ports.ts'
-import { searchMessages } from './search-messages.ts'
-import { startMessageIndexing } from './start-message-indexing.ts'
+import { searchMessages } from './querying/search-messages.ts'
 
 export function createSearchModule(deps: Deps) {
   const port: MessageSearchIndex = { forget: deleteConversationsFromIndex }

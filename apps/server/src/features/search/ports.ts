@@ -1,4 +1,4 @@
-import type { Tx } from '../../kernel/db/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 
 /** Operations of the message search that other features call. */
 export interface MessageSearchIndex {

@@ -1,17 +1,17 @@
-import { getConversation } from '@prosa/contract/calls/conversations'
-import { eraseLead } from '@prosa/contract/calls/privacy'
-import { searchMessages } from '@prosa/contract/calls/search'
+import { getConversation } from '@prosa/contract/calls/conversations/conversations'
+import { searchMessages } from '@prosa/contract/calls/conversations/search'
+import { eraseLead } from '@prosa/contract/calls/organisation/privacy'
 import { eq } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { conversations, messages } from '../../kernel/db/schema/conversations.ts'
-import { importedMessages } from '../../kernel/db/schema/imported-history.ts'
-import { messageSearch, messageWords } from '../../kernel/db/schema/search.ts'
-import type { Client } from '../../testing/client.ts'
-import { createConversation, createTenant, type TestConversation, type TestTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { waitUntil } from '../../testing/wait-until.ts'
-import { indexMessages } from './index-messages.ts'
+import { conversations, messages } from '../../platform/database/schema/conversations/conversations.ts'
+import { messageSearch, messageWords } from '../../platform/database/schema/conversations/search.ts'
+import { importedMessages } from '../../platform/database/schema/whatsapp/imported-history.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { waitUntil } from '../../testing/harness/wait-until.ts'
+import { createConversation, createTenant, type TestConversation, type TestTenant } from '../../testing/worlds/factories.ts'
+import { indexMessages } from './indexing/index-messages.ts'
 
 let test: TestApp
 let tenant: TestTenant
@@ -244,7 +244,7 @@ describe('a search of messages', () => {
 
   it('INBOX-15 finds a message within five seconds of its being stored, asked by nobody', async () => {
     const lead = await test.client()
-    const { sendWebchatMessage } = await import('@prosa/contract/calls/webchat')
+    const { sendWebchatMessage } = await import('@prosa/contract/calls/webchat/webchat')
     await lead.call(sendWebchatMessage, {
       params: { agentId: tenant.agentId },
       body: { content: 'Vocês têm estacionamento coberto?' },

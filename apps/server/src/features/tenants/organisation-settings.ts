@@ -1,9 +1,9 @@
-import type { OrganisationSettings } from '@prosa/contract/calls/organisation'
+import type { OrganisationSettings } from '@prosa/contract/calls/organisation/organisation'
 import { eq } from 'drizzle-orm'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
-import type { Deps } from '../../kernel/deps.ts'
-import { errors } from '../../kernel/errors.ts'
-import { type Identity, requireRecentConfirmation } from '../../kernel/http/identity.ts'
+import { type Identity, requireRecentConfirmation } from '../../platform/access/identity.ts'
+import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { errors } from '../../platform/errors.ts'
 import { updateTenantSettings } from './tenant-rows.ts'
 
 const SETTINGS_COLUMNS = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }

@@ -1,6 +1,6 @@
-import type { Tx } from '../../kernel/db/database.ts'
-import type { tenants } from '../../kernel/db/schema/tenants.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import type { Identity } from '../../platform/access/identity.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { tenants } from '../../platform/database/schema/organisation/tenants.ts'
 
 export type TenantRow = typeof tenants.$inferSelect
 

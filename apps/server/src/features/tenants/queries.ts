@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { toContainsPattern } from '../../kernel/db/contains-pattern.ts'
-import type { Tx } from '../../kernel/db/database.ts'
-import { resolvePage } from '../../kernel/db/resolve-page.ts'
-import { users } from '../../kernel/db/schema/accounts.ts'
-import { agents, conversations, leads } from '../../kernel/db/schema/conversations.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { toContainsPattern } from '../../platform/database/queries/contains-pattern.ts'
+import { resolvePage } from '../../platform/database/queries/resolve-page.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { agents, conversations, leads } from '../../platform/database/schema/conversations/conversations.ts'
+import { users } from '../../platform/database/schema/organisation/accounts.ts'
+import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
 import type { TenantRow } from './ports.ts'
 
 export interface TenantSummary {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { getChangedFields, toAuditActor, writeAuditEntry } from '../../kernel/audit.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
+import { getChangedFields, toAuditActor, writeAuditEntry } from '../../platform/audit/audit.ts'
+import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
 import type { Tenants } from './ports.ts'
 
 export const addTenant: Tenants['add'] = async (system, tenant, at) => {

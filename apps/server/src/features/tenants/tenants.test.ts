@@ -1,11 +1,11 @@
-import { listAgents } from '@prosa/contract/calls/agents'
-import { me } from '@prosa/contract/calls/auth'
-import * as calls from '@prosa/contract/calls/tenants'
+import { me } from '@prosa/contract/calls/accounts/auth'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
+import * as calls from '@prosa/contract/calls/organisation/tenants'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
-import { createConversation, createTenant, type TestTenant } from '../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Client } from '../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../testing/harness/test-app.ts'
+import { createConversation, createTenant, type TestTenant } from '../../testing/worlds/factories.ts'
 
 let test: TestApp
 let plain: TestTenant

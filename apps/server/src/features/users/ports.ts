@@ -1,6 +1,6 @@
-import type { Tx } from '../../kernel/db/database.ts'
-import type { invitations } from '../../kernel/db/schema/accounts.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
+import type { Identity } from '../../platform/access/identity.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { invitations } from '../../platform/database/schema/organisation/accounts.ts'
 
 type InvitationRow = typeof invitations.$inferSelect
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Tx } from '../../kernel/db/database.ts'
-import { equalsId } from '../../kernel/db/equals-id.ts'
-import { invitations, users } from '../../kernel/db/schema/accounts.ts'
-import { tenants } from '../../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { equalsId } from '../../platform/database/queries/equals-id.ts'
+import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
+import { invitations, users } from '../../platform/database/schema/organisation/accounts.ts'
+import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
 
 const selectPendingInvitations = (tx: Tx, where: SQL | undefined) =>
   tx.db

@@ -1,10 +1,10 @@
-import * as calls from '@prosa/contract/calls/users'
+import * as calls from '@prosa/contract/calls/organisation/users'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../kernel/deps.ts'
-import { consumeRateLimit } from '../../kernel/http/consume-rate-limit.ts'
-import { ok, okWithoutData, registerRoute } from '../../kernel/http/contract-route.ts'
-import type { Identity } from '../../kernel/http/identity.ts'
-import { cancelInvitation, inviteUser, presentInvitation, resendInvitation, runInCallerScope } from './invite-user.ts'
+import type { Identity } from '../../platform/access/identity.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { ok, okWithoutData, registerRoute } from '../../platform/http/calls/contract-route.ts'
+import { consumeRateLimit } from '../../platform/http/limits/consume-rate-limit.ts'
+import { cancelInvitation, inviteUser, presentInvitation, resendInvitation, runInCallerScope } from './invitations/invite-user.ts'
 import { listInvitations } from './queries.ts'
 
 /** Maximum numbers of invitations (docs/operations.md, 'Limites'). */

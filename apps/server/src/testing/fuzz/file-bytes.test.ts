@@ -1,4 +1,4 @@
-import { ACCEPTED_MIME_TYPES, classifyFile } from '@prosa/contract/rules/accepted-files'
+import { ACCEPTED_MIME_TYPES, classifyFile } from '@prosa/contract/rules/files/accepted-files'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileMetadata } from '../../features/files/isolated/file-tasks.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type IsolatedProcess, startIsolatedProcess } from '../../kernel/isolated-task/isolated-process.ts'
+import { type IsolatedProcess, startIsolatedProcess } from '../../platform/isolated-task/isolated-process.ts'
 import type { FileSeed, Inspection } from './file-seeds.ts'
 import type { InspectionMeasurement, InspectionRequest } from './measured-inspections.ts'
 

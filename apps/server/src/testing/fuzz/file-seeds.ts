@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import type * as fileTasks from '../../features/files/isolated/file-tasks.ts'
-import type { DocumentFile } from '../../features/knowledge/read/file/knowledge-tasks.ts'
-import { createPdf } from '../create-pdf.ts'
+import type { DocumentFile } from '../../features/knowledge/parsing/documents/knowledge-tasks.ts'
+import { createAac, createAmr, createMp3, createMp4, setMp4Brand } from '../files/create-media.ts'
+import { createPdf } from '../files/create-pdf.ts'
 import {
   buildDocxXml,
   buildSheetXml,
@@ -11,9 +12,8 @@ import {
   createEmptyPptx,
   createXlsx,
   createXlsxFromXml,
-} from '../office-files.ts'
-import { aVoice } from '../unique-voice-note.ts'
-import { createAac, createAmr, createMp3, createMp4, setMp4Brand } from './create-media.ts'
+} from '../files/office-files.ts'
+import { aVoice } from '../files/unique-voice-note.ts'
 
 /** A task by which the product reads a file, and how a document is to be read. */
 export type Inspection =

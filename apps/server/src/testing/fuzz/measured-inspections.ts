@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import * as fileTasks from '../../features/files/isolated/file-tasks.ts'
-import * as knowledgeTasks from '../../features/knowledge/read/file/knowledge-tasks.ts'
+import * as knowledgeTasks from '../../features/knowledge/parsing/documents/knowledge-tasks.ts'
 import type { Inspection } from './file-seeds.ts'
 
 /*
- * Loaded by a process of `kernel/isolated-task`, as the modules of the product that it calls: measures what a reader costs where it runs.
+ * Loaded by a process of `platform/isolated-task`, as the modules of the product that it calls: measures what a reader costs where it runs.
  */
 
 /** An inspection of a file on this machine's disk. `warmUp`: files that are inspected before the process measures its first one. */

@@ -1,9 +1,9 @@
 import { type ClientEventName, clientEvents } from '@prosa/contract/events'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createConversation, createTenant, type TestTenant } from '../factories.ts'
-import { startTestApp, type TestApp } from '../test-app.ts'
-import { openTestSocket } from '../test-socket.ts'
+import { startTestApp, type TestApp } from '../harness/test-app.ts'
+import { openTestSocket } from '../harness/test-socket.ts'
+import { createConversation, createTenant, type TestTenant } from '../worlds/factories.ts'
 import { anyJson, buildSchemaArbitrary, corruptSometimes } from './schema-arbitrary.ts'
 
 /** One socket may send a hundred events in a minute. */

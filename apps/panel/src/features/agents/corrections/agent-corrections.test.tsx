@@ -1,13 +1,13 @@
-import { listAgents } from '@prosa/contract/calls/agents'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
 import {
   deleteCorrection,
   listCorrections,
   startCorrectionRun,
   stopCorrectionRun,
   updateCorrection,
-} from '@prosa/contract/calls/corrections'
-import { getDraft } from '@prosa/contract/calls/versions'
-import type { Correction, CorrectionRun } from '@prosa/contract/entities/correction'
+} from '@prosa/contract/calls/agents/corrections'
+import { getDraft } from '@prosa/contract/calls/agents/versions'
+import type { Correction, CorrectionRun } from '@prosa/contract/entities/agents/correction'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Correction } from '@prosa/contract/entities/correction'
+import type { Correction } from '@prosa/contract/entities/agents/correction'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

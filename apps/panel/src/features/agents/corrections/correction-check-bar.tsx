@@ -1,5 +1,5 @@
-import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
-import type { CorrectionRun } from '@prosa/contract/entities/correction'
+import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
+import type { CorrectionRun } from '@prosa/contract/entities/agents/correction'
 import { Button } from '../../../shared/ui/button.tsx'
 import { formatCheckCost, formatCheckSummary, formatCorrectionCount } from './correction-labels.ts'
 import { useCorrectionCheck } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Correction, CorrectionKind } from '@prosa/contract/entities/correction'
+import type { Correction, CorrectionKind } from '@prosa/contract/entities/agents/correction'
 import { formatReais } from '../../../shared/lib/format-money.ts'
 import type { BadgeTone } from '../../../shared/ui/badge.tsx'
 

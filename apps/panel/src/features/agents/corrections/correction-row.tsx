@@ -1,4 +1,4 @@
-import type { Correction } from '@prosa/contract/entities/correction'
+import type { Correction } from '@prosa/contract/entities/agents/correction'
 import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { formatFullDate } from '../../../shared/lib/format-date.ts'

@@ -4,8 +4,8 @@ import {
   startCorrectionRun,
   stopCorrectionRun,
   updateCorrection,
-} from '@prosa/contract/calls/corrections'
-import type { Correction } from '@prosa/contract/entities/correction'
+} from '@prosa/contract/calls/agents/corrections'
+import type { Correction } from '@prosa/contract/entities/agents/correction'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'

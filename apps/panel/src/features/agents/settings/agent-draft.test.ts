@@ -1,4 +1,4 @@
-import { agentChanges, createAgent } from '@prosa/contract/calls/agent'
+import { agentChanges, createAgent } from '@prosa/contract/calls/agents/agent'
 import { describe, expect, it } from 'vitest'
 import { anAgent } from '../../../testing/factories.ts'
 import { type AgentDraft, agentDraftSchema, getAgentChanges, NEW_AGENT_DRAFT, toAgentBody, toAgentDraft } from './agent-draft.ts'

@@ -1,4 +1,4 @@
-import { createAgent } from '@prosa/contract/calls/agent'
+import { createAgent } from '@prosa/contract/calls/agents/agent'
 import type { CallBody } from '@prosa/contract/define-call'
 import {
   type Agent,
@@ -8,8 +8,8 @@ import {
   moneyQuestionTopic,
   openingHours,
   UNATTENDED_TURN_LIMITS,
-} from '@prosa/contract/entities/agent'
-import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+} from '@prosa/contract/entities/agents/agent'
+import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import * as z from 'zod/mini'
 
 /** Form values of an agent. Pure functions. */

@@ -1,4 +1,4 @@
-import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useSession } from '../../../shared/session/session.ts'
 import { Card } from '../../../shared/ui/card.tsx'

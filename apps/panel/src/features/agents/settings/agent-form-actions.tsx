@@ -1,4 +1,4 @@
-import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import { Button } from '../../../shared/ui/button.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { Agent } from '@prosa/contract/entities/agent'
-import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import { type Ref, useImperativeHandle } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ApiError } from '../../../shared/api/errors.ts'

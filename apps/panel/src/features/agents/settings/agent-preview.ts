@@ -1,6 +1,6 @@
-import { previewAgent } from '@prosa/contract/calls/agent'
+import { previewAgent } from '@prosa/contract/calls/agents/agent'
 import type { CallBody, CallResponse } from '@prosa/contract/define-call'
-import { getStageLabel } from '@prosa/contract/entities/conversation'
+import { getStageLabel } from '@prosa/contract/entities/conversations/conversation'
 import { call } from '../../../shared/api/api-client.ts'
 
 export type PreviewAnswer = CallResponse<typeof previewAgent>['data']

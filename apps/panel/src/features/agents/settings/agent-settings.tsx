@@ -1,5 +1,5 @@
-import type { Agent } from '@prosa/contract/entities/agent'
-import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { formatFullDate } from '../../../shared/lib/format-date.ts'

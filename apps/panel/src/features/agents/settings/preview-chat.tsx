@@ -1,5 +1,5 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
-import type { Agent } from '@prosa/contract/entities/agent'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'

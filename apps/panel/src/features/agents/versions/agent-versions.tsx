@@ -1,4 +1,4 @@
-import type { AgentVersion } from '@prosa/contract/entities/agent-version'
+import type { AgentVersion } from '@prosa/contract/entities/agents/agent-version'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

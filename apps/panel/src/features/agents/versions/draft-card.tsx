@@ -1,4 +1,4 @@
-import type { SettingsDraft } from '@prosa/contract/entities/agent-version'
+import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PATHS } from '../../../shared/config/paths.ts'

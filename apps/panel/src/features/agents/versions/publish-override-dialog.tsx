@@ -1,4 +1,4 @@
-import { OVERRIDE_REASON_MIN_CHARS } from '@prosa/contract/entities/agent-version'
+import { OVERRIDE_REASON_MIN_CHARS } from '@prosa/contract/entities/agents/agent-version'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'

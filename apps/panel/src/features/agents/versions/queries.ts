@@ -1,5 +1,5 @@
-import { listVersionCosts } from '@prosa/contract/calls/costs'
-import { discardDraft, getDraft, listVersions, publishDraft, restoreVersion } from '@prosa/contract/calls/versions'
+import { discardDraft, getDraft, listVersions, publishDraft, restoreVersion } from '@prosa/contract/calls/agents/versions'
+import { listVersionCosts } from '@prosa/contract/calls/reports/costs'
 import type { CallBody } from '@prosa/contract/define-call'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'

@@ -1,4 +1,4 @@
-import type { AgentVersion } from '@prosa/contract/entities/agent-version'
+import type { AgentVersion } from '@prosa/contract/entities/agents/agent-version'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { listSettingValues } from './version-texts.ts'
 

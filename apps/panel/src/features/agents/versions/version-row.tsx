@@ -1,5 +1,5 @@
-import type { AgentVersion } from '@prosa/contract/entities/agent-version'
-import type { VersionCost } from '@prosa/contract/entities/cost'
+import type { AgentVersion } from '@prosa/contract/entities/agents/agent-version'
+import type { VersionCost } from '@prosa/contract/entities/reports/cost'
 import { formatFullDate } from '../../../shared/lib/format-date.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { Button } from '../../../shared/ui/button.tsx'

@@ -1,6 +1,6 @@
-import type { OpeningHours } from '@prosa/contract/entities/agent'
-import type { VersionSettings } from '@prosa/contract/entities/agent-version'
-import type { VersionCost } from '@prosa/contract/entities/cost'
+import type { OpeningHours } from '@prosa/contract/entities/agents/agent'
+import type { VersionSettings } from '@prosa/contract/entities/agents/agent-version'
+import type { VersionCost } from '@prosa/contract/entities/reports/cost'
 import { formatCostSum, formatOpenCosts, formatReais } from '../../../shared/lib/format-money.ts'
 import { MONEY_QUESTION_OPTIONS, REPLY_BUBBLE_OPTIONS, WEEKDAY_OPTIONS } from '../settings/agent-options.ts'
 

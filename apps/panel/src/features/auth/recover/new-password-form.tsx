@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { checkPasswordReset, completePasswordReset } from '@prosa/contract/calls/password-reset'
+import { checkPasswordReset, completePasswordReset } from '@prosa/contract/calls/accounts/password-reset'
 import { newPassword } from '@prosa/contract/fields'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { checkPasswordReset, completePasswordReset, requestPasswordReset } from '@prosa/contract/calls/password-reset'
+import { checkPasswordReset, completePasswordReset, requestPasswordReset } from '@prosa/contract/calls/accounts/password-reset'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useNotifications } from '../../../shared/notifications.ts'

@@ -1,5 +1,5 @@
-import { requestPasswordReset } from '@prosa/contract/calls/password-reset'
-import { parseAccountIdentifier } from '@prosa/contract/rules/account-identifier'
+import { requestPasswordReset } from '@prosa/contract/calls/accounts/password-reset'
+import { parseAccountIdentifier } from '@prosa/contract/rules/accounts/account-identifier'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { call } from '../../../shared/api/api-client.ts'

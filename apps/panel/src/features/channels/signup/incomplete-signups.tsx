@@ -1,4 +1,4 @@
-import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { Button } from '../../../shared/ui/button.tsx'
 
 /** Describes where an incomplete sign-up stopped. The texts of the steps are loaded with the dialog. */

@@ -4,9 +4,9 @@ import {
   finishWhatsappSignup,
   getWhatsappSignup,
   listUnclaimedAccounts,
-} from '@prosa/contract/calls/whatsapp-signup'
+} from '@prosa/contract/calls/whatsapp/whatsapp-signup'
 import type { CallBody } from '@prosa/contract/define-call'
-import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'

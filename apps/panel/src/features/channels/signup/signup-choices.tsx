@@ -1,5 +1,5 @@
-import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agent'
-import type { HistoryDays } from '@prosa/contract/entities/whatsapp-signup'
+import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
+import type { HistoryDays } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx'

@@ -1,13 +1,13 @@
-import { createWhatsappNumber, listWhatsappNumbers } from '@prosa/contract/calls/channels'
+import { createWhatsappNumber, listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
 import {
   assignUnclaimedAccount,
   createWhatsappSignup,
   finishWhatsappSignup,
   getWhatsappSignup,
   listUnclaimedAccounts,
-} from '@prosa/contract/calls/whatsapp-signup'
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
-import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+} from '@prosa/contract/calls/whatsapp/whatsapp-signup'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { useState } from 'react'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'
 import { Button, getButtonClass } from '../../../shared/ui/button.tsx'

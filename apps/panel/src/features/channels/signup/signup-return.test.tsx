@@ -1,5 +1,5 @@
-import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
-import { finishWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
+import { listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
+import { finishWhatsappSignup } from '@prosa/contract/calls/whatsapp/whatsapp-signup'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../../shared/session/session.ts'

@@ -1,5 +1,5 @@
-import { finishWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
-import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { finishWhatsappSignup } from '@prosa/contract/calls/whatsapp/whatsapp-signup'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/api-client.ts'

@@ -1,4 +1,4 @@
-import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
 import X from 'lucide-react/icons/x'

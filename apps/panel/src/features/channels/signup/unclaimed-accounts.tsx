@@ -1,6 +1,6 @@
-import type { listUnclaimedAccounts } from '@prosa/contract/calls/whatsapp-signup'
+import type { listUnclaimedAccounts } from '@prosa/contract/calls/whatsapp/whatsapp-signup'
 import type { CallResponse } from '@prosa/contract/define-call'
-import type { UnclaimedAccount } from '@prosa/contract/entities/whatsapp-signup'
+import type { UnclaimedAccount } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatFullDate } from '../../../shared/lib/format-date.ts'

@@ -1,4 +1,4 @@
-import { listWhatsappTemplates } from '@prosa/contract/calls/whatsapp-templates'
+import { listWhatsappTemplates } from '@prosa/contract/calls/whatsapp/whatsapp-templates'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { channelQueries } from '../queries.ts'

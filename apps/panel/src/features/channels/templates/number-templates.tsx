@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { WhatsappTemplate } from '@prosa/contract/entities/template'
+import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'

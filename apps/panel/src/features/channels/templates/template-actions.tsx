@@ -1,5 +1,5 @@
-import type { WhatsappTemplate } from '@prosa/contract/entities/template'
-import { canEditTemplate } from '@prosa/contract/rules/template-draft'
+import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
+import { canEditTemplate } from '@prosa/contract/rules/whatsapp/template-draft'
 import { useState } from 'react'
 import { formatTemplateTitle } from '../../../shared/lib/template-labels.ts'
 import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'

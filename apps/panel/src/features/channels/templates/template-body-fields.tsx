@@ -1,5 +1,5 @@
-import { TEMPLATE_LIMITS } from '@prosa/contract/rules/template-problems'
-import { extractPlaceholders } from '@prosa/contract/rules/template-text'
+import { TEMPLATE_LIMITS } from '@prosa/contract/rules/whatsapp/template-problems'
+import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
 import Braces from 'lucide-react/icons/braces'
 import { useRef } from 'react'
 import { replaceAt } from '../../../shared/lib/replace-at.ts'

@@ -1,5 +1,5 @@
-import type { TemplateButton } from '@prosa/contract/rules/template-draft'
-import { TEMPLATE_LIMITS } from '@prosa/contract/rules/template-problems'
+import type { TemplateButton } from '@prosa/contract/rules/whatsapp/template-draft'
+import { TEMPLATE_LIMITS } from '@prosa/contract/rules/whatsapp/template-problems'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'

@@ -1,13 +1,13 @@
 import { webcrypto } from 'node:crypto'
-import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
-import { createFile } from '@prosa/contract/calls/files'
+import { createFile } from '@prosa/contract/calls/conversations/files'
+import { listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
 import {
   createWhatsappTemplate,
   deleteWhatsappTemplate,
   listWhatsappTemplates,
   updateWhatsappTemplate,
-} from '@prosa/contract/calls/whatsapp-templates'
-import type { WhatsappTemplate } from '@prosa/contract/entities/template'
+} from '@prosa/contract/calls/whatsapp/whatsapp-templates'
+import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

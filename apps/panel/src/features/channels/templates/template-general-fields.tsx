@@ -1,4 +1,4 @@
-import { TEMPLATE_CATEGORIES } from '@prosa/contract/rules/template-draft'
+import { TEMPLATE_CATEGORIES } from '@prosa/contract/rules/whatsapp/template-draft'
 import { getCategoryName, getLanguageName } from '../../../shared/lib/template-labels.ts'
 import { Select } from '../../../shared/ui/select.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'

@@ -1,6 +1,10 @@
-import { createWhatsappTemplate, deleteWhatsappTemplate, updateWhatsappTemplate } from '@prosa/contract/calls/whatsapp-templates'
-import type { WhatsappTemplate } from '@prosa/contract/entities/template'
-import type { TemplateDraft } from '@prosa/contract/rules/template-draft'
+import {
+  createWhatsappTemplate,
+  deleteWhatsappTemplate,
+  updateWhatsappTemplate,
+} from '@prosa/contract/calls/whatsapp/whatsapp-templates'
+import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
+import type { TemplateDraft } from '@prosa/contract/rules/whatsapp/template-draft'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'

@@ -1,5 +1,5 @@
-import type { WhatsappTemplate } from '@prosa/contract/entities/template'
-import { extractPlaceholders } from '@prosa/contract/rules/template-text'
+import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
+import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
 import type { ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { formatTemplateKind, formatTemplateTitle } from '../../../shared/lib/template-labels.ts'

@@ -1,4 +1,4 @@
-import type { WhatsappTemplate } from '@prosa/contract/entities/template'
+import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 import { formatShortDate, getCalendarDay } from '../../../shared/lib/format-date.ts'
 import { getCategoryName } from '../../../shared/lib/template-labels.ts'
 import type { BadgeTone } from '../../../shared/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { WhatsappNumber } from '@prosa/contract/entities/channel'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useNotifications } from '../../../shared/notifications.ts'

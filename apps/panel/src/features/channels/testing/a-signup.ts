@@ -1,4 +1,4 @@
-import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { TEST_DATE } from './a-number.ts'
 
 const STEP_NAMES = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const satisfies readonly SignupStepName[]

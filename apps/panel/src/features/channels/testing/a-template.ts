@@ -1,4 +1,4 @@
-import type { WhatsappTemplate } from '@prosa/contract/entities/template'
+import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 
 /** Creates an approved template. */
 export const aTemplate = (change: Partial<WhatsappTemplate> = {}): WhatsappTemplate => ({

@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Message } from '@prosa/contract/entities/message'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { describe, expect, it } from 'vitest'
 import { applyListUpdateEvent, applyMessageEvent, createFirstSeenCheck, pickNewerConversation } from './apply-event.ts'
 

@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import { isLeadRole, type MessageRole } from '@prosa/contract/entities/message'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { isLeadRole, type MessageRole } from '@prosa/contract/entities/conversations/message'
 import type { ServerEvent } from '@prosa/contract/events'
 
 /** Applies real-time events to a conversation. Pure functions. */

@@ -1,6 +1,6 @@
-import type { ConversationWithHistory } from '@prosa/contract/entities/conversation'
-import type { Message } from '@prosa/contract/entities/message'
-import { getComposerLock } from '@prosa/contract/rules/composer-lock'
+import type { ConversationWithHistory } from '@prosa/contract/entities/conversations/conversation'
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { getComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
 import { describe, expect, it } from 'vitest'
 import {
   applyDeliveryStatus,

@@ -1,6 +1,6 @@
-import type { Conversation, ConversationWithHistory } from '@prosa/contract/entities/conversation'
-import { DELIVERY_STATES, isLeadRole, type Message } from '@prosa/contract/entities/message'
-import type { getComposerLock } from '@prosa/contract/rules/composer-lock'
+import type { Conversation, ConversationWithHistory } from '@prosa/contract/entities/conversations/conversation'
+import { DELIVERY_STATES, isLeadRole, type Message } from '@prosa/contract/entities/conversations/message'
+import type { getComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
 
 /** Cached open conversation: messages oldest first, without duplicates. All functions in this file are pure. */
 export interface CachedThread {

@@ -1,5 +1,5 @@
 import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { matchesConversationFilter } from './sort-and-filter.ts'
 

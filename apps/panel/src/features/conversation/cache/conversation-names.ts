@@ -1,6 +1,6 @@
 import { LIST_NAME_MAX_CHARS_ALONE, LIST_NAME_MAX_CHARS_WITH_COMPANY, UNREAD_BADGE_MAX } from '@prosa/contract/constants'
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import { splitGraphemes } from '@prosa/contract/rules/graphemes'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { splitGraphemes } from '@prosa/contract/rules/text/graphemes'
 import { stripBidiControls } from './strip-bidi-controls.ts'
 
 /** Characters of a single code unit. Most names consist of them, and the segmenter would take longer than rendering the row. */

@@ -1,4 +1,4 @@
-import { getLead } from '@prosa/contract/calls/leads'
+import { getLead } from '@prosa/contract/calls/conversations/leads'
 import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 
 /** Messages received after joining a lead's room and before the first response with its history, stored until then. */
 const earlyMessages = new Map<string, Message[]>()

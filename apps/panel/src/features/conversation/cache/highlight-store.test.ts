@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { highlightChangedRow, useRowHighlights } from './highlight-store.ts'
 

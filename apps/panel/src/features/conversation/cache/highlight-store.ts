@@ -1,5 +1,5 @@
 import { UNREAD_ONLY_HIGHLIGHT_DURATION_MS } from '@prosa/contract/constants'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { create } from 'zustand'
 import { getHighlightTiming } from './highlight-timing.ts'
 

@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { expect, it } from 'vitest'
 import { getHighlightTiming } from './highlight-timing.ts'
 

@@ -1,5 +1,5 @@
 import { FLASH_DURATION_MS, HIGHLIGHT_DURATION_MS, UNREAD_ONLY_HIGHLIGHT_DURATION_MS } from '@prosa/contract/constants'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 
 export interface HighlightTiming {
   /** Duration of the flash in milliseconds; not zero only for a new message. */

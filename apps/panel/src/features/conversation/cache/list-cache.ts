@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import type { InfiniteData } from '@tanstack/react-query'
 import { removeAt, replaceAt } from '../../../shared/lib/replace-at.ts'
 import { pickNewerConversation } from './apply-event.ts'

@@ -1,4 +1,4 @@
-import { listConversations } from '@prosa/contract/calls/conversations'
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
 import { InfiniteQueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../shared/api/query-client.ts'

@@ -1,4 +1,4 @@
-import { listConversations } from '@prosa/contract/calls/conversations'
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { CallResponse } from '@prosa/contract/define-call'
 import { hashKey, type QueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { OPTIMISTIC_MATCH_WINDOW_MS } from '@prosa/contract/constants'
-import { isLeadRole, type Message, type ReplyTo, type SentMediaType } from '@prosa/contract/entities/message'
-import type { SentContact, SentLocation } from '@prosa/contract/entities/structured-content'
-import type { SentChoices } from '@prosa/contract/entities/structured-content-shape'
+import { isLeadRole, type Message, type ReplyTo, type SentMediaType } from '@prosa/contract/entities/conversations/message'
+import type { SentContact, SentLocation } from '@prosa/contract/entities/conversations/structured-content'
+import type { SentChoices } from '@prosa/contract/entities/conversations/structured-content-shape'
 
 /** Template of the channel and the values of its placeholders. */
 export interface FilledTemplate {

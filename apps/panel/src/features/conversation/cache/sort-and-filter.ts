@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import { extractPhoneSearchDigits, formatPhone, getPhoneForms } from '@prosa/contract/rules/phone'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { extractPhoneSearchDigits, formatPhone, getPhoneForms } from '@prosa/contract/rules/phone-numbers/phone'
 import { normalizeForSearch } from '../../../shared/lib/normalize-for-search.ts'
 import type { ConversationFilter } from '../../../shared/preferences.ts'
 import { getCompanyName, getLeadName } from './conversation-names.ts'

@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CachedThread } from './cached-thread.ts'
 import { type CachedListQuery, type ConversationListKey, conversationKeys, matchesListQuery } from './conversation-keys.ts'

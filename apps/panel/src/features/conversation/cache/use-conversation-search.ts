@@ -1,6 +1,6 @@
-import { listConversations } from '@prosa/contract/calls/conversations'
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
 import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { useDebouncedValue } from '../../../shared/lib/use-debounced-value.ts'

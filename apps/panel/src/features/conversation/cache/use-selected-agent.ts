@@ -1,5 +1,5 @@
-import { listAgents } from '@prosa/contract/calls/agents'
-import type { Agent } from '@prosa/contract/entities/agent'
+import { listAgents } from '@prosa/contract/calls/agents/agents'
+import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { usePreferences } from '../../../shared/preferences.ts'

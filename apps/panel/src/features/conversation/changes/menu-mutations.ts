@@ -1,5 +1,5 @@
-import { setAttention } from '@prosa/contract/calls/conversations'
-import { archiveLead } from '@prosa/contract/calls/leads'
+import { setAttention } from '@prosa/contract/calls/conversations/conversations'
+import { archiveLead } from '@prosa/contract/calls/conversations/leads'
 import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { getServerMessage } from '../../../shared/api/errors.ts'

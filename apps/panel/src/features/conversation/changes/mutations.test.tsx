@@ -1,4 +1,4 @@
-import { markRead, unreadCountsForConversations } from '@prosa/contract/calls/conversations'
+import { markRead, unreadCountsForConversations } from '@prosa/contract/calls/conversations/conversations'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'

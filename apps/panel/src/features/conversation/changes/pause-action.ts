@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Lead } from '@prosa/contract/entities/lead'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import type { LucideIcon } from 'lucide-react'
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'

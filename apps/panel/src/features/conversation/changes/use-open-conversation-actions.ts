@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { conversationQueries } from '../cache/conversation-queries.ts'

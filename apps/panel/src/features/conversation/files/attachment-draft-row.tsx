@@ -1,4 +1,4 @@
-import { formatFileSize } from '@prosa/contract/rules/file-size'
+import { formatFileSize } from '@prosa/contract/rules/files/file-size'
 import type { PreparedFile } from '@prosa/files/prepare-file'
 import { MP4_CONVERSION_HINT } from '@prosa/files/video/conversion-texts'
 import X from 'lucide-react/icons/x'

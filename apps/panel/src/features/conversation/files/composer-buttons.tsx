@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { ComposerLock } from '@prosa/contract/rules/composer-lock'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { ComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
 import { AttachmentMenu } from './attachment-menu.tsx'
 import { NowPlaying } from './player/now-playing.tsx'
 import { RecordButton } from './recorder/record-button.tsx'

@@ -1,4 +1,4 @@
-import { sendMessage } from '@prosa/contract/calls/conversations'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createErrorResponse, createFakeProvider } from '../../../testing/fake-provider.ts'
 import { resetPanelState, setSignedInUser } from '../../../testing/session.ts'

@@ -1,6 +1,6 @@
-import { sendMessage } from '@prosa/contract/calls/conversations'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
 import type { CallResponse } from '@prosa/contract/define-call'
-import type { SentMediaType } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
 import { call } from '../../../shared/api/api-client.ts'
 import type { SendRequestOptions, UnsentMessage, UnsentMessageType } from '../cache/outbox.ts'
 import { getReplyToField } from '../cache/reply-to-field.ts'

@@ -1,4 +1,4 @@
-import type { SentMediaType } from '@prosa/contract/entities/message'
+import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
 import { notify } from '../../../shared/notifications.ts'
 import type { UnsentAttachment, UnsentMessage, UnsentMessageType, UnsentStructuredContent } from '../cache/outbox.ts'
 import { storeUnsentBlob } from './unsent-persistence.ts'

@@ -1,4 +1,4 @@
-import { formatFileSize } from '@prosa/contract/rules/file-size'
+import { formatFileSize } from '@prosa/contract/rules/files/file-size'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FilePreview } from '../../../shared/ui/file-preview.tsx'

@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import { formatPhone } from '@prosa/contract/rules/phone'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import Archive from 'lucide-react/icons/archive'
 import Flag from 'lucide-react/icons/flag'
 import MessageSquare from 'lucide-react/icons/message-square'

@@ -1,5 +1,5 @@
-import { listConversations } from '@prosa/contract/calls/conversations'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'

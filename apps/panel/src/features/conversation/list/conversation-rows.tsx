@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { useNavigate } from '@tanstack/react-router'
 import {
   type KeyboardEvent,

@@ -1,5 +1,5 @@
-import { listConversations } from '@prosa/contract/calls/conversations'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { act, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { useSession } from '../../../shared/session/session.ts'

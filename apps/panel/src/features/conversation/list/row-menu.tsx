@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { Link, useParams } from '@tanstack/react-router'
 import CheckCheck from 'lucide-react/icons/check-check'
 import MessageSquareText from 'lucide-react/icons/message-square-text'

@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 
 // Created once, because creating one per row is slow.

@@ -1,4 +1,4 @@
-import { listConversations } from '@prosa/contract/calls/conversations'
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { listConversations } from '@prosa/contract/calls/conversations'
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../../testing/fake-provider.ts'

@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useState } from 'react'
 import { createRowRecycler } from '../../../shared/lib/row-recycler.ts'

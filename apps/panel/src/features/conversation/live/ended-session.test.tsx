@@ -4,8 +4,8 @@ import {
   sendMessage,
   setAttention,
   unreadCountsForConversations,
-} from '@prosa/contract/calls/conversations'
-import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/leads'
+} from '@prosa/contract/calls/conversations/conversations'
+import { archiveLead, getLead, pauseLead } from '@prosa/contract/calls/conversations/leads'
 import type { Call } from '@prosa/contract/define-call'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,7 +1,11 @@
-import { getConversation, listConversations, unreadCountsForConversations } from '@prosa/contract/calls/conversations'
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Lead } from '@prosa/contract/entities/lead'
-import type { Message } from '@prosa/contract/entities/message'
+import {
+  getConversation,
+  listConversations,
+  unreadCountsForConversations,
+} from '@prosa/contract/calls/conversations/conversations'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeProvider } from '../../../testing/fake-provider.ts'

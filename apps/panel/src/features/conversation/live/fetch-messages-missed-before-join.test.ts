@@ -1,4 +1,4 @@
-import { getConversation } from '@prosa/contract/calls/conversations'
+import { getConversation } from '@prosa/contract/calls/conversations/conversations'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../shared/api/query-client.ts'

@@ -1,5 +1,5 @@
-import { websocketToken } from '@prosa/contract/calls/auth'
-import { unreadCountsForConversations } from '@prosa/contract/calls/conversations'
+import { websocketToken } from '@prosa/contract/calls/accounts/auth'
+import { unreadCountsForConversations } from '@prosa/contract/calls/conversations/conversations'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { eraseLead } from '@prosa/contract/calls/privacy'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import { eraseLead } from '@prosa/contract/calls/organisation/privacy'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
-import { optOutLead } from '@prosa/contract/calls/privacy'
+import { optOutLead } from '@prosa/contract/calls/organisation/privacy'
 import { ATTENTION_REASON_MAX_CHARS, OPT_OUT_REASON_MIN_CHARS } from '@prosa/contract/constants'
-import type { Lead } from '@prosa/contract/entities/lead'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api/api-client.ts'

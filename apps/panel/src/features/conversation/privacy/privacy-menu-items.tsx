@@ -1,4 +1,4 @@
-import { exportLead, getRetention } from '@prosa/contract/calls/privacy'
+import { exportLead, getRetention } from '@prosa/contract/calls/organisation/privacy'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Trash2 from 'lucide-react/icons/trash'

@@ -1,4 +1,4 @@
-import { eraseLead, exportLead, getRetention } from '@prosa/contract/calls/privacy'
+import { eraseLead, exportLead, getRetention } from '@prosa/contract/calls/organisation/privacy'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'

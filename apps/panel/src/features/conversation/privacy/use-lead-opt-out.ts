@@ -1,4 +1,4 @@
-import type { Lead } from '@prosa/contract/entities/lead'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import { useQuery } from '@tanstack/react-query'
 import { conversationQueries } from '../cache/conversation-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { MESSAGE_SEARCH_MIN_CHARS } from '@prosa/contract/calls/search'
-import type { MessageSearchResult } from '@prosa/contract/entities/message-search-result'
+import { MESSAGE_SEARCH_MIN_CHARS } from '@prosa/contract/calls/conversations/search'
+import type { MessageSearchResult } from '@prosa/contract/entities/conversations/message-search-result'
 import AudioLines from 'lucide-react/icons/audio-lines'
 import FileText from 'lucide-react/icons/file-text'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
-import { MESSAGE_SEARCH_MIN_CHARS, searchMessages } from '@prosa/contract/calls/search'
-import type { MessageSearchResult } from '@prosa/contract/entities/message-search-result'
+import { MESSAGE_SEARCH_MIN_CHARS, searchMessages } from '@prosa/contract/calls/conversations/search'
+import type { MessageSearchResult } from '@prosa/contract/entities/conversations/message-search-result'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { useDebouncedValue } from '../../../shared/lib/use-debounced-value.ts'

@@ -1,4 +1,4 @@
-import type { MessageSearchResult } from '@prosa/contract/entities/message-search-result'
+import type { MessageSearchResult } from '@prosa/contract/entities/conversations/message-search-result'
 import { useNavigate } from '@tanstack/react-router'
 import { useJumpTarget } from '../thread/use-jump-target.ts'
 

@@ -1,4 +1,4 @@
-import { sendMessage } from '@prosa/contract/calls/conversations'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
 import { call } from '../../../shared/api/api-client.ts'
 import type { SendRequestOptions, UnsentMessage } from '../cache/outbox.ts'
 import { getReplyToField } from '../cache/reply-to-field.ts'

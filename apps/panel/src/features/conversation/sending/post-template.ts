@@ -1,4 +1,4 @@
-import { sendTemplate } from '@prosa/contract/calls/channels'
+import { sendTemplate } from '@prosa/contract/calls/whatsapp/channels'
 import { call } from '../../../shared/api/api-client.ts'
 import type { FilledTemplate, SendRequestOptions } from '../cache/outbox.ts'
 

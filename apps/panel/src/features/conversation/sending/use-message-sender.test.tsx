@@ -1,4 +1,4 @@
-import { sendMessage } from '@prosa/contract/calls/conversations'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
-import { sendMessage } from '@prosa/contract/calls/conversations'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
 import { HTTP_HEADERS } from '@prosa/contract/http'
-import { hasVisibleText } from '@prosa/contract/rules/visible-text'
+import { hasVisibleText } from '@prosa/contract/rules/text/visible-text'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { canSendCustomHeaders } from '../../../shared/api/custom-headers.ts'

@@ -1,4 +1,4 @@
-import { listTemplates } from '@prosa/contract/calls/channels'
+import { listTemplates } from '@prosa/contract/calls/whatsapp/channels'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { createStaleTime } from '../../../shared/api/stale-time.ts'

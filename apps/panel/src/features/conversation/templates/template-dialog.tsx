@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import type { MessageTemplate } from '@prosa/contract/entities/whatsapp/channel'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { onServerEvent } from '../../../shared/realtime/socket.ts'

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import type { MessageTemplate } from '@prosa/contract/entities/whatsapp/channel'
 import { useState } from 'react'
 import { formatTemplateKind, formatTemplateTitle, searchTemplates } from '../../../shared/lib/template-labels.ts'
 import { FilledTemplateText } from '../../../shared/ui/filled-template-text.tsx'

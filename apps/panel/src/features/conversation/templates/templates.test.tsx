@@ -1,5 +1,5 @@
-import { listTemplates, sendTemplate } from '@prosa/contract/calls/channels'
-import type { MessageTemplate } from '@prosa/contract/entities/channel'
+import { listTemplates, sendTemplate } from '@prosa/contract/calls/whatsapp/channels'
+import type { MessageTemplate } from '@prosa/contract/entities/whatsapp/channel'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

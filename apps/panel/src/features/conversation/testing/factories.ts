@@ -1,6 +1,6 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Lead } from '@prosa/contract/entities/lead'
-import type { Message } from '@prosa/contract/entities/message'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 
 let counter = 0
 /** Returns an id that is unique per test, so that cached data of one test is not used in the next. */

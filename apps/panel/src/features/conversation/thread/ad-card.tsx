@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import Megaphone from 'lucide-react/icons/megaphone'
 import { useState } from 'react'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'

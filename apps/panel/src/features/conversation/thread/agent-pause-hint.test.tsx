@@ -1,5 +1,5 @@
-import { sendMessage } from '@prosa/contract/calls/conversations'
-import { pauseLead } from '@prosa/contract/calls/leads'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import { pauseLead } from '@prosa/contract/calls/conversations/leads'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Lead } from '@prosa/contract/entities/lead'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import { useSession } from '../../../shared/session/session.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'

@@ -1,4 +1,4 @@
-import type { ComposerLock } from '@prosa/contract/rules/composer-lock'
+import type { ComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
 import Lock from 'lucide-react/icons/lock'
 import { type ReactNode, type Ref, useDeferredValue, useState } from 'react'
 import { formatFullDate } from '../../../shared/lib/format-date.ts'

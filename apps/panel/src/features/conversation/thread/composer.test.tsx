@@ -1,4 +1,4 @@
-import type { ComposerLock } from '@prosa/contract/rules/composer-lock'
+import type { ComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
-import type { ComposerLock } from '@prosa/contract/rules/composer-lock'
-import { isImeKeyPress } from '@prosa/contract/rules/ime-key-press'
+import type { ComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
+import { isImeKeyPress } from '@prosa/contract/rules/text/ime-key-press'
 import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import {
   type KeyboardEvent,

@@ -1,6 +1,6 @@
-import type { Attachment, ContactCard } from '@prosa/contract/entities/message'
-import { formatPhone } from '@prosa/contract/rules/phone'
-import { parsePhone } from '@prosa/contract/rules/phone-country'
+import type { Attachment, ContactCard } from '@prosa/contract/entities/conversations/message'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
+import { parsePhone } from '@prosa/contract/rules/phone-numbers/phone-country'
 import UserRound from 'lucide-react/icons/user-round'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 

@@ -1,5 +1,5 @@
-import { getConversationCost } from '@prosa/contract/calls/costs'
-import type { ConversationCost } from '@prosa/contract/entities/cost'
+import { getConversationCost } from '@prosa/contract/calls/reports/costs'
+import type { ConversationCost } from '@prosa/contract/entities/reports/cost'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

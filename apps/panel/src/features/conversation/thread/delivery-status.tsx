@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import Check from 'lucide-react/icons/check'
 import CheckCheck from 'lucide-react/icons/check-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'

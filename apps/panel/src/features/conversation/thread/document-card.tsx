@@ -1,5 +1,5 @@
-import type { Attachment } from '@prosa/contract/entities/message'
-import { formatFileSize } from '@prosa/contract/rules/file-size'
+import type { Attachment } from '@prosa/contract/entities/conversations/message'
+import { formatFileSize } from '@prosa/contract/rules/files/file-size'
 import FileText from 'lucide-react/icons/file-text'
 import { AttachmentCard } from './attachment-card.tsx'
 

@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../../shared/session/session.ts'

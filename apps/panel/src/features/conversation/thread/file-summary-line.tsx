@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 
 const STATE_LABELS: Readonly<Record<string, string>> = {

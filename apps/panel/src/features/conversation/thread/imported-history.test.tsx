@@ -1,5 +1,5 @@
-import { getConversation } from '@prosa/contract/calls/conversations'
-import type { Message } from '@prosa/contract/entities/message'
+import { getConversation } from '@prosa/contract/calls/conversations/conversations'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { type ReactNode, Suspense } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'

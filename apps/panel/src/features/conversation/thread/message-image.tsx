@@ -1,4 +1,4 @@
-import type { Attachment } from '@prosa/contract/entities/message'
+import type { Attachment } from '@prosa/contract/entities/conversations/message'
 import ImageOff from 'lucide-react/icons/image-off'
 import { useState } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'

@@ -1,5 +1,5 @@
-import { getMessageInfo } from '@prosa/contract/calls/message-info'
-import type { MessageInfo } from '@prosa/contract/entities/message-info'
+import { getMessageInfo } from '@prosa/contract/calls/conversations/message-info'
+import type { MessageInfo } from '@prosa/contract/entities/conversations/message-info'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

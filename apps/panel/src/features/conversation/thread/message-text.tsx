@@ -1,4 +1,4 @@
-import { parseFormattedText, type TextBlock, type TextRun } from '@prosa/contract/rules/formatted-text'
+import { parseFormattedText, type TextBlock, type TextRun } from '@prosa/contract/rules/text/formatted-text'
 import type { ReactNode } from 'react'
 import { cx } from '../../../shared/lib/cx.ts'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'

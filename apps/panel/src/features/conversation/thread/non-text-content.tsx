@@ -1,5 +1,5 @@
-import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { buildMapUrl } from '@prosa/contract/rules/map-link'
+import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/conversations/message'
+import { buildMapUrl } from '@prosa/contract/rules/conversations/map-link'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import FileText from 'lucide-react/icons/file-text'
 import MapPin from 'lucide-react/icons/map-pin'

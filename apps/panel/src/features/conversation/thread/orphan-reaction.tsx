@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { cx } from '../../../shared/lib/cx.ts'
 import { formatDetailedDate } from '../../../shared/lib/format-date.ts'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'

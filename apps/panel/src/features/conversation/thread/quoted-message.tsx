@@ -1,4 +1,4 @@
-import { isLeadRole, type ReplyTo } from '@prosa/contract/entities/message'
+import { isLeadRole, type ReplyTo } from '@prosa/contract/entities/conversations/message'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 import { getMessagePreview } from './message-preview.ts'
 import { useJumpTarget } from './use-jump-target.ts'

@@ -1,4 +1,4 @@
-import { parseUrl } from '@prosa/contract/rules/parse-url'
+import { parseUrl } from '@prosa/contract/rules/text/parse-url'
 
 /** Returns the absolute URL of an attachment if it is http or https, otherwise null. A relative URL is resolved against this site. */
 export const toSafeUrl = (url: string | null | undefined): string | null => {

@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { Lead } from '@prosa/contract/entities/lead'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import EraseLeadDialog from '../privacy/erase-lead-dialog.tsx'
 import OptOutDialog from '../privacy/opt-out-dialog.tsx'
 import { LeadProfileSheet } from './lead-profile-sheet.tsx'

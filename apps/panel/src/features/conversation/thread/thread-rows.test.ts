@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { UnsentMessage } from '../cache/outbox.ts'
 import { buildThreadRows, findFirstUnreadId, getSpeaker } from './thread-rows.ts'

@@ -1,4 +1,4 @@
-import { isLeadRole, type Message } from '@prosa/contract/entities/message'
+import { isLeadRole, type Message } from '@prosa/contract/entities/conversations/message'
 import { formatDayHeading, getCalendarDay } from '../../../shared/lib/format-date.ts'
 import type { UnsentMessage } from '../cache/outbox.ts'
 import { TEXT_ONLY_TYPES } from './image-frame.ts'

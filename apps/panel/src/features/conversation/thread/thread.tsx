@@ -1,5 +1,5 @@
-import type { Lead } from '@prosa/contract/entities/lead'
-import { isLeadRole } from '@prosa/contract/entities/message'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
+import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useSession } from '../../../shared/session/session.ts'

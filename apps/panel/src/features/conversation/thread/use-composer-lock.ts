@@ -1,5 +1,5 @@
 import { REPLY_WINDOW_MS } from '@prosa/contract/constants'
-import { type ComposerLock, getComposerLock } from '@prosa/contract/rules/composer-lock'
+import { type ComposerLock, getComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
 import { useEffect, useState } from 'react'
 import { getServerTime } from '../../../shared/api/server-clock.ts'
 import { type CachedThread, getComposerLockInput } from '../cache/cached-thread.ts'

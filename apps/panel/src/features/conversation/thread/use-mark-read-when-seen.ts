@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useMarkReadMutation } from '../changes/mutations.ts'
 import { createReadMarker, type MarkReadReason } from '../live/read-marker.ts'

@@ -1,4 +1,4 @@
-import { isLeadRole } from '@prosa/contract/entities/message'
+import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import { useState } from 'react'
 import { type CachedThread, hasMissingMessages } from '../cache/cached-thread.ts'
 import { findFirstUnreadId } from './thread-rows.ts'

@@ -1,4 +1,4 @@
-import { STAGES } from '@prosa/contract/entities/conversation'
+import { STAGES } from '@prosa/contract/entities/conversations/conversation'
 import type { DashboardSummary } from '../queries.ts'
 
 const withPrevious = (value: number | null, previous: number | null = null) => ({ value, previous })

@@ -1,4 +1,4 @@
-import type { Tenant } from '@prosa/contract/entities/tenant'
+import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
 
 export const aTenant = (change: Partial<Tenant> = {}): Tenant => ({
   id: 'tenant-1',

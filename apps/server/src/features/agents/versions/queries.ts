@@ -1,10 +1,10 @@
-import type { AgentVersion } from '@prosa/contract/entities/agent-version'
+import type { AgentVersion } from '@prosa/contract/entities/agents/agent-version'
 import { desc, eq, lt } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { users } from '../../../kernel/db/schema/accounts.ts'
-import { agentVersions } from '../../../kernel/db/schema/versions.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
-import { errors } from '../../../kernel/errors.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { agentVersions } from '../../../platform/database/schema/agents/versions.ts'
+import { users } from '../../../platform/database/schema/organisation/accounts.ts'
+import { errors } from '../../../platform/errors.ts'
 import { findAgent } from '../queries.ts'
 
 const PAGE_SIZE = 20

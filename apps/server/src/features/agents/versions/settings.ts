@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { VersionSettings } from '@prosa/contract/entities/agent-version'
+import type { VersionSettings } from '@prosa/contract/entities/agents/agent-version'
 import type { AgentRow } from '../queries.ts'
 
 /** Returns the settings of an agent that a version contains, in the contract's form. */

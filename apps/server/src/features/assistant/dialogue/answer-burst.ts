@@ -1,8 +1,8 @@
 import type { GuardVerdict } from '../guard/verdict.ts'
-import { isBackchannel } from '../understanding/business-facts.ts'
-import { isBareNo, isYes } from '../understanding/intents.ts'
+import { isBareNo, isYes } from '../understanding/intents/intents.ts'
+import { detectContactRefusal, detectRenewedInterest } from '../understanding/intents/refusal.ts'
 import type { ParsedLine } from '../understanding/parse-messages.ts'
-import { detectContactRefusal, detectRenewedInterest } from '../understanding/refusal.ts'
+import { isBackchannel } from '../understanding/values/business-facts.ts'
 import {
   answerQuestions,
   answerWishes,
@@ -12,11 +12,10 @@ import {
   getMediaReplies,
   type PartialReply,
 } from './answer-questions.ts'
-import { formatAppointmentDate, getAppointmentDate, getCancelledAppointment } from './appointment-state.ts'
+import { formatAppointmentDate, getAppointmentDate, getCancelledAppointment } from './appointments/appointment-state.ts'
+import { cancelAppointment, isCancelling, isLateForAppointment } from './appointments/cancel-appointment.ts'
+import { mentionsDayOrHour } from './appointments/date-mentions.ts'
 import { askNextOrConclude, declineOrDefer, handleMisunderstanding } from './ask-next-or-conclude.ts'
-import { cancelAppointment, isCancelling, isLateForAppointment } from './cancel-appointment.ts'
-import { detectAcceptance, detectProposalRefusal } from './closer-playbook.ts'
-import { mentionsDayOrHour } from './date-mentions.ts'
 import {
   type DialogueContext,
   formatAttentionReason,
@@ -26,7 +25,8 @@ import {
 } from './dialogue-context.ts'
 import { learnFacts } from './learn-facts.ts'
 import PLANS from './phrases/plans.json' with { type: 'json' }
-import type { Playbook } from './playbook.ts'
+import { detectAcceptance, detectProposalRefusal } from './playbooks/closer-playbook.ts'
+import type { Playbook } from './playbooks/playbook.ts'
 import { answerWithoutQuestion, startTurn, type TurnProgress } from './turn-progress.ts'
 
 export type HandOverVerdict = Extract<GuardVerdict, { kind: 'hands_over' }>

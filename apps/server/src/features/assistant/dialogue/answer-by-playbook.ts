@@ -1,9 +1,9 @@
-import type { AgentType } from '@prosa/contract/entities/agent'
-import { STAGES, type Stage } from '@prosa/contract/entities/conversation'
+import type { AgentType } from '@prosa/contract/entities/agents/agent'
+import { STAGES, type Stage } from '@prosa/contract/entities/conversations/conversation'
 import type { GuardResult } from '../guard/verdict.ts'
 import { parseStage, type TurnDraft, type TurnInput } from '../turn-input.ts'
-import { getDaytimeGreeting } from '../understanding/date-time-only.ts'
-import { isWithinOpeningHours } from '../understanding/opening-hours.ts'
+import { getDaytimeGreeting } from '../understanding/dates/date-time-only.ts'
+import { isWithinOpeningHours } from '../understanding/dates/opening-hours.ts'
 import type { ParsedMessages } from '../understanding/parse-messages.ts'
 import { answerBurst } from './answer-burst.ts'
 import {
@@ -11,20 +11,20 @@ import {
   formatPreviousDate,
   getCancelledAppointment,
   isMovingExternalAppointment,
-} from './appointment-state.ts'
+} from './appointments/appointment-state.ts'
+import { addLikelyAppointmentIntents } from './appointments/likely-appointment-intents.ts'
 import { getConclusion } from './ask-next-or-conclude.ts'
-import { closerPlaybook } from './closer-playbook.ts'
-import { isRealName } from './contact-topics.ts'
 import { type DialogueContext, fillPhrase, getFact, isUserCalled, renderPhrase } from './dialogue-context.ts'
 import type { DialogueMemory } from './dialogue-memory.ts'
 import { getKnowledgeAnswers, removeAnsweredQuestions } from './knowledge-answers.ts'
-import { addLikelyAppointmentIntents } from './likely-appointment-intents.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
-import { applyAgentBrief, type Playbook } from './playbook.ts'
-import { posVendaPlaybook } from './pos-venda-playbook.ts'
-import { sdrPlaybook } from './sdr-playbook.ts'
+import { closerPlaybook } from './playbooks/closer-playbook.ts'
+import { applyAgentBrief, type Playbook } from './playbooks/playbook.ts'
+import { posVendaPlaybook } from './playbooks/pos-venda-playbook.ts'
+import { sdrPlaybook } from './playbooks/sdr-playbook.ts'
+import { isRealName } from './topics/contact-topics.ts'
 
 /** Returns sentences about an appointment that only the team knows. */
 const describeExternalAppointment = (talk: DialogueContext): string[] => {

@@ -1,8 +1,9 @@
-import type { Stage } from '@prosa/contract/entities/conversation'
-import { isSendRequest } from '../understanding/business-facts.ts'
-import { cleanUpText } from '../understanding/normalize-text.ts'
+import type { Stage } from '@prosa/contract/entities/conversations/conversation'
 import type { ParsedLine } from '../understanding/parse-messages.ts'
-import { formatAppointmentDate } from './appointment-state.ts'
+import { cleanUpText } from '../understanding/text/normalize-text.ts'
+import { isSendRequest } from '../understanding/values/business-facts.ts'
+import { formatAppointmentDate } from './appointments/appointment-state.ts'
+import { formatMeetingTime, getLeadMeetings } from './appointments/lead-meetings.ts'
 import {
   type DialogueContext,
   formatAttentionReason,
@@ -13,11 +14,10 @@ import {
   renderPhrase,
   renderSharedPhrase,
 } from './dialogue-context.ts'
-import { formatMeetingTime, getLeadMeetings } from './lead-meetings.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
-import type { CommonQuestion, Playbook } from './playbook.ts'
+import type { CommonQuestion, Playbook } from './playbooks/playbook.ts'
 
 /** One turn's answer before it is split into messages. */
 export interface DialogueAnswer {

@@ -1,20 +1,20 @@
-import type { Stage } from '@prosa/contract/entities/conversation'
+import type { Stage } from '@prosa/contract/entities/conversations/conversation'
+import { NO_INTEREST_STATUS } from '../guard/before/guard-rules.ts'
 import { truncateReason } from '../guard/guard-log.ts'
-import { NO_INTEREST_STATUS } from '../guard/guard-rules.ts'
-import { hasContent, isBackchannel } from '../understanding/business-facts.ts'
-import { cleanUpText } from '../understanding/normalize-text.ts'
 import type { ParsedLine } from '../understanding/parse-messages.ts'
+import { cleanUpText } from '../understanding/text/normalize-text.ts'
+import { hasContent, isBackchannel } from '../understanding/values/business-facts.ts'
 import { canAnswerWithoutTeam, createAnswer, type DialogueAnswer, deferQuestion } from './answer-questions.ts'
-import { completeDateChange } from './apply-appointment-changes.ts'
+import { completeDateChange } from './appointments/apply-appointment-changes.ts'
 import {
   formatAppointmentDate,
   formatPreviousDate,
   getCancelledAppointment,
   getPreviousDate,
   isMovingExternalAppointment,
-} from './appointment-state.ts'
-import { hasDayOrHour } from './date-mentions.ts'
-import { getDateCaveat } from './date-topics.ts'
+} from './appointments/appointment-state.ts'
+import { hasDayOrHour } from './appointments/date-mentions.ts'
+import { askForFreeTime, formatCalendarOutcome, moveMeeting } from './appointments/lead-meetings.ts'
 import {
   type DialogueContext,
   formatAttentionReason,
@@ -26,13 +26,13 @@ import {
   renderSharedPhrase,
   renderSharedPhraseAtMost,
 } from './dialogue-context.ts'
-import { askForFreeTime, formatCalendarOutcome, moveMeeting } from './lead-meetings.ts'
 import { getActiveTopics, hasAnswer } from './learn-facts.ts'
 import { isMeaningless } from './meaningless.ts'
 import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
-import { buildConclusion, type Conclusion, type Playbook } from './playbook.ts'
-import type { Topic } from './topic.ts'
+import { buildConclusion, type Conclusion, type Playbook } from './playbooks/playbook.ts'
+import { getDateCaveat } from './topics/date-topics.ts'
+import type { Topic } from './topics/topic.ts'
 import { answerWithoutQuestion, type TurnProgress } from './turn-progress.ts'
 
 /** Returns true if a question was already used: as a date ('Pode ser terça?') or as part of the need. */

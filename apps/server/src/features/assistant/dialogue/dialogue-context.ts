@@ -1,5 +1,5 @@
-import { getFirstName } from '@prosa/contract/rules/person-name'
-import { formatPhone } from '@prosa/contract/rules/phone'
+import { getFirstName } from '@prosa/contract/rules/accounts/person-name'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import type { MeetingChange } from '../../calendar/ports.ts'
 import type { ReplyBasis } from '../../knowledge/ports.ts'
 import type { LeadPatch } from '../../leads/ports.ts'
@@ -7,7 +7,7 @@ import { truncateReason } from '../guard/guard-log.ts'
 import type { GuardResult } from '../guard/verdict.ts'
 import type { LeadData, TurnInput } from '../turn-input.ts'
 import type { ParsedMessages } from '../understanding/parse-messages.ts'
-import { formatAppointmentDate, getCancelledAppointment, getPreviousDate } from './appointment-state.ts'
+import { formatAppointmentDate, getCancelledAppointment, getPreviousDate } from './appointments/appointment-state.ts'
 import type { DialogueMemory } from './dialogue-memory.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }

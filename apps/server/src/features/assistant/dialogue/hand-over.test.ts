@@ -1,11 +1,11 @@
-import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
-import { pauseLead } from '@prosa/contract/calls/leads'
-import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import type { Message } from '@prosa/contract/entities/message'
+import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import { pauseLead } from '@prosa/contract/calls/conversations/leads'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTenant } from '../../../testing/factories.ts'
-import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { waitUntil } from '../../../testing/harness/wait-until.ts'
+import { createTenant } from '../../../testing/worlds/factories.ts'
 
 let test: TestApp
 beforeAll(async () => {

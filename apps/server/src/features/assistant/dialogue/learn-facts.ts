@@ -1,13 +1,12 @@
-import { isBackchannel } from '../understanding/business-facts.ts'
-import { isBusinessRelated } from '../understanding/business-relevance.ts'
-import { isOnlyContact } from '../understanding/contact-data.ts'
-import { isNo } from '../understanding/intents.ts'
-import { isCorrection } from '../understanding/lead-requests.ts'
-import { sanitizeQuote } from '../understanding/normalize-text.ts'
+import { isNo } from '../understanding/intents/intents.ts'
+import { isCorrection } from '../understanding/intents/lead-requests.ts'
 import type { ParsedLine } from '../understanding/parse-messages.ts'
-import { isMovingExternalAppointment } from './appointment-state.ts'
-import { containsPhone } from './contact-topics.ts'
-import { isBareDate } from './date-mentions.ts'
+import { sanitizeQuote } from '../understanding/text/normalize-text.ts'
+import { isBackchannel } from '../understanding/values/business-facts.ts'
+import { isBusinessRelated } from '../understanding/values/business-relevance.ts'
+import { isOnlyContact } from '../understanding/values/contact-data.ts'
+import { isMovingExternalAppointment } from './appointments/appointment-state.ts'
+import { isBareDate } from './appointments/date-mentions.ts'
 import {
   type DialogueContext,
   getFact,
@@ -18,8 +17,9 @@ import {
   renderPhrase,
 } from './dialogue-context.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
-import type { Playbook } from './playbook.ts'
-import { createTopicInput, DECLINED_VALUE, extractOpenAnswer, extractTopicValue, type Topic } from './topic.ts'
+import type { Playbook } from './playbooks/playbook.ts'
+import { containsPhone } from './topics/contact-topics.ts'
+import { createTopicInput, DECLINED_VALUE, extractOpenAnswer, extractTopicValue, type Topic } from './topics/topic.ts'
 
 /** Facts learned from a burst of messages: whether there were any, acknowledgements for the reply, and reasons to notify the team. */
 export interface LearnedFacts {

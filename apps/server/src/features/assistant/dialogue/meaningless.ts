@@ -1,7 +1,7 @@
-import { hasContent, isBackchannel } from '../understanding/business-facts.ts'
-import { isBusinessRelated } from '../understanding/business-relevance.ts'
 import type { ParsedLine } from '../understanding/parse-messages.ts'
-import { hasDayOrHour } from './date-mentions.ts'
+import { hasContent, isBackchannel } from '../understanding/values/business-facts.ts'
+import { isBusinessRelated } from '../understanding/values/business-relevance.ts'
+import { hasDayOrHour } from './appointments/date-mentions.ts'
 import type { DialogueContext } from './dialogue-context.ts'
 
 /** Up to this number of words, a text cannot be judged, because it may be a short answer. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { summarizeConversation } from './answer-by-playbook.ts'
 import type { DialogueContext } from './dialogue-context.ts'
-import type { Playbook } from './playbook.ts'
+import type { Playbook } from './playbooks/playbook.ts'
 
 const lead = { name: 'Rita Souza', company: null, phone: null, email: null }
 

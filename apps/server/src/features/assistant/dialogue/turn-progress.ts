@@ -1,4 +1,4 @@
-import type { Stage } from '@prosa/contract/entities/conversation'
+import type { Stage } from '@prosa/contract/entities/conversations/conversation'
 import { truncateReason } from '../guard/guard-log.ts'
 import {
   answerAboutAgent,
@@ -9,10 +9,10 @@ import {
   getMediaReason,
   getMediaReplies,
 } from './answer-questions.ts'
-import { applyAppointmentChanges, reopenUnclearChange } from './apply-appointment-changes.ts'
-import { endExternalMove, getAppointmentDate, isMovingExternalAppointment } from './appointment-state.ts'
-import type { AppointmentChangeReply } from './cancel-appointment.ts'
-import { remindOfDate } from './date-mentions.ts'
+import { applyAppointmentChanges, reopenUnclearChange } from './appointments/apply-appointment-changes.ts'
+import { endExternalMove, getAppointmentDate, isMovingExternalAppointment } from './appointments/appointment-state.ts'
+import type { AppointmentChangeReply } from './appointments/cancel-appointment.ts'
+import { remindOfDate } from './appointments/date-mentions.ts'
 import type { DialogueContext } from './dialogue-context.ts'
 import {
   getActiveTopics,
@@ -21,7 +21,7 @@ import {
   learnFacts,
   selectAcknowledgements,
 } from './learn-facts.ts'
-import type { Playbook } from './playbook.ts'
+import type { Playbook } from './playbooks/playbook.ts'
 
 /** A turn under way: what was learned, the replies so far, and the reason for calling a user. */
 export interface TurnProgress {

@@ -1,10 +1,10 @@
-import { formatPhone } from '@prosa/contract/rules/phone'
-import { extractEmail, extractPhone } from '../understanding/contact-data.ts'
-import { extractDay } from '../understanding/day.ts'
-import { extractHour } from '../understanding/hour.ts'
-import { normalizeText } from '../understanding/normalize-text.ts'
-import { normalizeForClaims } from './after/normalize-for-claims.ts'
-import { parseNumber } from './after/numerals.ts'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
+import { extractDay } from '../understanding/dates/day.ts'
+import { extractHour } from '../understanding/dates/hour.ts'
+import { normalizeText } from '../understanding/text/normalize-text.ts'
+import { extractEmail, extractPhone } from '../understanding/values/contact-data.ts'
+import { normalizeForClaims } from './after/claims/normalize-for-claims.ts'
+import { parseNumber } from './after/claims/numerals.ts'
 import PHRASES from './phrases.json' with { type: 'json' }
 
 const AMOUNT = /(r\$ ?)?(?<![\d.,/:-])(\d{1,12}(?:[.,]\d{1,3}){0,4})(?![\d/:h])( ?(?:reais|real|contos))?/g

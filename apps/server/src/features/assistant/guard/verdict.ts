@@ -1,4 +1,4 @@
-import type { GuardMemory } from '../../../kernel/guard-memory.ts'
+import type { GuardMemory } from '../../../platform/leads/guard-memory.ts'
 import type { ParsedMessages } from '../understanding/parse-messages.ts'
 import type { GuardLog } from './guard-log.ts'
 

@@ -1,6 +1,6 @@
 import { createUnsupportedClaimDetector } from '../../knowledge/ports.ts'
 import type { Grounding } from '../guard/after/grounding.ts'
-import { formatMoment } from '../understanding/opening-hours.ts'
+import { formatMoment } from '../understanding/dates/opening-hours.ts'
 import { getAgentQuestions, PROMPT_RULES } from './build-prompt.ts'
 import type { ModelTurn } from './history.ts'
 import type { CollectedChanges } from './tools.ts'

@@ -1,8 +1,8 @@
-import { getAgentTypeLabel } from '@prosa/contract/entities/agent'
-import { STAGES } from '@prosa/contract/entities/conversation'
+import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
+import { STAGES } from '@prosa/contract/entities/conversations/conversation'
 import type { TurnInput } from '../turn-input.ts'
-import { chooseMoneyQuestion } from '../understanding/money-question.ts'
-import { formatMoment, formatOpeningHours, isWithinOpeningHours } from '../understanding/opening-hours.ts'
+import { formatMoment, formatOpeningHours, isWithinOpeningHours } from '../understanding/dates/opening-hours.ts'
+import { chooseMoneyQuestion } from '../understanding/values/money-question.ts'
 import { breakRoleMarkers } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 

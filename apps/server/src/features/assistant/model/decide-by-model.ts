@@ -1,5 +1,10 @@
-import { ImagesRejectedError, type LanguageModelPort, ModelFailure, type ModelUsage } from '../../../kernel/language-model.ts'
-import { stripUnstorableCharacters } from '../../../kernel/storable-json.ts'
+import {
+  ImagesRejectedError,
+  type LanguageModelPort,
+  ModelFailure,
+  type ModelUsage,
+} from '../../../platform/external-services/language-model.ts'
+import { stripUnstorableCharacters } from '../../../platform/json/storable-json.ts'
 import type { KnowledgeContext } from '../../knowledge/ports.ts'
 import { applyReplyCheck } from '../guard/after/apply-reply-check.ts'
 import { type EngineResult, parseStage, type TurnDraft, type TurnMeta } from '../turn-input.ts'

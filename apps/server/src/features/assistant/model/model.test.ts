@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FRIDAY } from '../testing/dialogue.ts'
-import { formatOpeningHours, isWithinOpeningHours, parseLocalTime } from '../understanding/opening-hours.ts'
+import { formatOpeningHours, isWithinOpeningHours, parseLocalTime } from '../understanding/dates/opening-hours.ts'
 import { buildPrompt, getAgentQuestions, PROMPT_RULES } from './build-prompt.ts'
 import { trimHistory } from './history.ts'
 import { splitReplies } from './split-replies.ts'

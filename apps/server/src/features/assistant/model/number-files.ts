@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { ModelTool } from '../../../kernel/language-model.ts'
+import type { ModelTool } from '../../../platform/external-services/language-model.ts'
 import type { FileDescription } from '../turn-input.ts'
-import { sanitizeQuote } from '../understanding/normalize-text.ts'
-import { isPaymentReceipt } from '../understanding/receipt-detection.ts'
+import { sanitizeQuote } from '../understanding/text/normalize-text.ts'
+import { isPaymentReceipt } from '../understanding/values/receipt-detection.ts'
 import { encodePromptData } from './build-prompt.ts'
 import type { DatedMessage } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }

@@ -1,6 +1,11 @@
-import { type LanguageModelPort, type ModelAnswer, ModelFailure, type ModelRequest } from '../../../kernel/language-model.ts'
+import {
+  type LanguageModelPort,
+  type ModelAnswer,
+  ModelFailure,
+  type ModelRequest,
+} from '../../../platform/external-services/language-model.ts'
 import { type CheckedReplies, checkReplies, type RejectedSentence } from '../guard/after/check-replies.ts'
-import type { RejectionReason } from '../guard/after/claim.ts'
+import type { RejectionReason } from '../guard/after/claims/claim.ts'
 import type { Grounding } from '../guard/after/grounding.ts'
 import { encodePromptData } from './build-prompt.ts'
 import { splitReplies } from './split-replies.ts'

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { ModelTool } from '../../../kernel/language-model.ts'
-import { extractClaims, toCivilDay } from '../guard/after/extract-claims.ts'
-import { normalizeForClaims } from '../guard/after/normalize-for-claims.ts'
+import type { ModelTool } from '../../../platform/external-services/language-model.ts'
+import { extractClaims, toCivilDay } from '../guard/after/claims/extract-claims.ts'
+import { normalizeForClaims } from '../guard/after/claims/normalize-for-claims.ts'
 import { extractSpokenData, formatConfirmationQuestion } from '../guard/spoken-data.ts'
-import { isNo } from '../understanding/intents.ts'
-import { normalizeText } from '../understanding/normalize-text.ts'
-import { formatMoment, parseLocalTime } from '../understanding/opening-hours.ts'
+import { formatMoment, parseLocalTime } from '../understanding/dates/opening-hours.ts'
+import { isNo } from '../understanding/intents/intents.ts'
+import { normalizeText } from '../understanding/text/normalize-text.ts'
 import type { DatedMessage, ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 

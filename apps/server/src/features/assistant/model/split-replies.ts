@@ -1,6 +1,6 @@
 import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
-import { stripUnstorableCharacters } from '../../../kernel/storable-json.ts'
-import { truncateText } from '../../../kernel/truncate-text.ts'
+import { stripUnstorableCharacters } from '../../../platform/json/storable-json.ts'
+import { truncateText } from '../../../platform/text/truncate-text.ts'
 
 const MAX_REPLIES = 3
 

@@ -1,13 +1,13 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
-import { type Stage, stage } from '@prosa/contract/entities/conversation'
-import { isPhone } from '@prosa/contract/rules/phone'
+import { type Stage, stage } from '@prosa/contract/entities/conversations/conversation'
+import { isPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import { isValid } from 'date-fns/isValid'
 import * as z from 'zod/mini'
-import type { ModelTool } from '../../../kernel/language-model.ts'
+import type { ModelTool } from '../../../platform/external-services/language-model.ts'
 import type { AgentMeetingRequest, BookingResult, MeetingChange, TimeSpan } from '../../calendar/ports.ts'
 import type { LeadPatch } from '../../leads/ports.ts'
-import { sanitizeQuote } from '../understanding/normalize-text.ts'
-import { formatMoment, isWithinOpeningHours, parseLocalTime } from '../understanding/opening-hours.ts'
+import { formatMoment, isWithinOpeningHours, parseLocalTime } from '../understanding/dates/opening-hours.ts'
+import { sanitizeQuote } from '../understanding/text/normalize-text.ts'
 import type { ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import type { ModelUsage } from '../../../kernel/language-model.ts'
+import type { ModelUsage } from '../../../platform/external-services/language-model.ts'
 
 /** Sums the usage of a turn's model calls, failed ones included. */
 export interface UsageMeter {

@@ -1,7 +1,7 @@
-import type { Stage } from '@prosa/contract/entities/conversation'
-import { getAppointmentDate, getCancelledAppointment } from '../dialogue/appointment-state.ts'
-import { decidePlaybookTurn } from '../turn/decide-playbook-turn.ts'
-import type { TurnDecision } from '../turn/turn-decision.ts'
+import type { Stage } from '@prosa/contract/entities/conversations/conversation'
+import { getAppointmentDate, getCancelledAppointment } from '../dialogue/appointments/appointment-state.ts'
+import { decidePlaybookTurn } from '../turn/decision/decide-playbook-turn.ts'
+import type { TurnDecision } from '../turn/decision/turn-decision.ts'
 import type { LeadMessage, TurnInput } from '../turn-input.ts'
 
 export interface DialogueScene {

@@ -1,9 +1,9 @@
-import type { ModelRequest } from '../../../kernel/language-model.ts'
+import type { ModelRequest } from '../../../platform/external-services/language-model.ts'
 import type { DatedMessage } from '../model/history.ts'
 import { createUsageMeter } from '../model/usage-meter.ts'
-import { decideWithGuardedModel } from '../turn/decide-with-guarded-model.ts'
-import { screenForModel } from '../turn/screen-turn.ts'
-import type { TurnDecision } from '../turn/turn-decision.ts'
+import { decideWithGuardedModel } from '../turn/decision/decide-with-guarded-model.ts'
+import { screenForModel } from '../turn/decision/screen-turn.ts'
+import type { TurnDecision } from '../turn/decision/turn-decision.ts'
 import type { TurnInput } from '../turn-input.ts'
 import { type DialogueScene, FRIDAY } from './dialogue.ts'
 

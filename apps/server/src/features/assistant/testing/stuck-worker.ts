@@ -1,10 +1,10 @@
+import type { ModelScreening } from '../turn/decision/screen-turn.ts'
+import type { TurnDecision } from '../turn/decision/turn-decision.ts'
 import {
   decide as decideAsEver,
   extractQuestions as extractQuestionsAsEver,
   guard as guardAsEver,
-} from '../turn/reader-worker.ts'
-import type { ModelScreening } from '../turn/screen-turn.ts'
-import type { TurnDecision } from '../turn/turn-decision.ts'
+} from '../turn/worker-thread/reader-worker.ts'
 import type { LeadMessage, TurnInput } from '../turn-input.ts'
 
 /** A text at which the thread gets no CPU time for longer than its deadline, as on a busy machine. */

@@ -1,11 +1,11 @@
-import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
-import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations/conversations'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../testing/client.ts'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { type LlmDouble, openLlmDouble } from '../../../testing/llm-double.ts'
-import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
+import { type LlmDouble, openLlmDouble } from '../../../testing/doubles/llm/llm-double.ts'
+import type { Client } from '../../../testing/harness/client.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { waitUntil } from '../../../testing/harness/wait-until.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
 
 let test: TestApp
 let llm: LlmDouble

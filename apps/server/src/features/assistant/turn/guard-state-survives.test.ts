@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { agents, conversations } from '../../../kernel/db/schema/conversations.ts'
-import { mergeGuardMemories, parseGuardMemory } from '../../../kernel/guard-memory.ts'
-import type { JsonObject } from '../../../kernel/json.ts'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { agents, conversations } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { mergeGuardMemories, parseGuardMemory } from '../../../platform/leads/guard-memory.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
 import { CLARA_SDR, FRIDAY, runDialogue } from '../testing/dialogue.ts'
-import { decidePlaybookTurn } from './decide-playbook-turn.ts'
-import { parseMemory } from './turn-decision.ts'
+import { decidePlaybookTurn } from './decision/decide-playbook-turn.ts'
+import { parseMemory } from './decision/turn-decision.ts'
 
 let test: TestApp
 let tenant: TestTenant

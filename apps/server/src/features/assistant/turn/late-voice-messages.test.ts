@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Client } from '../../../testing/client.ts'
-import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
-import type { TestTenant } from '../../../testing/factories.ts'
-import type { LlmDouble } from '../../../testing/llm-double.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import type { LlmDouble } from '../../../testing/doubles/llm/llm-double.ts'
+import type { Client } from '../../../testing/harness/client.ts'
+import type { TestApp } from '../../../testing/harness/test-app.ts'
+import { waitUntil } from '../../../testing/harness/wait-until.ts'
+import { getConversationIdsOfMessage } from '../../../testing/worlds/conversation-ids-of-message.ts'
+import type { TestTenant } from '../../../testing/worlds/factories.ts'
 import {
   hasNoPendingTurn as areDone,
   createTranscriptionFixture,
@@ -13,8 +14,7 @@ import {
   sendVoiceNoteAsVisitor,
   type TranscriptionFixture,
   waitForTranscript,
-} from '../../../testing/transcription-fixture.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
+} from '../../../testing/worlds/transcription-fixture.ts'
 
 const UNHEARD = 'Recebi seu áudio, mas não consegui ouvir agora. Pode me escrever em poucas palavras?'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { guardMemory } from '../../../kernel/guard-memory.ts'
+import { guardMemory } from '../../../platform/leads/guard-memory.ts'
 import { storedBasis } from '../../knowledge/ports.ts'
 import { dialogueMemory } from '../dialogue/dialogue-memory.ts'
 import { guardLog } from '../guard/guard-log.ts'

@@ -1,10 +1,10 @@
-import { getConversation, listConversations } from '@prosa/contract/calls/conversations'
-import { getLead } from '@prosa/contract/calls/leads'
-import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { getConversation, listConversations } from '@prosa/contract/calls/conversations/conversations'
+import { getLead } from '@prosa/contract/calls/conversations/leads'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTenant } from '../../../testing/factories.ts'
-import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { waitUntil } from '../../../testing/harness/wait-until.ts'
+import { createTenant } from '../../../testing/worlds/factories.ts'
 import { CLARA_SDR, type LeadBurst, runDialogue } from '../testing/dialogue.ts'
 
 let test: TestApp

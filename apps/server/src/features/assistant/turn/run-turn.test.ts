@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CLARA_SDR, FRIDAY } from '../testing/dialogue.ts'
-import { decidePlaybookTurn } from './decide-playbook-turn.ts'
+import { decidePlaybookTurn } from './decision/decide-playbook-turn.ts'
 import type { ConversationMemory } from './memory-format.ts'
 import { getTypingMs, type LoadedTurn, runTurn, type TurnPart, type TurnPorts } from './run-turn.ts'
 

@@ -1,8 +1,8 @@
 import type { AnsweringAgent, TurnPart as StoredPart, TurnConversation, TurnOutcome } from '../../conversations/ports.ts'
 import { buildTurnMessages } from '../../knowledge/ports.ts'
 import type { LeadMessage, TurnInput, TurnMeta } from '../turn-input.ts'
+import { type DecisionWithMeta, parseMemory } from './decision/turn-decision.ts'
 import type { ConversationMemory } from './memory-format.ts'
-import { type DecisionWithMeta, parseMemory } from './turn-decision.ts'
 
 /** Data loaded from the database at the beginning of a turn. */
 export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, AnsweringAgent {

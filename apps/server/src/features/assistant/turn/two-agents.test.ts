@@ -1,10 +1,10 @@
-import type { AgentType } from '@prosa/contract/entities/agent'
+import type { AgentType } from '@prosa/contract/entities/agents/agent'
 import { expect, it } from 'vitest'
-import type { RecentMessage } from '../guard/loop-detector.ts'
-import { applyTurnLimit } from '../guard/turn-limit.ts'
+import type { RecentMessage } from '../guard/limits/loop-detector.ts'
+import { applyTurnLimit } from '../guard/limits/turn-limit.ts'
 import { FRIDAY } from '../testing/dialogue.ts'
 import type { TurnInput } from '../turn-input.ts'
-import { decidePlaybookTurn } from './decide-playbook-turn.ts'
+import { decidePlaybookTurn } from './decision/decide-playbook-turn.ts'
 import { getTypingMs } from './run-turn.ts'
 
 const BURST_MS = 2_500

@@ -1,13 +1,15 @@
-import { getMessageGrounding } from '@prosa/contract/calls/knowledge'
-import { sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { getMessageGrounding } from '@prosa/contract/calls/agents/knowledge'
+import { sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Client } from '../../../testing/client.ts'
-import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
-import type { TestTenant } from '../../../testing/factories.ts'
-import type { LlmDouble } from '../../../testing/llm-double.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
-import { SILENCE_TRANSCRIPTION } from '../../../testing/transcription-double.ts'
+import type { LlmDouble } from '../../../testing/doubles/llm/llm-double.ts'
+import { SILENCE_TRANSCRIPTION } from '../../../testing/doubles/llm/transcription-double.ts'
+import { createJpegFile, uploadFileAsVisitor } from '../../../testing/files/upload-file.ts'
+import type { Client } from '../../../testing/harness/client.ts'
+import type { TestApp } from '../../../testing/harness/test-app.ts'
+import { waitUntil } from '../../../testing/harness/wait-until.ts'
+import { getConversationIdsOfMessage } from '../../../testing/worlds/conversation-ids-of-message.ts'
+import type { TestTenant } from '../../../testing/worlds/factories.ts'
 import {
   fetchAgentAnswers as answersOf,
   hasNoPendingTurn as areDone,
@@ -16,9 +18,7 @@ import {
   sendVoiceNoteAsVisitor,
   type TranscriptionFixture,
   waitForTranscript,
-} from '../../../testing/transcription-fixture.ts'
-import { createJpegFile, uploadFileAsVisitor } from '../../../testing/upload-file.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
+} from '../../../testing/worlds/transcription-fixture.ts'
 
 const UNHEARD = 'Recebi seu áudio, mas não consegui ouvir agora. Pode me escrever em poucas palavras?'
 const NO_SPEECH = 'Seu áudio chegou sem fala por aqui. Pode gravar de novo ou escrever?'

@@ -1,12 +1,12 @@
-import { me } from '@prosa/contract/calls/auth'
-import { getConversation } from '@prosa/contract/calls/conversations'
-import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
+import { me } from '@prosa/contract/calls/accounts/auth'
+import { getConversation } from '@prosa/contract/calls/conversations/conversations'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/conversations/transcripts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
-import { createTenant } from '../../../testing/factories.ts'
-import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { sendVoiceNoteAsVisitor } from '../../../testing/transcription-fixture.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
+import { QUICK_AGENT_ENV, startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { waitUntil } from '../../../testing/harness/wait-until.ts'
+import { getConversationIdsOfMessage } from '../../../testing/worlds/conversation-ids-of-message.ts'
+import { createTenant } from '../../../testing/worlds/factories.ts'
+import { sendVoiceNoteAsVisitor } from '../../../testing/worlds/transcription-fixture.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { LeadMessage } from '../turn-input.ts'
-import type { Intent } from './intents.ts'
+import type { Intent } from './intents/intents.ts'
 import { type ParsedLine, parseMessages } from './parse-messages.ts'
 
 /** Intents whose answers may be in the knowledge base. */

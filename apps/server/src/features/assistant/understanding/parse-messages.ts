@@ -1,9 +1,9 @@
 import type { LeadMessage } from '../turn-input.ts'
-import { detectTeamMatters } from './business-facts.ts'
-import { extractName } from './contact-data.ts'
-import { detectIntents, type Intent, isQuestionLine, POLITE_INTENTS } from './intents.ts'
-import { resolveIntents } from './likeness/resolve-intents.ts'
-import { normalizeText, sanitizeQuote } from './normalize-text.ts'
+import { resolveIntents } from './classifier/resolve-intents.ts'
+import { detectIntents, type Intent, isQuestionLine, POLITE_INTENTS } from './intents/intents.ts'
+import { normalizeText, sanitizeQuote } from './text/normalize-text.ts'
+import { detectTeamMatters } from './values/business-facts.ts'
+import { extractName } from './values/contact-data.ts'
 
 /** A parsed sentence of the lead. */
 export interface ParsedLine {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { runInBackground } from '../../../kernel/background.ts'
-import type { Deps } from '../../../kernel/deps.ts'
+import { runInBackground } from '../../../platform/concurrency/background.ts'
+import type { Deps } from '../../../platform/deps.ts'
 
 /** Random delay of work after its response, in milliseconds, so that the timing of later responses does not reveal what the work was. */
 const DELAY_MS = { least: 100, most: 500 } as const

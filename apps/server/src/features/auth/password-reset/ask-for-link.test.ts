@@ -1,20 +1,20 @@
-import * as reset from '@prosa/contract/calls/password-reset'
-import * as people from '@prosa/contract/calls/people'
+import * as reset from '@prosa/contract/calls/accounts/password-reset'
+import * as people from '@prosa/contract/calls/organisation/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
-import type { Client } from '../../../testing/client.ts'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
+import { passwordResets, users } from '../../../platform/database/schema/organisation/accounts.ts'
+import { openSmtpDouble } from '../../../testing/doubles/mail/smtp-double.ts'
+import type { Client } from '../../../testing/harness/client.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
 import {
   createResetLinkAsManager,
   extractResetTokens,
   getNewestResetToken,
   requestAndSendResetLink,
   setUserEmail,
-} from '../../../testing/reset-links.ts'
-import { fetchPerson } from '../../../testing/signed-in-tenant.ts'
-import { openSmtpDouble } from '../../../testing/smtp-double.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+} from '../../../testing/worlds/accounts/reset-links.ts'
+import { fetchPerson } from '../../../testing/worlds/accounts/signed-in-tenant.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
 const MINUTE_MS = 60_000

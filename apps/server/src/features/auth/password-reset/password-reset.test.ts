@@ -1,23 +1,23 @@
-import * as auth from '@prosa/contract/calls/auth'
-import * as reset from '@prosa/contract/calls/password-reset'
-import * as people from '@prosa/contract/calls/people'
-import { confirmSessionIdentity } from '@prosa/contract/calls/second-step'
+import * as auth from '@prosa/contract/calls/accounts/auth'
+import * as reset from '@prosa/contract/calls/accounts/password-reset'
+import { confirmSessionIdentity } from '@prosa/contract/calls/accounts/second-step'
+import * as people from '@prosa/contract/calls/organisation/people'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
-import type { Client } from '../../../testing/client.ts'
-import { createTenant, type TestTenant, type TestUser } from '../../../testing/factories.ts'
+import { passwordResets, users } from '../../../platform/database/schema/organisation/accounts.ts'
+import { waitForDisconnect } from '../../../testing/cluster/two-processes.ts'
+import { openSmtpDouble } from '../../../testing/doubles/mail/smtp-double.ts'
+import type { Client } from '../../../testing/harness/client.ts'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/harness/test-app.ts'
+import { openTestSocket } from '../../../testing/harness/test-socket.ts'
 import {
   createResetLinkAsManager,
   getNewestResetToken,
   requestAndSendResetLink,
   setUserEmail,
-} from '../../../testing/reset-links.ts'
-import { fetchPerson, isSignedIn } from '../../../testing/signed-in-tenant.ts'
-import { openSmtpDouble } from '../../../testing/smtp-double.ts'
-import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
-import { openTestSocket } from '../../../testing/test-socket.ts'
-import { waitForDisconnect } from '../../../testing/two-processes.ts'
+} from '../../../testing/worlds/accounts/reset-links.ts'
+import { fetchPerson, isSignedIn } from '../../../testing/worlds/accounts/signed-in-tenant.ts'
+import { createTenant, type TestTenant, type TestUser } from '../../../testing/worlds/factories.ts'
 
 const NEW_PASSWORD = 'Outra@Senha9'
 const MINUTE_MS = 60_000

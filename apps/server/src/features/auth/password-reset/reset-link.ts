@@ -1,12 +1,12 @@
 import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
-import { canManageUser } from '@prosa/contract/rules/manage-people'
+import { canManageUser } from '@prosa/contract/rules/organisation/manage-people'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { passwordResets, users } from '../../../kernel/db/schema/accounts.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
-import { getRoleInTenant, type LinkMaker } from '../../../kernel/link-maker-role.ts'
-import { createLinkToken } from '../../../kernel/link-token.ts'
+import { getRoleInTenant, type LinkMaker } from '../../../platform/access/link-maker-role.ts'
+import { createLinkToken } from '../../../platform/access/link-token.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { passwordResets, users } from '../../../platform/database/schema/organisation/accounts.ts'
 
 interface AccountKey {
   tenantId: string

@@ -1,11 +1,11 @@
 import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { passwordResets, userPhones, users } from '../../../kernel/db/schema/accounts.ts'
-import { tenants } from '../../../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../../kernel/deps.ts'
-import type { JobPayloads } from '../../../kernel/job-names.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { passwordResets, userPhones, users } from '../../../platform/database/schema/organisation/accounts.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 import { createResetLink, setResetRequestedAt } from './reset-link.ts'
 
 /** Maximum number of organisations for which reset links are sent to one e-mail address. */

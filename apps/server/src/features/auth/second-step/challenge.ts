@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { errors as jwtErrors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import { AppError } from '../../../kernel/errors.ts'
+import { AppError } from '../../../platform/errors.ts'
 
 /** Time in seconds for the second factor after the password, and for using a passkey after its options. */
 export const CHALLENGE_SECONDS = 5 * 60

@@ -1,10 +1,10 @@
-import { formatDeviceName } from '@prosa/contract/rules/device-name'
+import { formatDeviceName } from '@prosa/contract/rules/accounts/device-name'
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { users } from '../../../kernel/db/schema/accounts.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../../kernel/deps.ts'
-import type { JobPayloads } from '../../../kernel/job-names.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { users } from '../../../platform/database/schema/organisation/accounts.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 import type { AccountKey } from './totp.ts'
 
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))

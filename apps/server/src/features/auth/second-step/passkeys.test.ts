@@ -1,13 +1,13 @@
-import * as calls from '@prosa/contract/calls/second-step'
+import * as calls from '@prosa/contract/calls/accounts/second-step'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/harness/test-app.ts'
 import {
   createClientWithPasskey,
   createConfirmedClient,
   createPendingTwoFactorClient,
-} from '../../../testing/two-factor-clients.ts'
-import { createVirtualAuthenticator } from '../../../testing/virtual-authenticator.ts'
+} from '../../../testing/worlds/accounts/two-factor-clients.ts'
+import { createVirtualAuthenticator } from '../../../testing/worlds/accounts/virtual-authenticator.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
 
 let test: TestApp
 let tenant: TestTenant

@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
-import { RECOVERY_CODE_COUNT } from '@prosa/contract/rules/second-step'
+import { RECOVERY_CODE_COUNT } from '@prosa/contract/rules/accounts/second-step'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { recoveryCodes } from '../../../kernel/db/schema/accounts.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { recoveryCodes } from '../../../platform/database/schema/organisation/accounts.ts'
 import type { AccountKey } from './totp.ts'
 
 /** Alphabet of 32 characters that are not mistaken for one another: 5 bits per character, 120 bits per code. */

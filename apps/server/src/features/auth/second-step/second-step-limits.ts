@@ -1,8 +1,8 @@
 import { RateLimiterRes } from 'rate-limiter-flexible'
-import type { Cluster } from '../../../kernel/cluster.ts'
-import { errors } from '../../../kernel/errors.ts'
-import { consumeRateLimit } from '../../../kernel/http/consume-rate-limit.ts'
-import { getIpLimitKey } from '../../../kernel/http/ip-limit-key.ts'
+import { errors } from '../../../platform/errors.ts'
+import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-key.ts'
+import { consumeRateLimit } from '../../../platform/http/limits/consume-rate-limit.ts'
+import type { Cluster } from '../../../platform/processes/cluster.ts'
 
 /**
  * Failed attempts at a second step per 15 minutes and per day, and failed passkey attempts per IP address in 15 minutes, before the caller

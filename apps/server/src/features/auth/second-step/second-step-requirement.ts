@@ -1,5 +1,5 @@
 import { tz } from '@date-fns/tz'
-import { isSecondStepRequired } from '@prosa/contract/rules/second-step'
+import { isSecondStepRequired } from '@prosa/contract/rules/accounts/second-step'
 import { format } from 'date-fns'
 import type { UserWithTenant } from '../queries.ts'
 

@@ -1,19 +1,19 @@
-import * as auth from '@prosa/contract/calls/auth'
-import * as calls from '@prosa/contract/calls/second-step'
+import * as auth from '@prosa/contract/calls/accounts/auth'
+import * as calls from '@prosa/contract/calls/accounts/second-step'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recoveryCodes, trustedDevices, users } from '../../../kernel/db/schema/accounts.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
-import type { Mailer } from '../../../kernel/deps.ts'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/test-app.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { recoveryCodes, trustedDevices, users } from '../../../platform/database/schema/organisation/accounts.ts'
+import type { Mailer } from '../../../platform/deps.ts'
+import { startTestApp, TEST_PASSWORD, type TestApp } from '../../../testing/harness/test-app.ts'
 import {
   createClientWithTotp,
   createConfirmedClient,
   createPendingTwoFactorClient,
   generateUnusedTotp,
-} from '../../../testing/two-factor-clients.ts'
-import { hashPassword } from '../password-hash.ts'
+} from '../../../testing/worlds/accounts/two-factor-clients.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
 import { sendFailedSecondStepMail } from './failed-second-step.ts'
 
 let test: TestApp

@@ -1,8 +1,8 @@
 import { generate } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { totpSecrets } from '../../../kernel/db/schema/accounts.ts'
-import { createTenant } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { totpSecrets } from '../../../platform/database/schema/organisation/accounts.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { createTenant } from '../../../testing/worlds/factories.ts'
 import { confirmTotpSetup, createTotpBox, startTotpSetup, verifyAndConsumeTotp } from './totp.ts'
 
 let test: TestApp

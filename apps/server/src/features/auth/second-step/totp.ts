@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { generateSecret, generateURI, verify } from 'otplib'
-import type { Config } from '../../../kernel/config.ts'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { totpSecrets } from '../../../kernel/db/schema/accounts.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
-import { createSecretBox, type SecretBox } from '../../../kernel/secret-box.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import { createSecretBox, type SecretBox } from '../../../platform/crypto/secret-box.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { totpSecrets } from '../../../platform/database/schema/organisation/accounts.ts'
 
 /** Allowed error of the phone's clock in seconds, in both directions. */
 const TOLERANCE_SECONDS = 30

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { TRUSTED_DEVICE_DAYS } from '@prosa/contract/rules/second-step'
+import { TRUSTED_DEVICE_DAYS } from '@prosa/contract/rules/accounts/second-step'
 import { and, eq, gt, lte } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { trustedDevices } from '../../../kernel/db/schema/accounts.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { trustedDevices } from '../../../platform/database/schema/organisation/accounts.ts'
 import type { AccountKey } from './totp.ts'
 
 interface DeviceOwner extends AccountKey {

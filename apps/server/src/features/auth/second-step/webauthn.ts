@@ -4,8 +4,8 @@ import type {
   PasskeyCreateOptions,
   PasskeyRegistration,
   PasskeyRequestOptions,
-} from '@prosa/contract/entities/passkey'
-import { errors } from '../../../kernel/errors.ts'
+} from '@prosa/contract/entities/accounts/passkey'
+import { errors } from '../../../platform/errors.ts'
 import { CHALLENGE_SECONDS } from './challenge.ts'
 
 /** Imported on first use: loading its certificates would add 0.1 s to every start. */

@@ -1,9 +1,9 @@
-import { openWebchat } from '@prosa/contract/calls/webchat'
+import { openWebchat } from '@prosa/contract/calls/webchat/webchat'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { computeSha256 } from '../../../testing/upload-file.ts'
+import { computeSha256 } from '../../../testing/files/upload-file.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import { getConversation, sendMessage } from '@prosa/contract/calls/conversations'
-import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import { getConversation, sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import type { CallBody } from '@prosa/contract/define-call'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
-import { createTenant } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { getConversationIdsOfMessage } from '../../../testing/worlds/conversation-ids-of-message.ts'
+import { createTenant } from '../../../testing/worlds/factories.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { HTTP_HEADERS } from '@prosa/contract/http'
-import { formatProofOfWork, isValidProofOfWork } from '@prosa/contract/rules/proof-of-work'
+import { formatProofOfWork, isValidProofOfWork } from '@prosa/contract/rules/webchat/proof-of-work'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryRateLimiter, createSingleProcessCluster } from '../../../kernel/cluster.ts'
-import { createTenant } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { openTestDatabase } from '../../../testing/test-database.ts'
+import { createMemoryRateLimiter, createSingleProcessCluster } from '../../../platform/processes/cluster.ts'
+import { openTestDatabase } from '../../../testing/harness/database/test-database.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { createTenant } from '../../../testing/worlds/factories.ts'
 
 /** Number of new visitors per minute that an agent accepts without proof of work in this test. */
 const RATE = 2

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isValidProofOfWork } from '@prosa/contract/rules/proof-of-work'
-import type { Deps } from '../../../kernel/deps.ts'
-import { getIpLimitKey } from '../../../kernel/http/ip-limit-key.ts'
+import { isValidProofOfWork } from '@prosa/contract/rules/webchat/proof-of-work'
+import type { Deps } from '../../../platform/deps.ts'
+import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-key.ts'
 
 /** Time in milliseconds after which a challenge is accepted without a solution, for browsers that cannot solve it. */
 const UNSOLVED_WAIT_MS = 60_000

@@ -1,19 +1,19 @@
-import * as calls from '@prosa/contract/calls/webchat-files'
-import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
+import * as calls from '@prosa/contract/calls/webchat/webchat-files'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/files/file'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../../../kernel/deps.ts'
-import { errors } from '../../../kernel/errors.ts'
-import { getBodyStream, getStreamedContentLength, registerStreamedRoutes } from '../../../kernel/http/bodies/streamed-body.ts'
-import { consumeRateLimit } from '../../../kernel/http/consume-rate-limit.ts'
-import { ok, registerRoute } from '../../../kernel/http/contract-route.ts'
-import { getIpLimitKey } from '../../../kernel/http/ip-limit-key.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { getBodyStream, getStreamedContentLength, registerStreamedRoutes } from '../../../platform/http/bodies/streamed-body.ts'
+import { ok, registerRoute } from '../../../platform/http/calls/contract-route.ts'
+import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-key.ts'
+import { consumeRateLimit } from '../../../platform/http/limits/consume-rate-limit.ts'
 import type { Files } from '../../files/ports.ts'
 import { findChatAgent, getOrCreateVisitorKey, getVisitorSecret, toVisitorChannelKey } from './visitor.ts'
 
 /**
  * Limits of one IP address, for all its visitors together: files per hour, megabytes per day, parts and announcements per minute. Repeated
  * announcements of a file count only as `questionsPerMinute`: the page repeats them after a lost response, and every five seconds while the
- * virus scanner is down. `features/files/visitor-limits.ts` limits the single visitor.
+ * virus scanner is down. `features/files/uploads/visitor-limits.ts` limits the single visitor.
  */
 const LIMITS_PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, questionsPerMinute: 240 } as const
 const MB = 1024 * 1024

@@ -1,9 +1,9 @@
-import { openWebchat } from '@prosa/contract/calls/webchat'
+import { openWebchat } from '@prosa/contract/calls/webchat/webchat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { leads } from '../../../kernel/db/schema/conversations.ts'
-import { createConversation, createTenant } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { createConversation, createTenant } from '../../../testing/worlds/factories.ts'
 import { toVisitorChannelKey } from './visitor.ts'
 
 let test: TestApp

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createTenant } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { createTenant } from '../../../testing/worlds/factories.ts'
 
 // The tests create more than a hundred visitors in sequence.
 vi.setConfig({ testTimeout: 120_000 })

@@ -1,6 +1,6 @@
-import type { WebchatMessage } from '@prosa/contract/calls/webchat'
-import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/message'
-import { getFirstName } from '@prosa/contract/rules/person-name'
+import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
+import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/conversations/message'
+import { getFirstName } from '@prosa/contract/rules/accounts/person-name'
 
 /** Omits the URL: the URL for users is not accessible to leads, and the chat page builds its own. */
 const toFileAttachment = ({ mime_type, filename, size, voice }: Attachment): WebchatMessage['attachment'] => ({

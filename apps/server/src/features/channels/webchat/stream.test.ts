@@ -1,4 +1,4 @@
-import type { WebchatMessage } from '@prosa/contract/calls/webchat'
+import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { expect, it } from 'vitest'
 import { createOrderedStreamWriter, type StreamEvent } from './stream.ts'
 

@@ -1,7 +1,7 @@
-import type { WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat'
-import { getFirstName } from '@prosa/contract/rules/person-name'
+import type { WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat/webchat'
+import { getFirstName } from '@prosa/contract/rules/accounts/person-name'
 import type * as z from 'zod/mini'
-import type { Deps } from '../../../kernel/deps.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import { presentMessageForLead } from './present-message.ts'
 
 type TypingEvent = z.infer<(typeof webchatEvents)['typing']>

@@ -1,17 +1,11 @@
-import { getConversation } from '@prosa/contract/calls/conversations'
-import { createFile } from '@prosa/contract/calls/files'
-import { eraseLead } from '@prosa/contract/calls/privacy'
-import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
-import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/file'
+import { getConversation } from '@prosa/contract/calls/conversations/conversations'
+import { createFile } from '@prosa/contract/calls/conversations/files'
+import { eraseLead } from '@prosa/contract/calls/organisation/privacy'
+import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
+import { FILE_PART_LIMITS_BYTES } from '@prosa/contract/entities/files/file'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../testing/client.ts'
-import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startTestAppWithMeta } from '../../../testing/meta-test-app.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
-import { openTestSocket } from '../../../testing/test-socket.ts'
 import {
   announceFileAsVisitor,
   announceRefusedFileAsVisitor,
@@ -19,8 +13,14 @@ import {
   createJpegFile,
   uploadFileAsVisitor,
   uploadFilePart,
-} from '../../../testing/upload-file.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
+} from '../../../testing/files/upload-file.ts'
+import type { Client } from '../../../testing/harness/client.ts'
+import type { TestApp } from '../../../testing/harness/test-app.ts'
+import { openTestSocket } from '../../../testing/harness/test-socket.ts'
+import { waitUntil } from '../../../testing/harness/wait-until.ts'
+import { getConversationIdsOfMessage } from '../../../testing/worlds/conversation-ids-of-message.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
+import { startTestAppWithMeta } from '../../../testing/worlds/whatsapp/meta-test-app.ts'
 
 const MB = 1024 * 1024
 let test: TestApp

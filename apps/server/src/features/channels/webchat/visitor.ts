@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isUuid } from '../../../kernel/db/database.ts'
-import { agents, conversations, leads } from '../../../kernel/db/schema/conversations.ts'
-import { tenants } from '../../../kernel/db/schema/tenants.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../../kernel/deps.ts'
-import { errors } from '../../../kernel/errors.ts'
+import { isUuid } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { agents, conversations, leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
 
 const VISITOR_COOKIE = 'prosa_visitor'
 const VISITOR_COOKIE_DAYS = 365

@@ -1,12 +1,12 @@
-import * as conversationCalls from '@prosa/contract/calls/conversations'
-import { archiveLead, pauseLead } from '@prosa/contract/calls/leads'
-import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat'
+import * as conversationCalls from '@prosa/contract/calls/conversations/conversations'
+import { archiveLead, pauseLead } from '@prosa/contract/calls/conversations/leads'
+import { openWebchat, sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Client } from '../../../testing/client.ts'
-import { openEventStream } from '../../../testing/event-stream.ts'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { openTestSocket } from '../../../testing/test-socket.ts'
+import type { Client } from '../../../testing/harness/client.ts'
+import { openEventStream } from '../../../testing/harness/event-stream.ts'
+import { startTestApp, type TestApp } from '../../../testing/harness/test-app.ts'
+import { openTestSocket } from '../../../testing/harness/test-socket.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
 
 let test: TestApp
 let origin: string

@@ -1,4 +1,4 @@
-import type { Transcription } from '../../../kernel/transcriber.ts'
+import type { Transcription } from '../../../platform/external-services/transcriber.ts'
 import PHANTOMS from './phantoms.json' with { type: 'json' }
 
 /** Probability above which a segment contains no speech (2-agents.md, section 3). */

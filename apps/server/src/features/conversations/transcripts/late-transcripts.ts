@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { type conversations, messages } from '../../../kernel/db/schema/conversations.ts'
-import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { type conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { transcripts } from '../../../platform/database/schema/conversations/transcripts.ts'
 import type { TurnPart } from '../ports.ts'
 
 /** Milliseconds after the audio was stored within which the agent still answers its transcript (2-agents.md, section 3). */

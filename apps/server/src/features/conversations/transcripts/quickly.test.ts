@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTenant } from '../../../testing/factories.ts'
-import type { LlmDouble } from '../../../testing/llm-double.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
+import type { LlmDouble } from '../../../testing/doubles/llm/llm-double.ts'
+import type { TestApp } from '../../../testing/harness/test-app.ts'
+import { waitUntil } from '../../../testing/harness/wait-until.ts'
+import { createTenant } from '../../../testing/worlds/factories.ts'
 import {
   createTranscriptionFixture,
   sendVoiceNoteAsVisitor,
   type TranscriptionFixture,
-} from '../../../testing/transcription-fixture.ts'
-import { waitUntil } from '../../../testing/wait-until.ts'
+} from '../../../testing/worlds/transcription-fixture.ts'
 
 let voices: TranscriptionFixture
 let test: TestApp

@@ -1,11 +1,11 @@
-import type { Message } from '@prosa/contract/entities/message'
-import { AUTO_TRANSCRIPTION_LIMITS, type Transcript } from '@prosa/contract/entities/transcript'
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { AUTO_TRANSCRIPTION_LIMITS, type Transcript } from '@prosa/contract/entities/conversations/transcript'
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { messages } from '../../../kernel/db/schema/conversations.ts'
-import { transcripts } from '../../../kernel/db/schema/transcripts.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../../kernel/deps.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { transcripts } from '../../../platform/database/schema/conversations/transcripts.ts'
+import type { Deps } from '../../../platform/deps.ts'
 import type { Files, StoredFileRow } from '../../files/ports.ts'
 
 export type ScheduleTranscriptionDeps = Pick<Deps, 'jobs' | 'transcriber'>

@@ -1,24 +1,24 @@
-import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations'
-import { eraseLead, exportLead } from '@prosa/contract/calls/privacy'
-import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
-import { openWebchat } from '@prosa/contract/calls/webchat'
+import { getConversation, listConversations, sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/conversations/transcripts'
+import { eraseLead, exportLead } from '@prosa/contract/calls/organisation/privacy'
+import { openWebchat } from '@prosa/contract/calls/webchat/webchat'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Client } from '../../../testing/client.ts'
-import { getConversationIdsOfMessage } from '../../../testing/conversation-ids-of-message.ts'
-import { createTenant, type TestTenant } from '../../../testing/factories.ts'
-import type { LlmDouble } from '../../../testing/llm-double.ts'
-import type { TestApp } from '../../../testing/test-app.ts'
-import { SILENCE_TRANSCRIPTION } from '../../../testing/transcription-double.ts'
+import type { LlmDouble } from '../../../testing/doubles/llm/llm-double.ts'
+import { SILENCE_TRANSCRIPTION } from '../../../testing/doubles/llm/transcription-double.ts'
+import { aVoice, createUniqueVoiceNote } from '../../../testing/files/unique-voice-note.ts'
+import { uploadFile } from '../../../testing/files/upload-file.ts'
+import type { Client } from '../../../testing/harness/client.ts'
+import type { TestApp } from '../../../testing/harness/test-app.ts'
+import { getConversationIdsOfMessage } from '../../../testing/worlds/conversation-ids-of-message.ts'
+import { createTenant, type TestTenant } from '../../../testing/worlds/factories.ts'
 import {
   createTranscriptionFixture,
   sendTextAsVisitor,
   sendVoiceNoteAsVisitor,
   type TranscriptionFixture,
   waitForTranscript,
-} from '../../../testing/transcription-fixture.ts'
-import { aVoice, createUniqueVoiceNote } from '../../../testing/unique-voice-note.ts'
-import { uploadFile } from '../../../testing/upload-file.ts'
+} from '../../../testing/worlds/transcription-fixture.ts'
 import PHANTOMS from './phantoms.json' with { type: 'json' }
 import { transcribeAudio } from './transcribe-audio.ts'
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { decodeTextHead, FILE_HEAD_BYTES, type FileContent } from '@prosa/contract/rules/accepted-files'
+import { decodeTextHead, FILE_HEAD_BYTES, type FileContent } from '@prosa/contract/rules/files/accepted-files'
 import { fileTypeFromFile } from 'file-type'
 import { type AudioMetadata, ImpossibleMetadataError, NO_AUDIO_METADATA } from './audio-metadata.ts'
 

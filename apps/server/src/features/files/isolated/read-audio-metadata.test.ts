@@ -1,9 +1,9 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
-import { withTemporaryFile } from '../../../kernel/isolated-task/with-temporary-file.ts'
-import { createAac, createAmr, createMp3, createMp4, setMp4Brand } from '../../../testing/fuzz/create-media.ts'
-import { createAacWithEmptyFrame, createMp4WithSampleCount } from '../../../testing/hostile-files.ts'
-import { aVoice } from '../../../testing/unique-voice-note.ts'
+import { withTemporaryFile } from '../../../platform/isolated-task/with-temporary-file.ts'
+import { createAac, createAmr, createMp3, createMp4, setMp4Brand } from '../../../testing/files/create-media.ts'
+import { createAacWithEmptyFrame, createMp4WithSampleCount } from '../../../testing/files/hostile-files.ts'
+import { aVoice } from '../../../testing/files/unique-voice-note.ts'
 import { readAudioMetadata } from './read-audio-metadata.ts'
 
 const read = (bytes: Buffer) => withTemporaryFile(bytes, readAudioMetadata)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as Portuguese from '@zxcvbn-ts/language-pt-br'
-import { extractSingularWords } from '../../../kernel/extract-words.ts'
+import { extractSingularWords } from '../../../platform/text/extract-words.ts'
 
 let common: ReadonlySet<string> | null = null
 

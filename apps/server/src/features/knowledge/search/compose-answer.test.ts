@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { extractSingularWords } from '../../../kernel/extract-words.ts'
+import { extractSingularWords } from '../../../platform/text/extract-words.ts'
 import { composeAnswer } from './compose-answer.ts'
 import { extractQuestionWords } from './content-words.ts'
 import type { RankedPassage } from './find-passages.ts'

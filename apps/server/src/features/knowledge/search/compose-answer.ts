@@ -1,5 +1,5 @@
-import type { Product } from '@prosa/contract/entities/knowledge'
-import { formatPriceBrl } from '../read/parse-products.ts'
+import type { Product } from '@prosa/contract/entities/agents/knowledge'
+import { formatPriceBrl } from '../parsing/parse-products.ts'
 import { extractWordsAndPhrases } from './content-words.ts'
 import { getProductSearchText, type PassageSearchResult, type RankedPassage } from './find-passages.ts'
 import { getQuestionCoverage, scoreWordMatch } from './score-passage.ts'

@@ -1,4 +1,4 @@
-import { extractPlainWords, toSingular } from '../../../kernel/extract-words.ts'
+import { extractPlainWords, toSingular } from '../../../platform/text/extract-words.ts'
 import { loadKnowledgeWordLines, loadKnowledgeWords } from './knowledge-words.ts'
 
 /** Words without meaning for a search, and words of little meaning; the lists may be extended. */

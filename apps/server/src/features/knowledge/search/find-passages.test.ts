@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { createDatabase, type Database, type Tx } from '../../../kernel/db/database.ts'
-import { createTenantWithPassages, LEAD_QUESTIONS } from '../../../testing/tenant-with-passages.ts'
-import { openTestDatabase } from '../../../testing/test-database.ts'
+import { createDatabase, type Database, type Tx } from '../../../platform/database/database.ts'
+import { openTestDatabase } from '../../../testing/harness/database/test-database.ts'
+import { createTenantWithPassages, LEAD_QUESTIONS } from '../../../testing/measurements/tenant-with-passages.ts'
 import { findPassages } from './find-passages.ts'
 
 /** Number of passages: with fewer, reading all of them is cheaper than any index. */

@@ -1,9 +1,9 @@
-import type { Product, SourceKind } from '@prosa/contract/entities/knowledge'
+import type { Product, SourceKind } from '@prosa/contract/entities/agents/knowledge'
 import { inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Tx } from '../../../kernel/db/database.ts'
-import { knowledgePassages, knowledgeSources } from '../../../kernel/db/schema/knowledge.ts'
-import { whereTenant } from '../../../kernel/db/where-tenant.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgePassages, knowledgeSources } from '../../../platform/database/schema/agents/knowledge.ts'
 import { extractQuestionWords } from './content-words.ts'
 import {
   buildQueryWordGroups,

@@ -1,4 +1,4 @@
-import { isTypo } from '../../../kernel/is-typo.ts'
+import { isTypo } from '../../../platform/text/is-typo.ts'
 import { isCommonWord } from './common-words.ts'
 import { isWeakWord } from './content-words.ts'
 import { correctToListedWord, getRelatedWords, getSynonyms } from './synonyms.ts'

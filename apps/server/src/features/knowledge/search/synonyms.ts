@@ -1,5 +1,5 @@
-import { extractSingularWords } from '../../../kernel/extract-words.ts'
-import { isTypo } from '../../../kernel/is-typo.ts'
+import { extractSingularWords } from '../../../platform/text/extract-words.ts'
+import { isTypo } from '../../../platform/text/is-typo.ts'
 import { isCommonWord } from './common-words.ts'
 import { loadKnowledgeWordLines } from './knowledge-words.ts'
 

@@ -1,11 +1,11 @@
-import type { SentChoices } from '@prosa/contract/entities/structured-content-shape'
+import type { SentChoices } from '@prosa/contract/entities/conversations/structured-content-shape'
 import {
   CHOICE_LIMITS,
   type ChoicesProblem,
   findChoicesProblem,
   LIST_BUTTON_MAX_CHARS,
   normalizeChoices,
-} from '@prosa/contract/rules/choices'
+} from '@prosa/contract/rules/conversations/choices'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type FormEvent, useRef, useState } from 'react'

@@ -1,4 +1,8 @@
-import { type SentContact, STRUCTURED_CONTENT_NAME_MAX_CHARS, sentContact } from '@prosa/contract/entities/structured-content'
+import {
+  type SentContact,
+  STRUCTURED_CONTENT_NAME_MAX_CHARS,
+  sentContact,
+} from '@prosa/contract/entities/conversations/structured-content'
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { PhoneInput } from '../../../../shared/ui/phone-input.tsx'

@@ -1,4 +1,4 @@
-import type { GeoPoint } from '@prosa/contract/rules/map-link'
+import type { GeoPoint } from '@prosa/contract/rules/conversations/map-link'
 
 const PERMISSION_DENIED_ERROR = 'Libere a localização nas permissões do site.'
 const POSITION_UNKNOWN_ERROR = 'Não foi possível saber onde você está. Cole um link do mapa.'

@@ -1,4 +1,7 @@
-import { LOCATION_ADDRESS_MAX_CHARS, STRUCTURED_CONTENT_NAME_MAX_CHARS } from '@prosa/contract/entities/structured-content'
+import {
+  LOCATION_ADDRESS_MAX_CHARS,
+  STRUCTURED_CONTENT_NAME_MAX_CHARS,
+} from '@prosa/contract/entities/conversations/structured-content'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { TextField } from '../../../../shared/ui/text-field.tsx'

@@ -1,4 +1,4 @@
-import type { SentLocation } from '@prosa/contract/entities/structured-content'
+import type { SentLocation } from '@prosa/contract/entities/conversations/structured-content'
 import { type FormEvent, useRef } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { LOCATION_FIELD_NAMES, LocationFields } from './location-fields.tsx'

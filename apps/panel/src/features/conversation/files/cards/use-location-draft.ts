@@ -1,5 +1,5 @@
-import type { SentLocation } from '@prosa/contract/entities/structured-content'
-import { buildMapUrl, type GeoPoint, isShortMapLink, parseMapPoint } from '@prosa/contract/rules/map-link'
+import type { SentLocation } from '@prosa/contract/entities/conversations/structured-content'
+import { buildMapUrl, type GeoPoint, isShortMapLink, parseMapPoint } from '@prosa/contract/rules/conversations/map-link'
 import { useEffect, useRef, useState } from 'react'
 import { getDevicePosition } from './device-position.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { AudioPlayer, type AudioPlayerProps } from './audio-player.tsx'
 import { Transcript } from './transcript.tsx'
 

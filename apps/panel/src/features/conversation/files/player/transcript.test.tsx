@@ -1,5 +1,5 @@
-import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
-import type { Message } from '@prosa/contract/entities/message'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/conversations/transcripts'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/transcripts'
-import type { Message } from '@prosa/contract/entities/message'
+import { getTranscript, requestAudioTranscript } from '@prosa/contract/calls/conversations/transcripts'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { formatDuration } from '@prosa/voice/recording-duration'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto'
-import { sendMessage } from '@prosa/contract/calls/conversations'
-import { createFile } from '@prosa/contract/calls/files'
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import { createFile } from '@prosa/contract/calls/conversations/files'
 import { MicrophoneError, type MicrophoneErrorReason } from '@prosa/voice/microphone'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { MIN_RECORDING_MS } from '@prosa/voice/recording-duration'
 import Lock from 'lucide-react/icons/lock'
 import Mic from 'lucide-react/icons/mic'

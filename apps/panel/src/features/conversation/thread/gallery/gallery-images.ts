@@ -1,4 +1,4 @@
-import { isLeadRole, type Message } from '@prosa/contract/entities/message'
+import { isLeadRole, type Message } from '@prosa/contract/entities/conversations/message'
 import { formatFullDate } from '../../../../shared/lib/format-date.ts'
 import { toSafeUrl } from '../safe-url.ts'
 

@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { create } from 'zustand'
 import type { ThreadRow } from '../thread-rows.ts'
 

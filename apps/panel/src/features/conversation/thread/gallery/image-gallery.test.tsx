@@ -1,5 +1,5 @@
-import { listLeadFiles } from '@prosa/contract/calls/files'
-import type { LeadFile } from '@prosa/contract/entities/lead-file'
+import { listLeadFiles } from '@prosa/contract/calls/conversations/files'
+import type { LeadFile } from '@prosa/contract/entities/files/lead-file'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import { MessageImage } from '../message-image.tsx'
 import { toSafeUrl } from '../safe-url.ts'
 import './picture-grid.css'

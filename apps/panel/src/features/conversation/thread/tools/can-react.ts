@@ -1,6 +1,6 @@
 import type { Capability } from '@prosa/contract/capabilities'
-import type { Message } from '@prosa/contract/entities/message'
-import { canReactTo } from '@prosa/contract/rules/reactions'
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { canReactTo } from '@prosa/contract/rules/conversations/reactions'
 import { getServerTime } from '../../../../shared/api/server-clock.ts'
 
 /** Whether a reaction is possible, by menu or key. The caller checks whether anything can be sent at all. */

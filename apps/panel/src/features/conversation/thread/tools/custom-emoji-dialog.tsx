@@ -1,4 +1,4 @@
-import { isEmoji } from '@prosa/contract/rules/reactions'
+import { isEmoji } from '@prosa/contract/rules/conversations/reactions'
 import { useState } from 'react'
 import { Button } from '../../../../shared/ui/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialog.tsx'

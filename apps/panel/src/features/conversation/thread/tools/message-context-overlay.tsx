@@ -1,5 +1,5 @@
-import { getConversation } from '@prosa/contract/calls/conversations'
-import type { Conversation } from '@prosa/contract/entities/conversation'
+import { getConversation } from '@prosa/contract/calls/conversations/conversations'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'

@@ -1,4 +1,4 @@
-import type { Message } from '@prosa/contract/entities/message'
+import type { Message } from '@prosa/contract/entities/conversations/message'
 import BookOpen from 'lucide-react/icons/book-open'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'

@@ -1,5 +1,5 @@
-import type { Conversation } from '@prosa/contract/entities/conversation'
-import type { ComposerLock } from '@prosa/contract/rules/composer-lock'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { ComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useSession } from '../../../../shared/session/session.ts'
 import { lazyComponent } from '../../../../shared/ui/lazy-component.tsx'

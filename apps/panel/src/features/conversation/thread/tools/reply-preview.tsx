@@ -1,4 +1,4 @@
-import { isLeadRole, type ReplyTo } from '@prosa/contract/entities/message'
+import { isLeadRole, type ReplyTo } from '@prosa/contract/entities/conversations/message'
 import X from 'lucide-react/icons/x'
 import { IconButton } from '../../../../shared/ui/icon-button.tsx'
 import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'

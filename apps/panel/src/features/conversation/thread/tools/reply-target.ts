@@ -1,4 +1,4 @@
-import type { Message, ReplyTo } from '@prosa/contract/entities/message'
+import type { Message, ReplyTo } from '@prosa/contract/entities/conversations/message'
 import { create } from 'zustand'
 import { replyContextSetter } from '../../cache/outbox.ts'
 

@@ -1,7 +1,7 @@
 import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
-import { truncateText } from '../../../../kernel/truncate-text.ts'
+import { truncateText } from '../../../../platform/text/truncate-text.ts'
 import type { TurnDraft } from '../../turn-input.ts'
-import { sanitizeQuote } from '../../understanding/normalize-text.ts'
+import { sanitizeQuote } from '../../understanding/text/normalize-text.ts'
 import type { CheckedReplies } from './check-replies.ts'
 
 const CONFIRM_WITH_TEAM_REPLY = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { FRIDAY } from '../../testing/dialogue.ts'
-import { HONEST_REPLIES } from '../../testing/honest-replies.ts'
-import { LONG_GROUNDING, LONG_REPLIES, MAX_TEXT_CHARS, randomLongTexts } from '../../testing/long-replies.ts'
+import { HONEST_REPLIES } from '../../testing/replies/honest-replies.ts'
+import { LONG_GROUNDING, LONG_REPLIES, MAX_TEXT_CHARS, randomLongTexts } from '../../testing/replies/long-replies.ts'
 import { checkReplies } from './check-replies.ts'
-import { extractClaims, toCivilDay } from './extract-claims.ts'
-import { normalizeAllForClaims } from './normalize-for-claims.ts'
+import { extractClaims, toCivilDay } from './claims/extract-claims.ts'
+import { normalizeAllForClaims } from './claims/normalize-for-claims.ts'
 
 /** Maximum time as a multiple of a plain pass over the same amount of text. About 32 is usual. */
 const P95_TIMES = 60

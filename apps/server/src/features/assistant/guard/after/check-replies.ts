@@ -1,9 +1,9 @@
-import type { Claim, ClaimContext, RejectionReason } from './claim.ts'
-import { extractClaims, toCivilDay } from './extract-claims.ts'
+import type { Claim, ClaimContext, RejectionReason } from './claims/claim.ts'
+import { extractClaims, toCivilDay } from './claims/extract-claims.ts'
+import { normalizeAllForClaims, normalizeForClaims } from './claims/normalize-for-claims.ts'
 import { createPhraseFinder } from './forbidden-phrases.ts'
 import { type Grounding, memoize, type ParsedGrounding, parseGrounding } from './grounding.ts'
 import { extractHosts, extractStreets } from './links.ts'
-import { normalizeAllForClaims, normalizeForClaims } from './normalize-for-claims.ts'
 import { revealsSecret } from './secrets.ts'
 import {
   DEFERRAL_PATTERN,

@@ -1,4 +1,4 @@
-import { extractPlainWords } from '../../../../kernel/extract-words.ts'
+import { extractPlainWords } from '../../../../platform/text/extract-words.ts'
 
 /** Matches zero-width characters, which do not separate words. */
 const HIDDEN_CHARACTERS = /\p{Cf}/gu

@@ -1,4 +1,4 @@
-import { normalizeForClaims } from './normalize-for-claims.ts'
+import { normalizeForClaims } from './claims/normalize-for-claims.ts'
 
 /** Top-level domains of addresses written without 'https://' or 'www.'. */
 const TOP_LEVEL_DOMAINS =

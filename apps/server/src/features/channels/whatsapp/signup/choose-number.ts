@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
-import type { Tx } from '../../../../kernel/db/database.ts'
-import { whatsappDirectory, whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
-import type { Deps } from '../../../../kernel/deps.ts'
-import type { OnboardedNumber, WhatsAppAccount } from '../../../../kernel/whatsapp-api.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whatsappDirectory, whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { OnboardedNumber, WhatsAppAccount } from '../../../../platform/external-services/whatsapp-api.ts'
 import { getSignupSettings } from './begin-signup.ts'
 import type { SignupRow } from './signups.ts'
 

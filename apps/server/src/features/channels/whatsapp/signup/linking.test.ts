@@ -1,15 +1,20 @@
-import { getWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
-import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
+import { getWhatsappSignup } from '@prosa/contract/calls/whatsapp/whatsapp-signup'
+import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTenant } from '../../../../testing/factories.ts'
-import { META_TOKEN } from '../../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber } from '../../../../testing/meta-test-app.ts'
-import { buildMessageWebhook, buildTextBody } from '../../../../testing/meta-webhook-payloads.ts'
-import { createSignupFixture, findFailedStep, getStepStates, type SignupFixture } from '../../../../testing/signup-fixture.ts'
-import { waitUntil } from '../../../../testing/wait-until.ts'
-import { getErrorMeaning } from '../error-codes.ts'
-import { inspectNumber } from '../inspect-number.ts'
+import { META_TOKEN } from '../../../../testing/doubles/meta/meta-double.ts'
+import { buildMessageWebhook, buildTextBody } from '../../../../testing/doubles/meta-webhooks/meta-webhook-payloads.ts'
+import { waitUntil } from '../../../../testing/harness/wait-until.ts'
+import { createTenant } from '../../../../testing/worlds/factories.ts'
+import { deliverTestWebhook, linkTestNumber } from '../../../../testing/worlds/whatsapp/meta-test-app.ts'
+import {
+  createSignupFixture,
+  findFailedStep,
+  getStepStates,
+  type SignupFixture,
+} from '../../../../testing/worlds/whatsapp/signup-fixture.ts'
+import { getErrorMeaning } from '../cloud-api/error-codes.ts'
+import { inspectNumber } from '../number-health/inspect-number.ts'
 
 let desk: SignupFixture
 

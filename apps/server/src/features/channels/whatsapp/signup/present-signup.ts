@@ -1,6 +1,6 @@
-import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp-signup'
-import type { NumberRow } from '../numbers.ts'
-import { PIN_REQUIRED } from '../register-number.ts'
+import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
+import type { NumberRow } from '../numbers/numbers.ts'
+import { PIN_REQUIRED } from '../numbers/register-number.ts'
 import type { SignupRow } from './signups.ts'
 
 const STEP_ORDER: readonly SignupRow['step'][] = ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done']

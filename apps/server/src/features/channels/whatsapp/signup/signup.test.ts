@@ -1,7 +1,12 @@
-import { createWhatsappSignup, finishWhatsappSignup } from '@prosa/contract/calls/whatsapp-signup'
+import { createWhatsappSignup, finishWhatsappSignup } from '@prosa/contract/calls/whatsapp/whatsapp-signup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTenant } from '../../../../testing/factories.ts'
-import { createSignupFixture, findFailedStep, getStepStates, type SignupFixture } from '../../../../testing/signup-fixture.ts'
+import { createTenant } from '../../../../testing/worlds/factories.ts'
+import {
+  createSignupFixture,
+  findFailedStep,
+  getStepStates,
+  type SignupFixture,
+} from '../../../../testing/worlds/whatsapp/signup-fixture.ts'
 
 let desk: SignupFixture
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
-import type { Tx } from '../../../../kernel/db/database.ts'
-import { whatsappSignups } from '../../../../kernel/db/schema/whatsapp.ts'
-import { whereTenant } from '../../../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../../../kernel/deps.ts'
-import { createSecretBox, type SecretBox } from '../../../../kernel/secret-box.ts'
+import { createSecretBox, type SecretBox } from '../../../../platform/crypto/secret-box.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappSignups } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
 
 export type SignupRow = typeof whatsappSignups.$inferSelect
 export type SignupRef = Pick<SignupRow, 'tenantId' | 'id'>

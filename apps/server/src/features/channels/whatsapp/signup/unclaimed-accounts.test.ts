@@ -1,19 +1,19 @@
-import { me } from '@prosa/contract/calls/auth'
-import { listWhatsappNumbers } from '@prosa/contract/calls/channels'
+import { me } from '@prosa/contract/calls/accounts/auth'
+import { listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
 import {
   assignUnclaimedAccount,
   createWhatsappSignup,
   finishWhatsappSignup,
   listUnclaimedAccounts,
-} from '@prosa/contract/calls/whatsapp-signup'
+} from '@prosa/contract/calls/whatsapp/whatsapp-signup'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Client } from '../../../../testing/client.ts'
-import { createTenant, type TestTenant } from '../../../../testing/factories.ts'
-import type { MetaDouble } from '../../../../testing/meta-double.ts'
-import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../../testing/meta-test-app.ts'
-import { buildAccountWebhook, signWebhookBody } from '../../../../testing/meta-webhook-payloads.ts'
-import type { TestApp } from '../../../../testing/test-app.ts'
-import { createConfirmedClient } from '../../../../testing/two-factor-clients.ts'
+import type { MetaDouble } from '../../../../testing/doubles/meta/meta-double.ts'
+import { buildAccountWebhook, signWebhookBody } from '../../../../testing/doubles/meta-webhooks/meta-webhook-payloads.ts'
+import type { Client } from '../../../../testing/harness/client.ts'
+import type { TestApp } from '../../../../testing/harness/test-app.ts'
+import { createConfirmedClient } from '../../../../testing/worlds/accounts/two-factor-clients.ts'
+import { createTenant, type TestTenant } from '../../../../testing/worlds/factories.ts'
+import { deliverTestWebhook, linkTestNumber, startTestAppWithMeta } from '../../../../testing/worlds/whatsapp/meta-test-app.ts'
 
 let test: TestApp
 let meta: MetaDouble

@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Tx } from '../../../../kernel/db/database.ts'
-import { tenants } from '../../../../kernel/db/schema/tenants.ts'
-import { unclaimedAccounts, whatsappNumbers } from '../../../../kernel/db/schema/whatsapp.ts'
-import { whereTenant } from '../../../../kernel/db/where-tenant.ts'
-import type { Deps } from '../../../../kernel/deps.ts'
-import type { WebhookChange } from '../webhook-body.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { tenants } from '../../../../platform/database/schema/organisation/tenants.ts'
+import { unclaimedAccounts, whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { WebhookChange } from '../webhook/webhook-body.ts'
 
 export type UnclaimedAccountRow = typeof unclaimedAccounts.$inferSelect
 

@@ -1,5 +1,5 @@
-import { createCorrection } from '@prosa/contract/calls/corrections'
-import type { Correction } from '@prosa/contract/entities/correction'
+import { createCorrection } from '@prosa/contract/calls/agents/corrections'
+import type { Correction } from '@prosa/contract/entities/agents/correction'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

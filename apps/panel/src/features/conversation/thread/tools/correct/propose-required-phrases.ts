@@ -1,4 +1,4 @@
-import { CORRECTION_LIMITS } from '@prosa/contract/entities/correction'
+import { CORRECTION_LIMITS } from '@prosa/contract/entities/agents/correction'
 
 const PUNCTUATION = '.,;:!?…()“”"'
 const SENTENCE_ENDS = '.!?…'

@@ -1,0 +1,103 @@
+import { type Stage, stage } from '@prosa/contract/entities/conversations/conversation'
+import type { Attachment } from '@prosa/contract/entities/conversations/message'
+import { VOICE_NOTE_SECONDS } from '../files/silent-voice-note.ts'
+
+/**
+ * A line of a story. Notation, one line each:
+ * `# f` or `# m`  the lead must be a woman or a man
+ * `@ stage | status message | summary`  a section; a conversation may end after it
+ * `L text`  the lead   `A text`  the agent   `H0 text`  user number 0, manually
+ * `L[image] caption`, `L[contact] name +5511…`  a message of another type   `L[audio] words`  a voice message with its transcript
+ * `~ 2d` or `~ 5h`  a pause
+ * `H0^2 text`  an answer to the message two before it   `R0 👍`  a reaction of user number 0 to the message before
+ * `! headline | text`  the advertisement from which the next message came
+ */
+export interface StoryLine {
+  readonly who: 'lead' | 'agent' | number
+  readonly type: string
+  readonly text: string
+  /** Minutes of silence before the line. */
+  readonly silence: number
+  /** Distance in messages to the earlier message that this one answers. */
+  readonly answers?: number
+  readonly reaction?: { readonly by: number; readonly emoji: string }
+  readonly ad?: { readonly headline: string; readonly body: string }
+}
+
+export interface StorySection {
+  readonly stage: Stage
+  readonly status: string
+  readonly summary: string
+  readonly lines: readonly StoryLine[]
+}
+
+export interface Story {
+  readonly gender: 'f' | 'm' | null
+  readonly sections: readonly StorySection[]
+}
+
+const STORY_LINE_PATTERN = /^(L|A|H(\d))(?:\^(\d))?(?:\[(\w+)\])?(?: (.*))?$/
+
+/** Parses lines in the notation, without sections. */
+export const parseStoryLines = (text: string): StoryLine[] => {
+  const lines: StoryLine[] = []
+  /** Properties of the next line, from the lines before it. */
+  let next: { silence: number; ad?: NonNullable<StoryLine['ad']> } = { silence: 0 }
+  for (const raw of text.trim().split('\n')) {
+    const [, count, unit] = /^~ (\d+)([dh])$/.exec(raw) ?? []
+    const [headline, body] = raw.startsWith('! ') ? raw.slice(2).split(' | ') : []
+    const [, by, emoji] = /^R(\d) (\S+)$/.exec(raw) ?? []
+    const last = lines.at(-1)
+    if (count) next.silence = Number(count) * (unit === 'd' ? 1_440 : 60)
+    else if (headline && body) next.ad = { headline, body }
+    else if (emoji && last) lines[lines.length - 1] = { ...last, reaction: { by: Number(by), emoji } }
+    else {
+      lines.push({ ...parseStoryLine(raw), ...next })
+      next = { silence: 0 }
+    }
+  }
+  return lines
+}
+
+function parseStoryLine(raw: string): Pick<StoryLine, 'who' | 'type' | 'text' | 'answers'> {
+  const found = STORY_LINE_PATTERN.exec(raw)
+  if (!found) throw new Error(`Not a line of a story: ${raw}`)
+  const [, who, staff, back, type = 'text', text = ''] = found
+  const speaker = who === 'L' ? 'lead' : who === 'A' ? 'agent' : Number(staff)
+  return { who: speaker, type, text, ...(back ? { answers: Number(back) } : {}) }
+}
+
+/** Parses a whole story. */
+export const parseStory = (text: string): Story => {
+  const [head = '', ...sections] = text.trim().split(/^@ /m)
+  const gender = /^# ([fm])/.exec(head)?.[1]
+  return {
+    gender: gender === 'f' || gender === 'm' ? gender : null,
+    sections: sections.map((section) => {
+      const [title = '', ...rest] = section.split('\n')
+      const [name, status = '', summary = ''] = title.split(' | ')
+      return { stage: stage.parse(name), status, summary, lines: parseStoryLines(rest.join('\n')) }
+    }),
+  }
+}
+
+const SAMPLE_ATTACHMENTS: Readonly<Record<string, Omit<Attachment, 'url'>>> = {
+  image: { mime_type: 'image/png', filename: 'foto.png' },
+  audio: { mime_type: 'audio/ogg; codecs=opus', voice: true, duration_ms: VOICE_NOTE_SECONDS * 1_000 },
+  location: { latitude: -23.5614, longitude: -46.6559 },
+  contact: {},
+  document: { mime_type: 'application/pdf' },
+}
+
+/** Returns the attachment of a message that is not text, or null. URL and size are added when the file is stored. */
+export const createDemoAttachment = (type: string, text: string): Attachment | null => {
+  const file = SAMPLE_ATTACHMENTS[type]
+  if (!file) return null
+  if (type === 'document') return { ...file, filename: text }
+  if (type === 'location') return { ...file, name: 'Localização', address: text }
+  if (type === 'contact') {
+    const [, name = text, phone] = /^(.*) (\+\d+)$/.exec(text) ?? []
+    return { ...file, name, ...(phone ? { phone } : {}) }
+  }
+  return { ...file }
+}

@@ -1,0 +1,32 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { v7 as uuid } from 'uuid'
+import type { Conversations } from '../../features/conversations/ports.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { runScriptedLeads } from './scripted-leads.ts'
+
+/** Starts the demo's scripted leads in the web chat. @returns a function that stops them */
+export function startScriptedLeads({ log, clock }: Pick<Deps, 'log' | 'clock'>, receive: Conversations['receive']): () => void {
+  const silence = new AbortController()
+  void runScriptedLeads(
+    {
+      receive: async (tenantId, agentId, leadKey, content) => {
+        await receive({
+          tenantId,
+          agentId,
+          channel: 'webchat',
+          channelKey: `demo:${leadKey}`,
+          lead: { origin: 'Chat do site' },
+          content,
+          key: uuid(),
+        })
+      },
+      // Aborting ends the wait early; the schedule then checks the signal.
+      wait: (ms, signal) => wait(ms, undefined, { signal, ref: false }).catch(() => {}),
+      failed: (error) => log.warn({ err: error }, 'a scripted lead could not write'),
+      now: () => clock.now(),
+      random: Math.random,
+    },
+    silence.signal,
+  )
+  return () => silence.abort()
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { KnowledgeQuestion, SourceKind } from '@prosa/contract/entities/agents/knowledge'
+import { v7 as uuid } from 'uuid'
+import { parseSourceText } from '../../features/knowledge/parsing/parse-source-text.ts'
+import { extractContentWords } from '../../features/knowledge/search/content-words.ts'
+import { replacePassages } from '../../features/knowledge/sources/replace-passages.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { knowledgePhotos, knowledgeQuestions, knowledgeSources } from '../../platform/database/schema/agents/knowledge.ts'
+import { files } from '../../platform/database/schema/conversations/files.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { hashJson } from '../../platform/json/hash-json.ts'
+import { buildDemoAgentId } from '../accounts.ts'
+import { createDemoPng } from '../files/demo-png.ts'
+
+/** Knowledge sources per organisation, from files in `knowledge/`. */
+const DEMO_SOURCES: Readonly<Record<string, readonly { file: string; kind: SourceKind; title: string }[]>> = {
+  'aurora.local': [
+    { file: 'aurora-faq.txt', kind: 'faq', title: 'Perguntas frequentes' },
+    { file: 'aurora-imoveis.csv', kind: 'products', title: 'Imóveis à venda' },
+  ],
+  'vitta.local': [{ file: 'vitta-faq.txt', kind: 'faq', title: 'Perguntas frequentes' }],
+}
+
+type DemoQuestion = Pick<KnowledgeQuestion, 'text' | 'times' | 'answer'> & { readonly hoursAgo: number }
+
+/** Questions of leads without an answer in the sources. A user has answered one of them since. */
+const DEMO_QUESTIONS: Readonly<Record<string, readonly DemoQuestion[]>> = {
+  'aurora.local': [
+    {
+      text: 'vocês ajudam com a mudança?',
+      times: 4,
+      hoursAgo: 3,
+      answer: 'Indicamos duas transportadoras parceiras, com 10 % de desconto para clientes da Aurora.',
+    },
+    { text: 'o condomínio do Vila Flora inclui a água?', times: 2, hoursAgo: 20, answer: null },
+    { text: 'dá para fazer a vistoria por vídeo?', times: 1, hoursAgo: 47, answer: null },
+  ],
+}
+
+async function insertDemoQuestions(tx: Tx, tenantId: string, domain: string, at: Date): Promise<void> {
+  for (const { text, times, answer, hoursAgo } of DEMO_QUESTIONS[domain] ?? []) {
+    const lastAt = new Date(at.getTime() - hoursAgo * 3_600_000)
+    await tx.db.insert(knowledgeQuestions).values({
+      tenantId,
+      id: uuid(),
+      text,
+      folded: extractContentWords(text).toSorted().join(' '),
+      times,
+      agentId: buildDemoAgentId(1, 1),
+      state: answer ? 'suggested' : 'open',
+      answer,
+      lastAt,
+      createdAt: lastAt,
+    })
+  }
+}
+
+interface SourceText {
+  readonly kind: SourceKind
+  readonly title: string
+  readonly text: string
+}
+
+type SourceDeps = Pick<Deps, 'files' | 'clock'>
+
+/** Stores a generated photo of a product, in place of one downloaded from its site. */
+async function insertProductPhoto(
+  tx: Tx,
+  { files: store, clock }: SourceDeps,
+  { tenantId, sourceId, link }: { tenantId: string; sourceId: string; link: string },
+): Promise<void> {
+  const bytes = createDemoPng(link)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await store.put(tenantId, sha256, bytes)
+  const [fileId, createdAt] = [uuid(), clock.now()]
+  const about = { origin: 'knowledge', kind: 'image', mimeType: 'image/png', filename: 'foto.png', state: 'stored' } as const
+  await tx.db.insert(files).values({ tenantId, id: fileId, ...about, sha256, storedAs: sha256, size: bytes.length, createdAt })
+  const photo = { tenantId, id: uuid(), sourceId, link, digest: hashJson(link), state: 'stored' as const }
+  await tx.db.insert(knowledgePhotos).values({ ...photo, fileId, createdAt })
+}
+
+/** Inserts a knowledge source that is already read, with the photos of its products. */
+export async function insertDemoSource(
+  tx: Tx,
+  deps: SourceDeps,
+  tenantId: string,
+  { kind, title, text }: SourceText,
+): Promise<void> {
+  const at = deps.clock.now()
+  const { passages, report } = parseSourceText(kind, text)
+  const id = uuid()
+  const told = { report: [...report], passages: passages.length, text }
+  const source = { tenantId, id, kind, title, state: 'ready' as const, ...told }
+  await tx.db.insert(knowledgeSources).values({ ...source, createdAt: at, updatedAt: at })
+  await replacePassages(tx, tenantId, id, passages)
+  const links = new Set(passages.flatMap(({ product }) => product?.photo ?? []))
+  for (const link of links) await insertProductPhoto(tx, deps, { tenantId, sourceId: id, link })
+}
+
+/** Inserts the knowledge sources and open questions of a demo organisation. */
+export async function insertDemoKnowledge(tx: Tx, deps: SourceDeps, tenantId: string, domain: string): Promise<void> {
+  for (const { file, ...source } of DEMO_SOURCES[domain] ?? []) {
+    const text = readFileSync(new URL(`knowledge/${file}`, import.meta.url), 'utf8')
+    await insertDemoSource(tx, deps, tenantId, { ...source, text })
+  }
+  await insertDemoQuestions(tx, tenantId, domain, deps.clock.now())
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { toQuoteMeta } from '../../features/conversations/messages/quote.ts'
+import type { messages } from '../../platform/database/schema/conversations/conversations.ts'
+import type { transcripts } from '../../platform/database/schema/conversations/transcripts.ts'
+import { getAdImageId } from '../../platform/files/ad-image-id.ts'
+import type { JsonObject } from '../../platform/json/json.ts'
+import type { DemoConversation, DemoMessage } from '../conversations/demo-tenant.ts'
+import { VOICE_NOTE_SECONDS } from '../files/silent-voice-note.ts'
+import { createDemoFile, type StoredDemoFile } from '../files/store-demo-files.ts'
+
+/** Returns the rows of a conversation's messages, oldest first, their transcripts and their files. */
+export function buildMessageRows(tenantId: string, conversationId: string, { messages: all }: DemoConversation) {
+  let leadMessages = 0
+  const files: StoredDemoFile[] = []
+  const rows: (typeof messages.$inferInsert)[] = []
+  const sounds: (typeof transcripts.$inferInsert)[] = []
+  let turn: Turn = { uptoSeq: 0, parts: 0, heard: [] }
+  /** Ids of voice messages since our last message. */
+  let heard: string[] = []
+  for (const [index, message] of all.entries()) {
+    const id = uuid()
+    if (message.role === 'humano') {
+      leadMessages++
+      if (message.said) heard.push(id)
+      turn = { uptoSeq: index + 1, parts: 0, heard }
+    } else heard = []
+    const isAgents = message.role === 'AI' && !message.manual
+    if (message.said)
+      sounds.push(
+        buildTranscriptRow({ tenantId, messageId: id, text: message.said, storedAt: message.at }, createFileBytes(message)),
+      )
+    const bytes = createFileBytes(message)
+    if (bytes) {
+      const { mime_type: mimeType = null, filename = null } = message.attachment ?? {}
+      files.push({ messageId: id, kind: message.type, mimeType, filename, bytes })
+    }
+    if (message.ad) files.push(createAdImage(id, message.ad.headline))
+    rows.push({
+      tenantId,
+      conversationId,
+      seq: index + 1,
+      id,
+      role: message.role,
+      type: message.type,
+      content: message.content,
+      manual: message.manual,
+      senderId: message.sender?.id ?? null,
+      senderName: message.sender?.name ?? null,
+      // Has the key of an agent's turn, so that it can be corrected.
+      clientKey: isAgents ? `turn:${turn.uptoSeq}:${turn.parts++}` : null,
+      leadMessages,
+      attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
+      delivery: message.role === 'AI' ? 'sent' : null,
+      transcript: message.said ? { state: 'done', text: message.said } : null,
+      meta: buildMessageMeta(message, {
+        answered: message.answers === undefined ? undefined : rows[index - message.answers],
+        heard: isAgents ? turn.heard : [],
+      }),
+      createdAt: message.at,
+    })
+  }
+  return { rows, files, sounds }
+}
+
+interface Turn {
+  uptoSeq: number
+  parts: number
+  heard: readonly string[]
+}
+
+const createFileBytes = ({ type, content }: DemoMessage): Buffer | null => createDemoFile(type, content)
+
+type VoiceTranscriptInput = Pick<typeof transcripts.$inferInsert, 'tenantId' | 'messageId' | 'storedAt'> & { text: string }
+
+/** Creates a transcript with one segment per sentence, spread over the demo's voice duration. */
+function buildTranscriptRow(sound: VoiceTranscriptInput, bytes: Buffer | null): typeof transcripts.$inferInsert {
+  const sentences = [...new Intl.Segmenter('pt-BR', { granularity: 'sentence' }).segment(sound.text)]
+  const timeAt = (chars: number) => Math.round((chars / sound.text.length) * VOICE_NOTE_SECONDS * 10) / 10
+  const segments = sentences.map(({ segment, index }) => ({
+    start: timeAt(index),
+    end: timeAt(index + segment.length),
+    text: segment.trim(),
+  }))
+  const sha256 = createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')
+  return { ...sound, state: 'done', language: 'pt', durationS: VOICE_NOTE_SECONDS, segments, sha256, calls: 1 }
+}
+
+const createAdImage = (messageId: string, headline: string): StoredDemoFile => {
+  const bytes = createDemoFile('image', headline) ?? Buffer.alloc(0)
+  return { messageId: getAdImageId(messageId), kind: 'image', mimeType: 'image/png', filename: null, bytes }
+}
+
+/** Returns the metadata of a message in the form in which receiving and sending store it. */
+function buildMessageMeta(
+  { ad, reaction }: DemoMessage,
+  { answered, heard }: { answered: typeof messages.$inferInsert | undefined; heard: readonly string[] },
+): JsonObject | null {
+  const meta: JsonObject = {
+    ...(heard.length > 0 ? { heard: [...heard] } : {}),
+    ...(answered ? { quote: toQuoteMeta(answered) } : {}),
+    ...(reaction ? { ourReaction: { ...reaction } } : {}),
+    ...(ad ? { referral: { source_id: 'demo', headline: ad.headline, body: ad.body }, adPicture: true } : {}),
+  }
+  return Object.keys(meta).length > 0 ? meta : null
+}

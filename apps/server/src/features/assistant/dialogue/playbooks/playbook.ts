@@ -1,0 +1,114 @@
+import type { Stage } from '@prosa/contract/entities/conversations/conversation'
+import type { AgentBrief } from '../../turn-input.ts'
+import { formatOpeningHours } from '../../understanding/dates/opening-hours.ts'
+import { normalizeText } from '../../understanding/text/normalize-text.ts'
+import {
+  type DialogueContext,
+  fillPhrase,
+  getFact,
+  type PhraseValues,
+  type Phrasings,
+  renderPhrase,
+} from '../dialogue-context.ts'
+import ANY from '../phrases/any.json' with { type: 'json' }
+import TEAM from '../phrases/team.json' with { type: 'json' }
+import { createTopics, extractOptionalAnswer, type Topic, type TopicBehavior, type TopicData } from '../topics/topic.ts'
+
+export interface Conclusion {
+  readonly replies: readonly string[]
+  readonly stage: Stage
+  readonly status: string
+  readonly attention: string | null
+}
+
+/** Texts of the end of a conversation, for the lead and for the team. */
+export interface ConclusionTexts {
+  readonly reply: string
+  readonly status: string
+  readonly attention?: string
+}
+
+export type CommonQuestion = 'price' | 'how' | 'hours' | 'address'
+
+/** Rules and phrases of one agent type. */
+export interface Playbook {
+  /** Second half of the self-introduction: the agent's purpose. */
+  readonly purpose: string
+  readonly topics: readonly Topic[]
+  /** Returns true if requests for other things are expected at this point, even without a question mark. */
+  readonly besides: (talk: DialogueContext) => boolean
+  /** Keys of the questions that staff's own questions may replace. The others are essential for the type. */
+  readonly usual: readonly string[]
+  readonly answers: Readonly<Record<CommonQuestion, Phrasings>>
+  /** Questions that the agent can answer without the team. */
+  readonly knows: readonly CommonQuestion[]
+  /** A question that is deferred when first asked. The team is called at the second time. */
+  readonly putsOff?: CommonQuestion
+  readonly conclude: (talk: DialogueContext) => Conclusion
+  /** Returns sentences for the team, without the lead's name and open questions. */
+  readonly summary: (talk: DialogueContext) => readonly string[]
+}
+
+/** The parts of a playbook that are data. */
+interface PlaybookData extends TopicData, Pick<Playbook, 'purpose' | 'usual' | 'answers'> {}
+type PlaybookBody = Pick<Playbook, 'besides' | 'putsOff' | 'conclude' | 'summary'> & {
+  readonly topics: Readonly<Record<string, TopicBehavior>>
+}
+
+export const createPlaybook = (data: PlaybookData, { topics, ...body }: PlaybookBody): Playbook => {
+  const { purpose, usual, answers } = data
+  return { purpose, usual, answers, knows: ['how'], ...body, topics: createTopics(data, topics) }
+}
+
+export const buildConclusion = (
+  talk: DialogueContext,
+  { reply, status, attention }: ConclusionTexts,
+  stage: Stage,
+  values?: PhraseValues,
+): Conclusion => ({
+  replies: [renderPhrase(talk, reply, values)],
+  stage,
+  status: renderPhrase(talk, status, values),
+  attention: attention === undefined ? null : renderPhrase(talk, attention, values),
+})
+
+const getStaffQuestionKey = (question: string): string => `own:${normalizeText(question).slice(0, 60)}`
+
+/** Creates a topic for a question of staff. It accepts any answer, and not knowing skips it. */
+const createStaffTopic = (question: string): TopicBehavior => ({
+  values: () => ({ question }),
+  answer: (burst) => extractOptionalAnswer(burst) ?? (burst.no ? 'não' : burst.yes ? 'sim' : null),
+})
+
+/** Adds the team's opening hours as an answer to a playbook. */
+const addOpeningHours = (playbook: Playbook, hours: string | null): Playbook => {
+  if (hours === null) return playbook
+  const answers = { ...playbook.answers, hours: ANY.hours.map((phrase) => fillPhrase(phrase, { hours })) }
+  return { ...playbook, knows: [...playbook.knows, 'hours'], answers }
+}
+
+/** Adapts a playbook to staff's settings: adds their questions, or replaces the usual ones, and adds the opening hours. */
+export function applyAgentBrief(given: Playbook, brief: AgentBrief | undefined): Playbook {
+  if (!brief) return given
+  const playbook = addOpeningHours(given, formatOpeningHours(brief.hours))
+  const own = createTopics(
+    { topics: {} },
+    Object.fromEntries(brief.questions.map((each) => [getStaffQuestionKey(each), createStaffTopic(each)])),
+  )
+  if (own.length === 0) return playbook
+  const isUsual = ({ key }: Topic) => playbook.usual.includes(key)
+  const place = playbook.topics.findLastIndex(isUsual) + 1
+  const before = playbook.topics.slice(0, place).filter((topic) => !brief.replaceQuestions || !isUsual(topic))
+  return {
+    ...playbook,
+    topics: [...before, ...own, ...playbook.topics.slice(place)],
+    summary: (talk) => {
+      const answers = brief.questions.flatMap((question) => {
+        const answer = getFact(talk, getStaffQuestionKey(question))
+        return answer === null ? [] : `${question} ${answer}`
+      })
+      const told = answers.length > 0 ? [fillPhrase(TEAM.summary.own, { answers: answers.join('; ') })] : []
+      return playbook.summary(talk).toSpliced(1, 0, ...told)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { differenceInHours } from 'date-fns/differenceInHours'
+import { DANGER_SIGNS } from '../../../../platform/leads/guard-memory.ts'
+import { detectDangerDenial } from '../../understanding/intents/danger.ts'
+import { detectHumanRequestWithdrawal } from '../../understanding/intents/lead-requests.ts'
+import type { ParsedLine } from '../../understanding/parse-messages.ts'
+import { type GuardLog, truncateReason } from '../guard-log.ts'
+import type { GuardContext, GuardState } from '../verdict.ts'
+
+/** Hours without a message after which a wait for a user, a danger or an old reason ends. */
+const MAX_GUARD_STATE_HOURS = 24
+
+const hasDangerSign = ({ intents }: ParsedLine): boolean => DANGER_SIGNS.some((sign) => intents.has(sign))
+
+/** Returns true if a line shows that a lead who asked for no more messages wants to talk again. */
+const wantsToTalkAgain = (line: ParsedLine): boolean =>
+  line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.folded.split(' ').length > 3
+
+/** Matches that help was called but has not arrived: 'já liguei pro 192'. */
+const HELP_ONLY_CALLED = /^(?:ja |eu |acabei de )*(?:liguei|chamei|ligar|ligando|chamando)\b(?: \w+){0,4}$/
+const isDangerDenial = ({ intents, folded, calms }: ParsedLine): boolean =>
+  detectDangerDenial(folded) || ((calms || intents.has('noDanger')) && !HELP_ONLY_CALLED.test(folded))
+
+/**
+ * Returns true if the lead denies a danger ('Não é emergência') and no other line is dangerous. The denial itself may contain a dangerous
+ * word.
+ */
+const deniesDanger = ({ understood: { lines } }: GuardState): boolean =>
+  lines.some(isDangerDenial) && !lines.some((line) => hasDangerSign(line) && !isDangerDenial(line))
+
+const isGuardStateOver = (screen: GuardState): boolean => {
+  const { guard, moment, understood } = screen
+  switch (guard.kind) {
+    case 'stopped':
+      return !understood.intents.has('stop') && understood.lines.some(wantsToTalkAgain)
+    case 'danger':
+      return moment.personAnswered || differenceInHours(moment.now, guard.since) >= MAX_GUARD_STATE_HOURS
+    case 'awaiting_person':
+      return (
+        moment.personAnswered ||
+        (!understood.intents.has('person') &&
+          (differenceInHours(moment.now, guard.since) >= MAX_GUARD_STATE_HOURS ||
+            understood.intents.has('meeting') ||
+            understood.lines.some(({ folded }) => detectHumanRequestWithdrawal(folded))))
+      )
+    case 'clear':
+    case 'asked_whether_to_stop':
+      return false
+  }
+}
+
+/** Resets the guard's state if a user has answered, time has passed, or the lead ends it. @returns whether it was reset */
+export const resetGuardState = (screen: GuardState): boolean => {
+  const over = isGuardStateOver(screen)
+  const isDenied = !over && screen.guard.kind === 'danger' && deniesDanger(screen)
+  if (!over && !isDenied) return false
+  if (isDenied) screen.calmed = 'danger'
+  screen.guard = { kind: 'clear' }
+  return true
+}
+
+const MAX_GRAVER_REASON_CHARS = 170
+
+const getReasonSeverity = (reason: string): number =>
+  reason.startsWith('URGENTE') ? 3 : /^(LGPD|Lead (pediu|quer cancelar|muito|insatisfeito|relata))/.test(reason) ? 2 : 1
+
+/** Returns the reason for the team. A less serious reason does not replace a more serious one that no user has handled. */
+export const selectGravestReason = (
+  log: GuardLog,
+  reason: string | null,
+  { now, personAnswered }: Pick<GuardContext, 'now' | 'personAnswered'>,
+): { log: GuardLog; reason: string | null } => {
+  const wasMet = personAnswered || (log.raised !== null && differenceInHours(now, log.raised.at) >= MAX_GUARD_STATE_HOURS)
+  const raised = wasMet ? null : log.raised
+  if (reason === null) return { log: { ...log, raised }, reason }
+  if (raised === null || getReasonSeverity(reason) >= getReasonSeverity(raised.reason))
+    return { log: { ...log, raised: { reason, at: now.toISOString() } }, reason }
+  const { reason: graver } = raised
+  const short = graver.length > MAX_GRAVER_REASON_CHARS ? `${graver.slice(0, MAX_GRAVER_REASON_CHARS - 1)}…` : graver
+  return { log: { ...log, raised }, reason: truncateReason(`${short} · ${reason}`) }
+}

@@ -1,0 +1,44 @@
+import { createStoppedDraft, type TurnDraft, type TurnInput } from '../../turn-input.ts'
+import { detectLoop, type LoopSign, type RecentMessage } from './loop-detector.ts'
+import { countTurnsWithoutUser, TURN_LIMIT_MESSAGE } from './turns-without-user.ts'
+
+/** Input of the rules against endless conversations. */
+export interface ConversationPace {
+  /** The conversation's newest messages, oldest first. */
+  readonly passed: readonly RecentMessage[]
+  /** Messages of the last 24 hours, oldest first. Empty if the agent wrote too few for the rule to apply. */
+  readonly day: readonly RecentMessage[]
+  /** Maximum number of turns without a user, a setting of the agent. */
+  readonly turnsWithoutPerson: number
+}
+
+const HOUR_MS = 3_600_000
+const LOOP_REASON = 'Parece outro robô: agente pausado por 1 hora'
+
+/** Status that staff see for each sign of a loop. */
+const LOOP_STATUS: Readonly<Record<LoopSign, string>> = {
+  away: 'Mensagem automática do outro lado',
+  repeats: 'Três mensagens iguais em 10 minutos',
+  'too quick': 'Seis respostas seguidas em até 3 segundos',
+  'too many turns': 'Vinte respostas do agente em 10 minutos',
+}
+
+/**
+ * Stops an agent that talks to a machine, silently and for one hour, or one that answered too often without a user, with a message and
+ * until a user resumes it. Runs before either engine. Returns null if the turn may continue.
+ */
+export function applyTurnLimit(turn: Pick<TurnInput, 'conversation' | 'now'>, pace: ConversationPace): TurnDraft | null {
+  const sign = detectLoop(pace.passed, turn.now)
+  if (sign) {
+    const until = new Date(turn.now.getTime() + HOUR_MS)
+    return createStoppedDraft(turn, [], { reason: LOOP_REASON, status: LOOP_STATUS[sign], pause: { reason: LOOP_REASON, until } })
+  }
+  const { turnsWithoutPerson } = pace
+  if (countTurnsWithoutUser(pace.day, turn.now) < turnsWithoutPerson) return null
+  const reason = `O agente respondeu ${turnsWithoutPerson} vezes em 24 horas sem uma pessoa: continue a conversa`
+  return createStoppedDraft(turn, [TURN_LIMIT_MESSAGE], {
+    reason,
+    status: 'Aguardando uma pessoa da equipe',
+    pause: { reason, until: null },
+  })
+}

@@ -1,0 +1,60 @@
+import { toCivilDate } from '../../../../platform/dates/civil-date.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { createHaltedDraft, HAND_OVER_MESSAGE } from '../../guard/limits/daily-limits.ts'
+import type { TurnDraft } from '../../turn-input.ts'
+import type { LoadedAgentTurn } from '../loading/load-turn.ts'
+import { countTurn, type UsageSubjects } from '../usage/daily-usage.ts'
+import { createLimitHandOver, type LimitedTurn } from '../usage/monthly-limit.ts'
+import { ParseTimeoutError, type TextReader } from '../worker-thread/text-reader.ts'
+import { parseMemory, type TurnDecision } from './turn-decision.ts'
+
+/** Engine that answers a turn. With 'guard' no engine runs, and `decision` is the result of the turn. */
+export type EngineChoice =
+  | { readonly engine: 'model' | 'playbook' }
+  | { readonly engine: 'guard'; readonly decision: TurnDecision }
+
+/**
+ * Chooses the engine of a turn and counts the turn. Checks the guard's pace rules (in the reader's thread), the monthly limit, then the
+ * daily limits. Reports of danger and opt-out requests are answered by the script even if the agent is halted. If a check of the text times
+ * out, the turn continues without it.
+ */
+export async function chooseEngine(
+  deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: TextReader },
+  turn: LimitedTurn,
+  whose: UsageSubjects,
+): Promise<EngineChoice> {
+  const { log, reader } = deps
+  const { unanswered, engine } = turn
+  // The rest of a turn that a crash interrupted is already counted.
+  if (unanswered.length === 0) return { engine }
+  const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof ParseTimeoutError)) throw error
+      log.error({ err: error }, 'the guard did not read a text in time')
+      return otherwise
+    })
+  const { conversation, now, pace } = turn
+  const wasTold = wasToldToday(turn, whose)
+  let draft =
+    (await inTime(reader.run('applyTurnLimit', { conversation, now }, pace), null)) ?? createLimitHandOver(turn, wasTold)
+  if (!draft) {
+    const permission = await countTurn(deps, whose)
+    if (permission.kind !== 'halted') return { engine: permission.kind === 'scripted' ? 'playbook' : engine }
+    draft = createHaltedDraft(turn, permission.reached, { wasTold })
+  }
+  const guarded = await inTime(reader.run('guard', { ...turn, newMessages: unanswered }), null)
+  if (guarded?.screened.screening.outranksPace) return { engine: 'playbook' }
+  return { engine: 'guard', decision: decideWithoutEngine(turn, draft) }
+}
+
+/**
+ * Returns the decision of a turn without an engine: the draft, with the conversation's memory unchanged except for the messages to send.
+ */
+export function decideWithoutEngine({ conversation }: Pick<LoadedAgentTurn, 'conversation'>, draft: TurnDraft): TurnDecision {
+  const unsent = [...draft.replies]
+  return { ...draft, memory: { ...parseMemory(conversation.memory), parts: unsent.length, unsent } }
+}
+
+/** Whether the lead was told today that a person will continue. */
+const wasToldToday = ({ pace, timeZone }: LoadedAgentTurn, { day }: UsageSubjects): boolean =>
+  pace.passed.some(({ content, at }) => content === HAND_OVER_MESSAGE && toCivilDate(at, timeZone) === day)

@@ -1,0 +1,21 @@
+import { answerByPlaybook } from '../../dialogue/answer-by-playbook.ts'
+import { createStoppedDraft, type TurnInput } from '../../turn-input.ts'
+import { buildDecision, getGuardDecision, screenTurn } from './screen-turn.ts'
+import { parseMemory, type TurnDecision } from './turn-decision.ts'
+import { removeUnheardQuestions } from './unheard-audio.ts'
+
+/** Returns a decision with the replies that an interrupted turn did not send. Changes nothing else. */
+export const resumeUnsentReplies = ({ conversation }: Pick<TurnInput, 'conversation'>): TurnDecision => {
+  const memory = parseMemory(conversation.memory)
+  return { ...createStoppedDraft({ conversation }, memory.unsent, { reason: null }), basis: memory.basis, memory }
+}
+
+/** Decides a turn of an agent without a model. A pure function of its input. */
+export const decidePlaybookTurn = (input: TurnInput): TurnDecision => {
+  if (input.newMessages.length === 0) return resumeUnsentReplies(input)
+  const screened = screenTurn(input)
+  const own = getGuardDecision(screened, 'written')
+  if (own) return own
+  const { draft, memory } = answerByPlaybook(screened)
+  return buildDecision(screened, { ...draft, replies: removeUnheardQuestions(draft.replies, screened.screening) }, memory)
+}

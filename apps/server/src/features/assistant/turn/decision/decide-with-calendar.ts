@@ -1,0 +1,43 @@
+import { TZDate } from '@date-fns/tz'
+import type { IsTimeFree } from '../../model/tools.ts'
+import type { TurnInput } from '../../turn-input.ts'
+import { isWithinOpeningHours } from '../../understanding/dates/opening-hours.ts'
+import type { TurnDecision } from './turn-decision.ts'
+
+const MINUTE_MS = 60_000
+/** Offsets in minutes from the wanted time at which a free time is searched, nearest first. */
+const NEARBY_OFFSETS_MINUTES = [60, -60, 120, -120, 180, -180]
+/** First and last hour for meetings of a team without opening hours. */
+const USUAL_HOURS: readonly [number, number] = [8, 19]
+
+/** Returns true if a time is in the future, on the wanted day and within the team's opening hours. */
+const isOfferableTime = ({ agent, now, timeZone }: TurnInput, wanted: Date, start: Date): boolean => {
+  const [day, local] = [new TZDate(wanted, timeZone), new TZDate(start, timeZone)]
+  if (local.getDate() !== day.getDate() || start <= now) return false
+  const hours = agent.brief?.hours ?? null
+  return hours && hours.length > 0
+    ? isWithinOpeningHours(hours, start, timeZone)
+    : local.getHours() >= USUAL_HOURS[0] && local.getHours() < USUAL_HOURS[1]
+}
+
+/**
+ * Decides a turn with a check of the calendar. If a meeting is to move to a busy time, decides the turn again with that information and a
+ * free time nearby. The move can still fail if the calendar changes before the turn is stored.
+ */
+export async function decideWithCalendar(
+  input: TurnInput,
+  decide: (input: TurnInput) => TurnDecision | Promise<TurnDecision>,
+  isFree: IsTimeFree,
+): Promise<TurnDecision> {
+  const decision = await decide(input)
+  const { id, to } = decision.meeting ?? {}
+  if (!id || !to || (await isFree(id, to))) return decision
+  const length = to.end.getTime() - to.start.getTime()
+  const near = NEARBY_OFFSETS_MINUTES.map((minutes) => new Date(to.start.getTime() + minutes * MINUTE_MS)).filter((start) =>
+    isOfferableTime(input, to.start, start),
+  )
+  for (const free of near)
+    if (await isFree(id, { start: free, end: new Date(free.getTime() + length) }))
+      return decide({ ...input, taken: { start: to.start, free } })
+  return decide({ ...input, taken: { start: to.start, free: null } })
+}

@@ -1,0 +1,68 @@
+import ANY from '../../dialogue/phrases/any.json' with { type: 'json' }
+import TEAM from '../../dialogue/phrases/team.json' with { type: 'json' }
+import { truncateReason } from '../../guard/guard-log.ts'
+import type { GuardVerdict } from '../../guard/verdict.ts'
+import type { LeadMessage, TurnDraft } from '../../turn-input.ts'
+import { POLITE_INTENTS } from '../../understanding/intents/intents.ts'
+import { parseMessages } from '../../understanding/parse-messages.ts'
+import { hasQuestionOrComplaint, isPaymentReceipt, mentionsPayment } from '../../understanding/values/receipt-detection.ts'
+
+const RECEIPT_REPLY = ANY.receipt[0] ?? ''
+const RECEIPT_FILE_TYPES: ReadonlySet<string> = new Set(['image', 'document'])
+const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
+
+const splitSentences = (text: string): string[] => [...SENTENCES.segment(text)].map(({ segment }) => segment)
+const isOnlyAboutPayment = (sentence: string): boolean => mentionsPayment(sentence) && !hasQuestionOrComplaint(sentence)
+const isText = ({ type }: LeadMessage): boolean => type === 'text' || type === 'template'
+
+/** Removes the sentences about the payment from a text. */
+const stripPaymentSentences = (message: LeadMessage): LeadMessage[] => {
+  if (!isText(message)) return [message]
+  const content = splitSentences(message.content)
+    .filter((sentence) => !isOnlyAboutPayment(sentence))
+    .join('')
+  return content.trim() === '' ? [] : [{ ...message, content }]
+}
+
+const isOnlyPolite = (messages: readonly LeadMessage[]): boolean => {
+  const { lines, media } = parseMessages(messages)
+  return (
+    media.length === 0 &&
+    lines.every(({ intents, isQuestion }) => !isQuestion && [...intents].some((it) => POLITE_INTENTS.has(it)))
+  )
+}
+
+/**
+ * Removes payment receipts and the words that accompany them. Returns null if there is no receipt. A file is a receipt by its name, its
+ * content or the text beside it (SEE-04).
+ */
+export function removeReceipts(messages: readonly LeadMessage[]): LeadMessage[] | null {
+  const isTold = messages.some((message) => isText(message) && mentionsPayment(message.content))
+  const isOne = ({ type, content, about = '' }: LeadMessage): boolean =>
+    RECEIPT_FILE_TYPES.has(type) && (isTold || mentionsPayment(content) || isPaymentReceipt(about))
+  if (!messages.some(isOne)) return null
+  const rest = messages.filter((message) => !isOne(message)).flatMap(stripPaymentSentences)
+  return isOnlyPolite(rest) ? [] : rest
+}
+
+/** Removes sentences about payments from a reply. After a receipt, the agent may only say that the team checks it. */
+const stripPaymentClaims = (reply: string): string =>
+  splitSentences(reply)
+    .filter((sentence) => !/pag|pix|comprovante|recib|transfer|dep[oó]sit|compensa|quitad|confirmad/i.test(sentence))
+    .join('')
+    .trim()
+
+/**
+ * Adds the reply and the reason for a receipt to a draft, before all others. If the guard answers alone, adds only the reason, after the
+ * guard's.
+ */
+export function addReceiptReply(draft: TurnDraft, verdict: GuardVerdict | null): TurnDraft {
+  const isAlone = verdict?.kind === 'answers'
+  const reasons = [TEAM.reasons.receipt, draft.attention?.reason]
+  const told = (isAlone ? reasons.toReversed() : reasons).filter((reason) => reason !== undefined)
+  return {
+    ...draft,
+    replies: isAlone ? draft.replies : [RECEIPT_REPLY, ...draft.replies.map(stripPaymentClaims).filter((reply) => reply !== '')],
+    attention: { reason: truncateReason(told.join(' · ')) },
+  }
+}

@@ -1,0 +1,73 @@
+import { asc, eq, gt, sql, sum } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { conversationHours } from '../../../../platform/database/schema/conversations/conversation-hours.ts'
+import { conversations, messages } from '../../../../platform/database/schema/conversations/conversations.ts'
+import type { RecentMessage } from '../../guard/limits/loop-detector.ts'
+import type { ConversationPace } from '../../guard/limits/turn-limit.ts'
+
+/** Maximum number of messages for the rules about the last minutes. More than a lead and an agent write in ten minutes. */
+const MAX_RECENT_MESSAGES = 120
+/** Maximum number of characters read per text. An automatic reply is recognized by its beginning, and different texts differ early. */
+const MAX_TEXT_CHARS = 2_000
+const DAY_MS = 86_400_000
+
+/** Returns true if a message's key is that of a turn's first message. Keys of merged conversations have a prefix. */
+const isFirstOfTurn = (key: string | null): boolean => key !== null && /(?:^|:)turn:\d+:0$/.test(key)
+
+/** Loads the recent messages for the guard's rules on pace. Reads a limited number, whatever the length of the conversation. */
+export async function loadConversationPace(
+  tx: Tx,
+  conversation: Pick<typeof conversations.$inferSelect, 'tenantId' | 'id' | 'lastSeq'>,
+  { answered, turnsWithoutPerson, now }: { answered: number; turnsWithoutPerson: number; now: Date },
+): Promise<ConversationPace> {
+  const { tenantId, id, lastSeq } = conversation
+  const after = async (seq: number): Promise<RecentMessage[]> => {
+    const rows = await tx.db
+      .select({
+        seq: messages.seq,
+        role: messages.role,
+        manual: messages.manual,
+        type: messages.type,
+        content: sql<string>`left(${messages.content}, ${MAX_TEXT_CHARS})`,
+        key: messages.clientKey,
+        at: messages.createdAt,
+      })
+      .from(messages)
+      .where(whereTenant(messages, tenantId, eq(messages.conversationId, id), gt(messages.seq, seq)))
+      .orderBy(asc(messages.seq))
+    return rows.map(({ seq, role, manual, type, content, key, at }) => ({
+      from: role === 'humano' ? 'lead' : manual ? 'person' : 'agent',
+      type,
+      content,
+      at,
+      isTurn: role === 'AI' && !manual && isFirstOfTurn(key),
+      isNew: role === 'humano' && seq > answered,
+    }))
+  }
+  const { byAgent, all } = await countMessagesOfDay(tx, { tenantId, id }, now)
+  return {
+    passed: await after(lastSeq - MAX_RECENT_MESSAGES),
+    // Every turn sends at least one message, so fewer messages than the limit mean fewer turns.
+    day: byAgent < turnsWithoutPerson ? [] : await after(lastSeq - all),
+    turnsWithoutPerson,
+  }
+}
+
+/** Counts messages of about the last 25 hours, including those in merged conversations. */
+async function countMessagesOfDay(tx: Tx, { tenantId, id }: { tenantId: string; id: string }, now: Date) {
+  const h = conversationHours
+  const [row] = await tx.db
+    .select({ byAgent: sum(h.byAgent), all: sum(sql`${h.fromLead} + ${h.byAgent} + ${h.byPerson}`) })
+    .from(h)
+    .where(
+      whereTenant(
+        h,
+        tenantId,
+        gt(h.hour, new Date(now.getTime() - DAY_MS - 3_600_000)),
+        sql`${h.conversationId} = ANY(ARRAY(SELECT ${id}::uuid UNION ALL SELECT ${conversations.id} FROM ${conversations}
+          WHERE ${whereTenant(conversations, tenantId, eq(conversations.mergedInto, id))}))`,
+      ),
+    )
+  return { byAgent: Number(row?.byAgent ?? 0), all: Number(row?.all ?? 0) }
+}

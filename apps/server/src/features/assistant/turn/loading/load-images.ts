@@ -1,0 +1,33 @@
+import type { Deps } from '../../../../platform/deps.ts'
+import type { Files } from '../../../files/ports.ts'
+import type { DatedMessage } from '../../model/history.ts'
+import { type LeadImage, MAX_FILE_MESSAGES } from '../../model/number-files.ts'
+
+/** Maximum number and total size in bytes of images per model call (SEE-01). */
+const MAX_IMAGES = 4
+const MAX_IMAGES_BYTES = 10 * 1024 * 1024
+
+/** Loads the lead's newest images that have no description yet, oldest first. */
+export async function loadImages(
+  { db }: Pick<Deps, 'db'>,
+  files: Pick<Files, 'ofMessage' | 'pictureForModel'>,
+  tenantId: string,
+  history: readonly DatedMessage[],
+): Promise<LeadImage[]> {
+  const newest = history
+    .filter(({ fromLead }) => fromLead)
+    .slice(-MAX_FILE_MESSAGES)
+    .filter(({ type, about }) => type === 'image' && !about)
+    .toReversed()
+  const shown: LeadImage[] = []
+  let left = MAX_IMAGES_BYTES
+  for (const { seq, messageId } of newest) {
+    if (seq === undefined || messageId === undefined) continue
+    const file = await db.tenant(tenantId, (tx) => files.ofMessage(tx, tenantId, messageId))
+    const bytes = file && (await files.pictureForModel(file))
+    if (!bytes) continue
+    left -= bytes.length
+    if (left < 0 || shown.push({ seq, bytes }) === MAX_IMAGES) break
+  }
+  return shown.toReversed()
+}

@@ -1,0 +1,95 @@
+import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { type conversations, messages } from '../../../../platform/database/schema/conversations/conversations.ts'
+import { media } from '../../../../platform/database/schema/conversations/files.ts'
+import { transcripts } from '../../../../platform/database/schema/conversations/transcripts.ts'
+import { answerableMessageCondition } from '../../../conversations/ports.ts'
+import { restoreSpelledEmail } from '../../guard/spoken-data.ts'
+import type { DatedMessage } from '../../model/history.ts'
+import { parseMemory } from '../decision/turn-decision.ts'
+import type { StoredLeadMessage } from './stored-lead-message.ts'
+
+/** Maximum number of lead messages per turn. The newest are used. */
+const MAX_UNANSWERED_MESSAGES = 50
+/** Maximum number of earlier messages loaded for a model. A limit on length applies afterwards. */
+const MAX_HISTORY_MESSAGES = 160
+
+/** Returns the newest of the lead's matching messages, oldest first, with the data of their files. */
+export async function loadLeadMessages(tx: Tx, tenantId: string, which: SQL | undefined): Promise<StoredLeadMessage[]> {
+  const newest = await tx.db
+    .select({
+      id: messages.id,
+      seq: messages.seq,
+      content: messages.content,
+      type: messages.type,
+      transcript: messages.transcript,
+      soundAt: transcripts.storedAt,
+      awaitedSince: media.createdAt,
+      filename: sql<string | null>`${messages.attachment}->>'filename'`,
+      aboutFile: messages.aboutFile,
+    })
+    .from(messages)
+    .leftJoin(transcripts, whereTenant(transcripts, tenantId, eq(transcripts.messageId, messages.id)))
+    .leftJoin(media, whereTenant(media, tenantId, eq(media.messageId, messages.id), eq(media.state, 'waiting')))
+    .where(and(which, answerableMessageCondition))
+    .orderBy(desc(messages.seq))
+    .limit(MAX_UNANSWERED_MESSAGES)
+  return newest.reverse()
+}
+
+/** Messages that a turn answers: new messages of the lead, or voice messages whose transcripts arrived late. */
+export interface UnansweredMessages {
+  readonly messages: readonly StoredLeadMessage[]
+  readonly uptoSeq: number
+  /** Sequence numbers of voice messages that the agent has already said it could not hear (HEAR-04). */
+  readonly late: readonly number[]
+  /** Sequence numbers of late transcripts that need no further turn: this turn answers them, or the lead has written since (HEAR-04). */
+  readonly settles: readonly number[]
+}
+
+/**
+ * Loads the lead's messages after `answered`. `said`: condition for the conversation's messages that were not deleted. `isOurs`: whether no
+ * user wrote after the agent, so that late transcripts may still be answered. An interrupted turn is completed first.
+ */
+export async function loadUnanswered(
+  tx: Tx,
+  conversation: typeof conversations.$inferSelect,
+  said: SQL | undefined,
+  { answered, isOurs }: { answered: number; isOurs: boolean },
+): Promise<UnansweredMessages> {
+  const { tenantId, lateSeqs, lastSeq, assistantState } = conversation
+  const written = await loadLeadMessages(tx, tenantId, and(said, gt(messages.seq, answered)))
+  const isFree = isOurs && lateSeqs.length > 0 && parseMemory(assistantState).unsent.length === 0
+  if (written.length > 0 || !isFree) {
+    return { messages: written, uptoSeq: written.at(-1)?.seq ?? answered, late: [], settles: written.length > 0 ? lateSeqs : [] }
+  }
+  const late = await loadLeadMessages(tx, tenantId, and(said, inArray(messages.seq, lateSeqs)))
+  // Uses the last message's sequence number, because the voice message's own already belongs to the turn that could not hear it.
+  return { messages: late, uptoSeq: lastSeq, late: late.map(({ seq }) => seq), settles: lateSeqs }
+}
+
+/** Loads the conversation for a model. Late transcripts that are being answered come last. */
+export async function loadHistory(tx: Tx, said: SQL | undefined, { uptoSeq, late }: UnansweredMessages): Promise<DatedMessage[]> {
+  const { id, seq, role, type, content, transcript, manual, createdAt, aboutFile } = messages
+  const rows = await tx.db
+    .select({ id, seq, role, type, content, transcript, manual, createdAt, aboutFile })
+    .from(messages)
+    .where(and(said, lte(seq, uptoSeq)))
+    .orderBy(desc(seq))
+    .limit(MAX_HISTORY_MESSAGES)
+  rows.reverse()
+  const [last, before] = [rows.filter((row) => late.includes(row.seq)), rows.filter((row) => !late.includes(row.seq))]
+  return [...before, ...last].map(({ id, seq, role, type, content, transcript, manual, createdAt, aboutFile }) => ({
+    seq,
+    messageId: id,
+    about: aboutFile?.state === 'done' ? aboutFile : null,
+    fromLead: role === 'humano',
+    fromPerson: manual,
+    at: createdAt,
+    // Transcripts are treated as text. `spoken` marks data that must be confirmed first.
+    ...(transcript?.state === 'done'
+      ? { type: 'text', content: restoreSpelledEmail(transcript.text), spoken: true }
+      : { type, content }),
+  }))
+}

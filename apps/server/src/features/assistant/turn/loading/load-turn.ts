@@ -1,0 +1,120 @@
+import { agentType } from '@prosa/contract/entities/agents/agent'
+import { and, asc, eq, gt, isNull, max } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { agents, conversations, leads, messages } from '../../../../platform/database/schema/conversations/conversations.ts'
+import { meetings } from '../../../../platform/database/schema/organisation/calendar.ts'
+import { tenants } from '../../../../platform/database/schema/organisation/tenants.ts'
+import { toCivilDate } from '../../../../platform/dates/civil-date.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { isBilledPerMessage } from '../../../../platform/messages/join-into-one-message.ts'
+import { type TurnConversation, toAnsweringAgent } from '../../../conversations/ports.ts'
+import type { ConversationPace } from '../../guard/limits/turn-limit.ts'
+import type { ModelTurn } from '../../model/history.ts'
+import type { Meeting, TurnInput } from '../../turn-input.ts'
+import type { LoadedTurn } from '../run-turn.ts'
+import { loadConversationPace } from './load-conversation-pace.ts'
+import { loadHistory, loadUnanswered } from './load-messages.ts'
+import { type AgentSenses, getWaitEnd, toLeadMessage } from './stored-lead-message.ts'
+
+export interface LoadedAgentTurn extends LoadedTurn, ModelTurn {
+  readonly leadId: string
+  /** Keyed hash of the IP address from which the web chat visitor wrote last; null on other channels or once it is cleared. */
+  readonly address: string | null
+  /** Whether the lead is known: not on the web chat, created before today, or written to by a user of the team. */
+  readonly isKnown: boolean
+  readonly engine: 'playbook' | 'model'
+  readonly pace: ConversationPace
+  /** Whether the turn must wait for files of the burst that are still being fetched or read. */
+  readonly waits: boolean
+  readonly senses: AgentSenses
+}
+
+/** Returns an agent as its engine receives it, with the instructions of the staff. */
+export const toAgentInput = (row: typeof agents.$inferSelect, company: string): TurnInput['agent'] => {
+  const { name, type, persona, instructions, never, hours, questions, replaceQuestions, asksFor } = row
+  const brief = { persona, instructions, never, hours, questions, replaceQuestions, asksFor }
+  return { name, type: agentType.parse(type), company, brief }
+}
+
+/** Loads everything that a turn needs. Returns null if the conversation is gone, or if its agent or organisation is inactive. */
+export function loadTurn(
+  { db, clock, llm, transcriber }: Pick<Deps, 'db' | 'clock' | 'llm' | 'transcriber'>,
+  { tenantId, conversationId }: TurnConversation,
+): Promise<LoadedAgentTurn | null> {
+  return db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select({ conversation: conversations, lead: leads, agent: agents, tenant: tenants })
+      .from(conversations)
+      .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+      .innerJoin(agents, whereTenant(agents, conversations.tenantId, eq(agents.id, conversations.agentId)))
+      .innerJoin(tenants, whereTenant(conversations, tenants.id))
+      .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+    if (!row?.agent.active || !row.tenant.active) return null
+    const { conversation, lead, agent, tenant } = row
+    const inConversation = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
+    // Deleted messages are ignored.
+    const said = and(inConversation, isNull(messages.revokedAt))
+    const [manual] = await tx.db
+      .select({ seq: max(messages.seq) })
+      .from(messages)
+      .where(and(inConversation, eq(messages.manual, true), gt(messages.seq, conversation.answeredSeq)))
+    // Messages of a user of the team answer all messages before them.
+    const answered = Math.max(conversation.answeredSeq, manual?.seq ?? 0)
+    const isOurs = typeof manual?.seq !== 'number'
+    const burst = await loadUnanswered(tx, conversation, said, { answered, isOurs })
+    const unanswered = burst.messages.map((message) => toLeadMessage(message, transcriber !== null))
+    const engine = llm && agent.useModel ? 'model' : 'playbook'
+    const senses = { hears: transcriber !== null, sees: engine === 'model' && llm?.sees(agent.model) === true }
+    return {
+      engine,
+      model: agent.model,
+      summary: conversation.summary,
+      history: engine === 'model' ? await loadHistory(tx, said, burst) : [],
+      leadId: lead.id,
+      address: conversation.addressKey,
+      isKnown: await isKnownLead(tx, conversation, lead, { now: clock.now(), timeZone: tenant.timezone }),
+      ...toAnsweringAgent(agent),
+      agent: toAgentInput(agent, tenant.name),
+      lead: { name: lead.name, company: lead.company, phone: lead.phone, email: lead.email },
+      conversation: { stage: conversation.stage, memory: conversation.assistantState, personAnswered: !isOurs },
+      asOne: agent.bubbles === 'one' && isBilledPerMessage(conversation.channel),
+      now: clock.now(),
+      pace: await loadConversationPace(tx, conversation, {
+        answered,
+        turnsWithoutPerson: agent.turnsWithoutPerson,
+        now: clock.now(),
+      }),
+      meetings: await loadMeetings(tx, tenantId, lead.id, clock.now()),
+      timeZone: tenant.timezone,
+      paused: lead.pause,
+      archived: lead.archive,
+      unanswered,
+      waits: getWaitEnd(burst.messages, clock.now(), senses) !== null,
+      senses,
+      uptoSeq: burst.uptoSeq,
+      unheard: burst.messages.filter((_, at) => unanswered[at]?.type === 'audio_lost').map(({ seq }) => seq),
+      late: burst.settles,
+      heard: burst.messages.flatMap(({ id }, at) => (unanswered[at]?.spoken ? [id] : [])),
+    }
+  })
+}
+
+async function isKnownLead(
+  tx: Tx,
+  { tenantId, id, channel }: typeof conversations.$inferSelect,
+  { createdAt }: typeof leads.$inferSelect,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<boolean> {
+  if (channel !== 'webchat' || toCivilDate(createdAt, timeZone) < toCivilDate(now, timeZone)) return true
+  const byPerson = whereTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.manual, true))
+  const [written] = await tx.db.select({ id: messages.id }).from(messages).where(byPerson).limit(1)
+  return written !== undefined
+}
+
+const loadMeetings = (tx: Tx, tenantId: string, leadId: string, now: Date): Promise<Meeting[]> =>
+  tx.db
+    .select({ id: meetings.id, title: meetings.title, start: meetings.startsAt, end: meetings.endsAt })
+    .from(meetings)
+    .where(whereTenant(meetings, tenantId, eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, now)))
+    .orderBy(asc(meetings.startsAt))

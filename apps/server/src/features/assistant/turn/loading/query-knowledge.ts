@@ -1,0 +1,27 @@
+import type { Knowledge, KnowledgeAnswer } from '../../../knowledge/ports.ts'
+import type { LeadMessage } from '../../turn-input.ts'
+import { ParseTimeoutError, type TextReader } from '../worker-thread/text-reader.ts'
+import type { LoadedAgentTurn } from './load-turn.ts'
+
+/** Returns the lines of messages that are questions. Returns none if the text takes too long to parse; it is then handed over to a user. */
+export const extractQuestionsInTime = (reader: TextReader, messages: readonly LeadMessage[]): Promise<string[]> =>
+  reader.run('extractQuestions', messages).catch((error: unknown) => {
+    if (error instanceof ParseTimeoutError) return []
+    throw error
+  })
+
+/** Queries the knowledge base for each question in a turn's messages. Stores unanswered questions for the team. */
+export async function queryKnowledge(
+  { knowledge, reader }: { knowledge: Knowledge; reader: TextReader },
+  { agentId, leadId, lead, unanswered, now, timeZone }: LoadedAgentTurn,
+  { tenantId, conversationId }: { tenantId: string; conversationId: string },
+): Promise<KnowledgeAnswer[]> {
+  const questions = await extractQuestionsInTime(reader, unanswered)
+  if (questions.length === 0) return []
+  const who = { tenantId, agentId, now, timeZone }
+  const answers = await knowledge.answer(who, questions)
+  const unknown = answers.filter(({ said }) => said === null).map(({ question }) => question)
+  if (unknown.length > 0)
+    await knowledge.noteUnknown({ ...who, leadId, conversationId, names: [lead.name, lead.company] }, unknown)
+  return answers
+}

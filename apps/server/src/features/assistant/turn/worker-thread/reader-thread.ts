@@ -1,0 +1,29 @@
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { parentPort, threadId, workerData } from 'node:worker_threads'
+import '../../../../platform/processes/quick-imports.ts'
+
+/** A call for the thread: the name of a function of its file, and the arguments. */
+interface ThreadCall {
+  readonly id: number
+  readonly name: string
+  readonly given: readonly unknown[]
+}
+
+enableCompileCache(fileURLToPath(new URL('../../../../../../../node_modules/.cache/prosa-server', import.meta.url)))
+const { file } = workerData as { file: string }
+const workerFunctions = (await import(file)) as Record<string, (...given: readonly unknown[]) => unknown>
+
+/** Message that the thread sends when it starts a call: the call's id, the thread's id and its CPU usage so far. */
+export interface CallStart {
+  readonly id: number
+  readonly threadId: number
+  readonly used: NodeJS.CpuUsage
+}
+
+/** Reports the start of a call, from which the deadline counts, and runs it. */
+export default ({ id, name, given }: ThreadCall): unknown => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
+  parentPort?.postMessage({ id, threadId, used: process.threadCpuUsage() } satisfies CallStart)
+  return workerFunctions[name]?.(...given)
+}

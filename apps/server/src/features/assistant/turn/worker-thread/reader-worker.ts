@@ -1,0 +1,20 @@
+import type { TurnInput } from '../../turn-input.ts'
+import { decideCheckedPlaybookTurn } from '../decision/decide-checked-playbook-turn.ts'
+import { type ModelScreening, screenForModel } from '../decision/screen-turn.ts'
+import type { TurnDecision } from '../decision/turn-decision.ts'
+
+/** Functions that process a lead's text on a worker thread (reader.ts). */
+export const decide = (input: TurnInput): TurnDecision => decideCheckedPlaybookTurn(input)
+export { applyTurnLimit } from '../../guard/limits/turn-limit.ts'
+export { extractQuestions } from '../../understanding/extract-questions.ts'
+export const guard = (input: TurnInput): ModelScreening => screenForModel(input)
+
+// Warms up: the first text on a thread loads the patterns and takes longer, which must not count against a lead's deadline.
+decide({
+  agent: { name: 'Prosa', type: 'SDR', company: 'Prosa' },
+  lead: { name: null, company: null, phone: null, email: null },
+  conversation: { stage: null, memory: null },
+  newMessages: [{ content: 'Oi, sou a Joanna e quero marcar para amanha as 15h', type: 'text' }],
+  now: new Date(0),
+  timeZone: 'America/Sao_Paulo',
+})

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { normalizeText } from '../text/normalize-text.ts'
+import { extractFeatures, FEATURE_BUCKETS } from './features.ts'
+import { computeRarity, weightByRarity } from './rarity.ts'
+import { trainClassifier } from './train-classifier.ts'
+
+/** Example sentences, one file per class and one sentence per line. */
+const EXAMPLES = new URL('../examples/', import.meta.url)
+const CACHE_FOLDER = new URL('../../../../../../../node_modules/.cache/prosa-likeness/', import.meta.url)
+/** Files that affect the features. Their hash is part of the cache key, so no version number is needed. */
+const CACHE_KEY_FILES = [
+  '../',
+  '../text/',
+  '../text/words/',
+  '../intents/',
+  '../dates/',
+  '../values/',
+  '../patterns/',
+  './',
+].flatMap((folder) =>
+  readdirSync(new URL(folder, import.meta.url))
+    .filter((file) => /(?<!\.test)\.(?:ts|txt|json)$/.test(file))
+    .toSorted()
+    .map((file) => new URL(folder + file, import.meta.url)),
+)
+
+/** A trained model. `classes`: names of the example files, in order. */
+export interface ClassifierModel {
+  readonly classes: readonly string[]
+  readonly weights: Float32Array
+  readonly rarity: Float32Array
+}
+
+/** Returns the intents that the patterns find in a normalized line. */
+type DetectIntents = (folded: string) => Iterable<string>
+
+const readExamples = (file: string): string[] => [
+  ...new Set(
+    readFileSync(new URL(file, EXAMPLES), 'utf8')
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+const readCachedArray = (file: URL, length: number): Float32Array | null => {
+  try {
+    const bytes = readFileSync(file)
+    return bytes.byteLength === length * 4
+      ? new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + length * 4))
+      : null
+  } catch {
+    return null
+  }
+}
+
+/** Caches a model on disk in place of older ones. Ignores a folder that cannot be written. */
+const cacheModel = (file: URL, { weights, rarity }: ClassifierModel): void => {
+  const partly = new URL(`${file.href}.${process.pid}.${performance.now()}`)
+  try {
+    rmSync(CACHE_FOLDER, { recursive: true, force: true })
+    mkdirSync(CACHE_FOLDER, { recursive: true })
+    writeFileSync(partly, Buffer.concat([new Uint8Array(weights.buffer), new Uint8Array(rarity.buffer)]))
+    renameSync(partly, file)
+  } catch {
+    // The next process trains it again, which takes a few seconds.
+  }
+}
+
+/** Returns the model of the current examples, from the cache or newly trained, which takes a few seconds. */
+export const loadClassifierModel = (hear: DetectIntents): ClassifierModel => {
+  const files = readdirSync(EXAMPLES)
+    .filter((file) => file.endsWith('.txt'))
+    .toSorted()
+  const classes = files.map((file) => file.slice(0, -'.txt'.length))
+  const hash = createHash('sha256')
+  for (const url of [...CACHE_KEY_FILES, ...files.map((file) => new URL(file, EXAMPLES))])
+    hash.update(readFileSync(fileURLToPath(url)))
+  const kept = new URL(`${hash.digest('hex').slice(0, 32)}.f32`, CACHE_FOLDER)
+  const size = FEATURE_BUCKETS * classes.length
+  const known = readCachedArray(kept, size + FEATURE_BUCKETS)
+  if (known) return { classes, weights: known.subarray(0, size), rarity: known.subarray(size) }
+  const examples = files.flatMap((file, label) =>
+    readExamples(file).map((line) => {
+      const folded = normalizeText(line)
+      return { features: extractFeatures(folded, hear(folded)), label }
+    }),
+  )
+  const rarity = computeRarity(examples.map(({ features }) => features))
+  const weights = trainClassifier(
+    examples.map(({ features, label }) => ({ features: weightByRarity(features, rarity), label })),
+    classes.length,
+  )
+  const model = { classes, weights, rarity }
+  cacheModel(kept, model)
+  return model
+}

@@ -1,0 +1,25 @@
+import { TZDate } from '@date-fns/tz'
+import { loadWordList } from '../text/word-lists.ts'
+import { extractDays } from './day.ts'
+import { extractHours } from './hour.ts'
+import { maskFarewells } from './mentions.ts'
+
+/** Filler words around a day and an hour, longest first, so that 'na' does not split 'na verdade'. */
+const FILLERS = loadWordList('around-a-date').map((word) => word.replaceAll('~', ' '))
+const FILLER = new RegExp(`\\b(?:${FILLERS.toSorted((a, b) => b.length - a.length).join('|')})\\b`, 'g')
+
+/** Returns true if a normalized line contains only a day or an hour, or a wish for one. */
+export const isDateTimeOnly = (folded: string, now: Date, timeZone: string): boolean => {
+  const text = maskFarewells(folded)
+  const spans = [...extractDays(folded, now, timeZone), ...extractHours(folded, false)]
+  if (spans.length === 0 && text === folded) return false
+  const rest = [...text].map((letter, at) => (spans.some(({ start, end }) => at >= start && at < end) ? ' ' : letter)).join('')
+  return rest.replace(FILLER, ' ').replace(/[^\p{L}\d]+/gu, '') === ''
+}
+
+/** Returns the greeting for the local time: 'bom dia', 'boa tarde' or 'boa noite'. */
+export const getDaytimeGreeting = (now: Date, timeZone: string): string => {
+  const hour = new TZDate(now.getTime(), timeZone).getHours()
+  if (hour >= 5 && hour < 12) return 'bom dia'
+  return hour >= 12 && hour < 18 ? 'boa tarde' : 'boa noite'
+}

@@ -1,0 +1,157 @@
+import { TZDate } from '@date-fns/tz'
+import PATTERNS from '../patterns/days.json' with { type: 'json' }
+import { compilePatterns } from '../patterns.ts'
+import { NUMBER_WORDS } from '../text/word-lists.ts'
+import { findMentions, type Mention, maskFarewells, selectMeantValue } from './mentions.ts'
+
+/**
+ * A calendar day as midnight UTC. Only the current day depends on a time zone. Dates with a zone are a hundred times slower, and one
+ * message may contain hundreds.
+ */
+export type CivilDay = Date
+
+/** Why a written date is not possible: it does not exist, or it is over. */
+export type ImpossibleDay = 'none' | 'past'
+
+const WEEKDAY_NAMES = 'domingo segunda terça quarta quinta sexta sábado'.split(' ')
+const DAY_MS = 86_400_000
+/** Days for which a past date without a year counts as a mistake. An older one means next year. */
+const JUST_PAST_DAYS = 60
+/** Days from today after which a date is shown with its year. */
+const SHOW_YEAR_AFTER_DAYS = 180
+
+export const createCivilDay = (year: number, month: number, day: number): CivilDay => new Date(Date.UTC(year, month, day))
+export const addCivilDays = (day: CivilDay, days: number): CivilDay => new Date(day.getTime() + days * DAY_MS)
+export const isImpossibleDay = (day: unknown): day is ImpossibleDay => day === 'none' || day === 'past'
+
+const countDaysAfter = (day: CivilDay, today: CivilDay): number => (day.getTime() - today.getTime()) / DAY_MS
+
+/** Formats a day: 'terça, 24/11', with the year if it is far from `today`. */
+const formatDay = (day: CivilDay, today: CivilDay = day): { text: string; date: string } => {
+  const date = day.toISOString().slice(0, 10)
+  const year = countDaysAfter(day, today) > SHOW_YEAR_AFTER_DAYS ? `/${date.slice(0, 4)}` : ''
+  return { text: `${WEEKDAY_NAMES[day.getUTCDay()]}, ${date.slice(8)}/${date.slice(5, 7)}${year}`, date }
+}
+
+/** Returns the first of the days that exists and is not over. */
+const findFirstUpcoming = (today: CivilDay, day: number, tries: readonly CivilDay[]): CivilDay | ImpossibleDay => {
+  const real = tries.filter((tried) => day > 0 && tried.getUTCDate() === day)
+  return real.length === 0 ? 'none' : (real.find((tried) => tried >= today) ?? 'past')
+}
+
+/** Returns day `day` of the first of the months that has it; 0 is the current month. */
+const findDayInMonths = (today: CivilDay, day: number, months: readonly number[]): CivilDay | ImpossibleDay =>
+  findFirstUpcoming(
+    today,
+    day,
+    months.map((later) => createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + later, day)),
+  )
+
+/** Returns day `day` of `month` (from 0) in the given year, or in the next year in which it lies ahead. */
+const findDayInYear = (today: CivilDay, day: number, month: number, year: number | null): CivilDay | ImpossibleDay => {
+  if (month < 0 || month > 11) return 'none'
+  if (year !== null) return findFirstUpcoming(today, day, [createCivilDay(year, month, day)])
+  const thisYear = today.getUTCFullYear()
+  const isOver = [thisYear - 1, thisYear].some((tried) => {
+    const after = countDaysAfter(createCivilDay(tried, month, day), today)
+    return after < 0 && after >= -JUST_PAST_DAYS
+  })
+  const found = findFirstUpcoming(today, day, [createCivilDay(thisYear, month, day), createCivilDay(thisYear + 1, month, day)])
+  return isOver && found !== 'none' ? 'past' : found
+}
+
+/**
+ * A day as people write it. `any`: every day suits; `vague`: a span that needs a day; `none` and `past`: a day that does not exist or is
+ * over. The latter two are returned too, so that no other day is read from the same text.
+ */
+export interface NamedDay {
+  readonly kind: 'day' | 'any' | 'vague' | ImpossibleDay
+  /** Text for the lead: 'terça, 24/11', 'qualquer dia', 'na semana que vem', 'o dia 30/02'. */
+  readonly text: string
+  /** The day as `yyyy-MM-dd`, or null if it is not a single day. */
+  readonly date: string | null
+}
+
+const NUMBERS = Object.keys(NUMBER_WORDS).join('|')
+const MATCHERS = compilePatterns(PATTERNS, { ...PATTERNS, '<numbers>': NUMBERS }, 'g')
+const MONTHS = PATTERNS['<months>'].split('|')
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+/** Cheap test: a line without a match names no day. */
+const NAMES_A_DAY =
+  /\d|\b(amanha|hoje|ontem|daqui|primeiro|agora|dom|seg|ter|tersa|qua|qui|qinta|sex|sesta|sab|semana|mes|dias?|tanto faz|qualquer|voces?|o que for|domingo|segunda|terca|quarta|quinta|sexta|sabado)\b/
+
+const toNamedDay = (day: CivilDay): NamedDay => ({ kind: 'day', ...formatDay(day) })
+const toNamedDayOrImpossible = (day: CivilDay | ImpossibleDay, today: CivilDay, written: string): NamedDay =>
+  isImpossibleDay(day) ? { kind: day, text: `o dia ${written}`, date: null } : { kind: 'day', ...formatDay(day, today) }
+
+const createSpanReader =
+  (text: string, kind: NamedDay['kind'] = 'vague') =>
+  (): NamedDay => ({ kind, text, date: null })
+
+/** Returns all days that a normalized line names. */
+export const extractDays = (folded: string, now: Date, timeZone: string): Mention<NamedDay>[] => {
+  if (!NAMES_A_DAY.test(folded)) return []
+  const zoned = new TZDate(now.getTime(), timeZone)
+  const today = createCivilDay(zoned.getFullYear(), zoned.getMonth(), zoned.getDate())
+  // Ordinal signs become letters. Removed farewells keep their length, so that positions stay valid.
+  const text = maskFarewells(folded).replaceAll('ª', 'a').replaceAll('º', 'o')
+  const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(folded)
+  const weekday = (index: number) => (): NamedDay => {
+    const weekdayNow = today.getUTCDay()
+    const ahead = (index - weekdayNow + 7) % 7 || 7
+    const skips = isNextWeek && index > weekdayNow && weekdayNow !== 0
+    return toNamedDay(addCivilDays(today, ahead + (skips ? 7 : 0)))
+  }
+  const numberOf = (day: string | undefined) => (day === 'primeiro' ? 1 : Number(day))
+  const ofMonth = (day: string | undefined, month: string | undefined): NamedDay => {
+    const later = /que vem|proximo|outro|seguinte/.test(month ?? '') ? 1 : 0
+    return toNamedDayOrImpossible(findDayInMonths(today, numberOf(day), [later]), today, String(numberOf(day)))
+  }
+  const byMonth = ([, day, name]: readonly string[]): NamedDay => {
+    const month = MONTHS.indexOf(name ?? '')
+    const written = `${numberOf(day)}/${String(month + 1).padStart(2, '0')}`
+    return toNamedDayOrImpossible(findDayInYear(today, numberOf(day), month, null), today, written)
+  }
+  const byNumbers = ([, named, day, month, year]: readonly string[]): NamedDay | null => {
+    if (!named && Number(month) > 12) return null
+    const found = findDayInYear(today, Number(day), Number(month) - 1, year ? Number(year.padStart(4, '20')) : null)
+    return toNamedDayOrImpossible(found, today, [day, month, year].filter(Boolean).join('/'))
+  }
+  const inSoLong = ([, count = '', unit]: readonly string[]): NamedDay =>
+    toNamedDayOrImpossible(
+      addCivilDays(today, (NUMBER_WORDS[count] ?? Number(count)) * (unit?.startsWith('semana') ? 7 : 1)),
+      today,
+      '',
+    )
+  return findMentions<NamedDay>(text, [
+    [MATCHERS.afterTomorrow, () => toNamedDay(addCivilDays(today, 2))],
+    [MATCHERS.tomorrow, () => toNamedDay(addCivilDays(today, 1))],
+    [MATCHERS.inSoLong, inSoLong],
+    [MATCHERS.byNumbers, byNumbers],
+    [MATCHERS.byMonth, byMonth],
+    [MATCHERS.ofTheMonth, ([, named, day, month]) => ofMonth(named ?? day, month)],
+    [MATCHERS.monthAndDay, ([, month, day]) => ofMonth(day, month)],
+    [MATCHERS.byDay, ([, day]) => toNamedDayOrImpossible(findDayInMonths(today, numberOf(day), [0, 1, 2]), today, day ?? '')],
+    [MATCHERS.yesterday, createSpanReader('ontem', 'past')],
+    ...WEEKDAYS.map((name, index) => [MATCHERS[name], weekday(index)] as const),
+    [MATCHERS.today, () => toNamedDay(today)],
+    [MATCHERS.anyDay, createSpanReader('qualquer dia', 'any')],
+    [MATCHERS.nextWeek, createSpanReader('na semana que vem')],
+    [MATCHERS.weekend, createSpanReader('no fim de semana')],
+    [MATCHERS.thisWeek, createSpanReader('nesta semana')],
+    [MATCHERS.nextMonth, createSpanReader('no mês que vem')],
+  ])
+}
+
+/**
+ * Returns the day that a normalized line means, or null. Prefers an exact day over a span. An impossible day counts only if no other is
+ * named.
+ */
+export const extractDay = (folded: string, now: Date, timeZone: string): NamedDay | null => {
+  const mentions = extractDays(folded, now, timeZone)
+  const exact = mentions.filter(({ value }) => value.kind === 'day')
+  const refused = mentions.filter(({ value }) => isImpossibleDay(value.kind))
+  const others = mentions.filter(({ value }) => value.kind !== 'day')
+  return selectMeantValue(folded, exact) ?? selectMeantValue(folded, refused) ?? selectMeantValue(folded, others)
+}

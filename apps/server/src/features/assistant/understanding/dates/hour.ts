@@ -1,0 +1,126 @@
+import { TZDate } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import DAY_PARTS from '../patterns/day-parts.json' with { type: 'json' }
+import PATTERNS from '../patterns/hours.json' with { type: 'json' }
+import { compilePatterns } from '../patterns.ts'
+import { NUMBER_WORDS } from '../text/word-lists.ts'
+import { findMentions, type Mention, selectMeantValue } from './mentions.ts'
+
+/** An hour or a part of the day. `from`: minutes after midnight, or null for a part of the day. */
+export interface NamedHour {
+  readonly text: string
+  readonly from: number | null
+  /** True if the written time does not exist. It is returned so that the lead can be told. */
+  readonly isNone?: true
+}
+
+/** Number words that can be an hour: feminine forms ('à uma', 'às duas') up to twelve. */
+const HOURS = Object.keys(NUMBER_WORDS).filter((word) => word !== 'um' && word !== 'dois' && (NUMBER_WORDS[word] ?? 0) <= 12)
+const hourAlternatives = HOURS.join('|')
+const MATCHERS = compilePatterns(PATTERNS, { ...PATTERNS, '<hours>': hourAlternatives }, 'g')
+const DAY_PART_MATCHERS = compilePatterns(DAY_PARTS, DAY_PARTS, 'g')
+const ANY_HOUR = 'em qualquer horário'
+/** Cheap test: a line without a match names no hour. */
+const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${hourAlternatives}|meio)\\b`)
+
+const parseNumberWord = (word: string | undefined) => NUMBER_WORDS[word ?? ''] ?? Number(word)
+const parseMinutes = (word: string | undefined) => (word === 'meia' ? 30 : word === 'quinze' ? 15 : Number(word ?? 0))
+
+const formatClock = (minutes: number): string => {
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`
+}
+
+/** Replaces other numbers with spaces, so that positions stay valid. */
+const maskOtherNumbers = (folded: string): string => folded.replace(MATCHERS.otherNumbers, (found) => ' '.repeat(found.length))
+
+/**
+ * Converts a time to minutes after midnight, or null if it does not exist. An hour from 1 to 6 alone, or one with the afternoon or evening
+ * beside it, is after noon.
+ */
+const toMinutes = (hour: number, minute: number, part: string | null): number | null => {
+  if (hour > 23 || minute > 59) return null
+  const isLate = part === 'à tarde' || part === 'à noite' || part === 'no fim da tarde'
+  const isBareEarly = hour >= 1 && hour <= 6 && part !== 'de manhã'
+  return (hour + (hour < 12 && (isLate || isBareEarly) ? 12 : 0)) * 60 + minute
+}
+
+const toNamedHour = (before: string, minutes: number): NamedHour => {
+  if (/\b(depois d[aeo]s?|apos|a partir d[aeo]s?)( as)? ?$/.test(before))
+    return { text: `a partir das ${formatClock(minutes)}`, from: minutes }
+  if (/\b(ate|antes d[aeo]s?)( as)? ?$/.test(before)) return { text: `até as ${formatClock(minutes)}`, from: null }
+  return { text: formatClock(minutes), from: minutes }
+}
+
+const DAY_PART_READERS = Object.entries(DAY_PART_MATCHERS).map(([part, pattern]) => [pattern, () => part] as const)
+const extractDayParts = (text: string): Mention<string>[] => findMentions(text, DAY_PART_READERS)
+
+/** Returns the numeric hours in a text. `answering`: the agent asked for an hour, so a bare number counts. */
+const extractNumericHours = (text: string, answering: boolean): Mention<NamedHour>[] => {
+  if (!NAMES_AN_HOUR.test(text)) return []
+  const part = selectMeantValue(text, extractDayParts(text))
+  const at = (match: RegExpExecArray, hour: string | undefined, minute: number): NamedHour | null => {
+    const own = /^ ?(?:horas )?d[ae] (manha|tarde|noite|madrugada)/.exec(text.slice(match.index + match[0].length))?.[1]
+    const near = own === 'manha' || own === 'madrugada' ? 'de manhã' : own ? 'à tarde' : part
+    const minutes = toMinutes(parseNumberWord(hour), minute, near)
+    return minutes === null
+      ? null
+      : toNamedHour(text.slice(0, match.index + (/\d|(?<![a-z])[a-z]+$/.exec(match[0])?.index ?? 0)), minutes)
+  }
+  const between = ([, first, last]: RegExpExecArray): NamedHour | null => {
+    const [from, to] = [toMinutes(parseNumberWord(first), 0, part), toMinutes(parseNumberWord(last), 0, part)]
+    return from !== null && to !== null && from < to ? { text: `entre ${formatClock(from)} e ${formatClock(to)}`, from } : null
+  }
+  const withPart = (match: RegExpExecArray): NamedHour | null => {
+    const own = /d[ae] (manha|tarde|noite)/.exec(match[0])?.[1]
+    const minutes = toMinutes(
+      parseNumberWord(match[1]),
+      parseMinutes(match[2]),
+      own === 'manha' ? 'de manhã' : own ? 'à tarde' : part,
+    )
+    return minutes === null ? null : toNamedHour(text.slice(0, match.index), minutes)
+  }
+  const afterWord = (match: RegExpExecArray): NamedHour | null => {
+    const minutes = toMinutes(parseNumberWord(match[1]), parseMinutes(match[2]), part)
+    const lead = match[0].slice(0, match[0].lastIndexOf(match[1] ?? ''))
+    return minutes === null ? null : toNamedHour(text.slice(0, match.index) + lead, minutes)
+  }
+  return findMentions<NamedHour>(text, [
+    [MATCHERS.noon, (match) => toNamedHour(text.slice(0, match.index), match[1] ? 750 : 720)],
+    [MATCHERS.between, between],
+    [MATCHERS.byClock, (match) => at(match, match[1], parseMinutes(match[2]))],
+    [MATCHERS.clockAndHalf, (match) => at(match, match[1], 30)],
+    [MATCHERS.withPart, withPart],
+    [MATCHERS.afterWord, afterWord],
+    [MATCHERS.andHalf, (match) => at(match, match[1], 30)],
+    [MATCHERS.noHour, ([, hour]) => (Number(hour) > 24 ? { text: `${hour}h`, from: null, isNone: true } : null)],
+    ...(answering ? [[MATCHERS.alone, (match: RegExpExecArray) => at(match, match[1], parseMinutes(match[2]))] as const] : []),
+  ])
+}
+
+/** Returns all hours and parts of the day that a normalized line names. */
+export const extractHours = (folded: string, answering: boolean): Mention<unknown>[] => {
+  const text = maskOtherNumbers(folded)
+  return [...extractNumericHours(text, answering), ...extractDayParts(text)]
+}
+
+/** Returns the hour that a normalized line means, or null. Prefers an hour over a part of the day. */
+export const extractHour = (folded: string, answering: boolean): NamedHour | null => {
+  const text = maskOtherNumbers(folded)
+  const number = selectMeantValue(text, extractNumericHours(text, answering))
+  if (number) return number
+  const parts = extractDayParts(text)
+  const some = parts.filter(({ value }) => value !== ANY_HOUR)
+  const part = selectMeantValue(text, some.length > 0 ? some : parts)
+  return part === null ? null : { text: part, from: null }
+}
+
+/** End of each part of the day in minutes after midnight. */
+const DAY_PART_END_MINUTES: Readonly<Record<string, number>> = { 'de manhã': 720, 'à tarde': 1_080, 'no fim da tarde': 1_140 }
+
+/** Returns true if the hour or part of the day on that day is over in the given time zone. */
+export const isHourPast = (day: string | null, { text, from }: NamedHour, now: Date, timeZone: string): boolean => {
+  const zoned = new TZDate(now.getTime(), timeZone)
+  const over = from ?? DAY_PART_END_MINUTES[text]
+  return over !== undefined && day === format(zoned, 'yyyy-MM-dd') && over <= zoned.getHours() * 60 + zoned.getMinutes()
+}

@@ -1,0 +1,63 @@
+import FAREWELLS from '../patterns/farewells.json' with { type: 'json' }
+import PATTERNS from '../patterns/mentions.json' with { type: 'json' }
+import { compilePatterns } from '../patterns.ts'
+
+const MATCHERS = compilePatterns(PATTERNS)
+
+/** A value that a line mentions, with its position. */
+export interface Mention<T> {
+  readonly value: T
+  readonly start: number
+  readonly end: number
+}
+
+/** Maximum number of days or hours parsed per line, which limits the cost. */
+const MAX_MENTIONS_PER_LINE = 24
+
+/** Returns the matches of all patterns, up to a maximum number, in the order of the text. Of overlapping ones, the earlier pattern wins. */
+export const findMentions = <T>(
+  text: string,
+  readers: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => T | null]>,
+): Mention<T>[] => {
+  const found: Mention<T>[] = []
+  let matches = 0
+  for (const [pattern, read] of readers) {
+    for (const match of text.matchAll(pattern)) {
+      if (++matches > MAX_MENTIONS_PER_LINE) break
+      const [start, end] = [match.index, match.index + match[0].length]
+      if (found.some((other) => start < other.end && other.start < end)) continue
+      const value = read(match)
+      if (value !== null) found.push({ value, start, end })
+    }
+  }
+  return found.sort((a, b) => a.start - b.start)
+}
+
+/**
+ * Returns the day or hour that a line means, or null. Rejected ones and those that the lead moves away from do not count; after a
+ * correction the last one counts.
+ */
+export const selectMeantValue = <T>(text: string, mentions: ReadonlyArray<Mention<T>>): T | null => {
+  const kept = mentions.filter(({ start, end }, index) => {
+    const before = text.slice(mentions[index - 1]?.end ?? 0, start)
+    const after = text.slice(end, mentions[index + 1]?.start ?? text.length)
+    const isLast = index === mentions.length - 1
+    if (MATCHERS.refusedBefore.test(before.split(MATCHERS.turn).at(-1) ?? '') || MATCHERS.refusedAfter.test(after)) return false
+    return isLast || !(MATCHERS.leftBefore.test(before) || MATCHERS.leftAfter.test(after))
+  })
+  const [first, last] = [kept[0], kept.at(-1)]
+  if (!first || !last) return null
+  return MATCHERS.secondThought.test(text.slice(first.end, last.start)) ? last.value : first.value
+}
+
+const FAREWELL_MATCHERS = compilePatterns(FAREWELLS, FAREWELLS, 'g')
+
+/** Replaces wishes and goodbyes in a normalized line with spaces, because the days in them are not dates. Positions stay valid. */
+export const maskFarewells = (folded: string): string =>
+  folded
+    .replace(FAREWELL_MATCHERS.wish, (found) => ' '.repeat(found.length))
+    .replace(FAREWELL_MATCHERS.until, (found) => ' '.repeat(found.length))
+
+/** Returns 'wish' for a wish for a day, 'goodbye' for a goodbye until one, or null. */
+export const detectFarewell = (folded: string): 'wish' | 'goodbye' | null =>
+  folded.search(FAREWELL_MATCHERS.until) >= 0 ? 'goodbye' : folded.search(FAREWELL_MATCHERS.wish) >= 0 ? 'wish' : null

@@ -1,0 +1,26 @@
+import PATTERNS from '../patterns/steering.json' with { type: 'json' }
+import { compilePatterns, findMatchingName } from '../patterns.ts'
+
+const STEERING_MATCHERS = compilePatterns(PATTERNS.steers)
+const REQUEST_MATCHERS = compilePatterns(PATTERNS.asks, PATTERNS.asks, 'g')
+
+/** Patterns for protected data, with the maximum number of characters between a request and it. */
+const PROTECTED_DATA: ReadonlyArray<readonly [RegExp, number]> = [
+  [REQUEST_MATCHERS.ofOthers, 40],
+  [REQUEST_MATCHERS.yourInstructions, 40],
+  [REQUEST_MATCHERS.instructions, 15],
+  [REQUEST_MATCHERS.password, 40],
+]
+
+/** Works in two steps, because one pattern that scans on from each request is much slower. */
+const requestsProtectedData = (folded: string): boolean => {
+  const wishes = [...folded.matchAll(REQUEST_MATCHERS.shows)].map(({ 0: words, index }) => index + words.length)
+  if (wishes.length === 0) return false
+  return PROTECTED_DATA.some(([wanted, within]) =>
+    folded.matchAll(wanted).some(({ index }) => index - (wishes.findLast((end) => end <= index) ?? -Infinity) <= within),
+  )
+}
+
+/** Returns true for an attempt to change the agent's role or to get data that is not the lead's. */
+export const detectPromptInjection = (folded: string): boolean =>
+  requestsProtectedData(folded) || findMatchingName(folded, STEERING_MATCHERS) !== null

@@ -1,0 +1,21 @@
+import type { MoneyQuestionTopic } from '@prosa/contract/entities/agents/agent'
+import type { TurnInput } from '../../turn-input.ts'
+import { normalizeText } from '../text/normalize-text.ts'
+
+const CARES_FOR_PATIENTS =
+  /\b(clinica|consultorio|odonto\w*|dent(al|ist\w+)|saude|hospita\w+|laboratorio|fisio\w*|psico\w+|medic\w+|dermato\w*|pediatr\w*|ginecolog\w*|cardiolog\w*|oftalmo\w*|ortodont\w*|nutricion\w*)\b/
+const NOT_FOR_PATIENTS = /\b(veterinari\w+|pet|celular\w*|ideias|automotiv\w+|estofados?)\b/
+
+/**
+ * Returns what an SDR asks about money: the setting of staff, or by the organisation's name 'coverage' for health care and 'budget' for
+ * others. Patients are not asked for a budget.
+ */
+export const chooseMoneyQuestion = ({
+  company,
+  brief,
+}: Pick<TurnInput['agent'], 'company' | 'brief'>): Exclude<MoneyQuestionTopic, 'auto'> => {
+  const chosen = brief?.asksFor ?? 'auto'
+  if (chosen !== 'auto') return chosen
+  const name = normalizeText(company)
+  return CARES_FOR_PATIENTS.test(name) && !NOT_FOR_PATIENTS.test(name) ? 'coverage' : 'budget'
+}

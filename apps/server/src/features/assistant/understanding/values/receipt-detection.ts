@@ -1,0 +1,24 @@
+import PATTERNS from '../patterns/receipts.json' with { type: 'json' }
+import { compilePatterns } from '../patterns.ts'
+import { normalizeText } from '../text/normalize-text.ts'
+
+const MATCHERS = compilePatterns(PATTERNS)
+
+/** Number of characters from the beginning of a document that are checked. Later text may mention receipts without being one. */
+const MAX_CHECKED_CHARS = 600
+
+/** Returns true if a text names a receipt or says that something was paid. */
+export const mentionsPayment = (words: string): boolean => {
+  const folded = normalizeText(words)
+  return MATCHERS.receipt.test(folded) || MATCHERS.paid.test(folded)
+}
+
+/** Returns true if a sentence about a payment also asks or complains. */
+export const hasQuestionOrComplaint = (words: string): boolean =>
+  words.includes('?') || MATCHERS.complains.test(normalizeText(words))
+
+/** Returns true if a file is a receipt, by its name and content. */
+export const isPaymentReceipt = (about: string): boolean => {
+  const folded = normalizeText(about.slice(0, MAX_CHECKED_CHARS).replaceAll(/[_.-]+/g, ' '))
+  return MATCHERS.receipt.test(folded) || MATCHERS.paper.test(folded)
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { writeAuditEntry } from '../../../platform/audit/audit.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { users } from '../../../platform/database/schema/organisation/accounts.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { invalidateResetLinks, invalidateResetLinksMadeBy } from '../password-reset/reset-link.ts'
+import { markSessionsEnded } from '../queries.ts'
+import { hashNewPassword } from './new-password.ts'
+import { requireOwnPassword } from './own-password.ts'
+import type { PasswordLimits } from './password-limits.ts'
+
+const WRONG_PASSWORD_MESSAGE = 'A senha atual está incorreta.'
+
+/**
+ * Changes the password after checking the current one, and ends the user's other sessions in the same transaction.
+ * @throws 400 with fieldErrors.currentPassword if it is wrong, or fieldErrors.newPassword if the new one is common; 429 after too many
+ * wrong ones
+ */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+  limits: PasswordLimits,
+  who: Identity,
+  input: { currentPassword: string; newPassword: string; ip: string },
+): Promise<void> {
+  const { db, clock } = deps
+  const { tenantId, userId, sessionId } = who
+  const shown = { password: input.currentPassword, ip: input.ip }
+  await requireOwnPassword(deps, limits, who, shown, () =>
+    errors.invalid(WRONG_PASSWORD_MESSAGE, { currentPassword: WRONG_PASSWORD_MESSAGE }),
+  )
+  const passwordHash = await hashNewPassword(input.newPassword, 'newPassword')
+  await db.tenant(tenantId, async (tx) => {
+    const at = clock.now()
+    await tx.db
+      .update(users)
+      .set({ passwordHash, updatedAt: at })
+      .where(whereTenant(users, tenantId, eq(users.id, userId)))
+    await invalidateResetLinks(tx, who, at)
+    await invalidateResetLinksMadeBy(tx, userId, null, at)
+    await markSessionsEnded(tx, { tenantId, userId, exceptSessionId: sessionId, reason: 'password changed', at })
+    await writeAuditEntry(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: 'password.changed',
+      subject: { kind: 'user', id: userId },
+    })
+    tx.emit({ name: 'sessions.ended', payload: { tenantId, userId, exceptSessionId: sessionId, code: 'TOKEN_INVALID' } })
+  })
+}

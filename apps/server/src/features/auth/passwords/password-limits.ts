@@ -1,0 +1,71 @@
+import type { RateLimiterRes } from 'rate-limiter-flexible'
+import { errors } from '../../../platform/errors.ts'
+import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-key.ts'
+import type { Cluster } from '../../../platform/processes/cluster.ts'
+
+/** Numbers of failed attempts allowed before a wait (docs/operations.md, 'Limites'). */
+const PASSWORD_LIMITS = {
+  perAccount: 5,
+  perIp: 30,
+  windowSeconds: 900,
+  longestWaitSeconds: 3_600,
+  perDay: 100,
+  daySeconds: 86_400,
+} as const
+
+/**
+ * Limits password attempts by account and network, by IP address, and by account in a day. Counts an attempt before the password is
+ * checked, so that concurrent attempts cannot exceed the limit, and uncounts it if the password was right. A device on which the user has
+ * signed in before, and the browser that has just set a new password, have separate counters that do not affect the account's: an attacker
+ * can lock out unknown devices only (TRUST-13, TRUST-14).
+ */
+export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
+  const { perAccount, perIp, windowSeconds, longestWaitSeconds, perDay, daySeconds } = PASSWORD_LIMITS
+  const account = limiter({ name: 'account', points: perAccount, seconds: windowSeconds })
+  const address = limiter({ name: 'ip', points: perIp, seconds: windowSeconds })
+  const day = limiter({ name: 'account-day', points: perDay, seconds: daySeconds })
+  /** Counts the waits of an account in a day: each one doubles the next wait. */
+  const waits = limiter({ name: 'waits', points: 1_000, seconds: daySeconds })
+
+  const refuse = (state: RateLimiterRes) => errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
+
+  return {
+    /** Counts an attempt from an IP address, before the password is hashed. @throws 429 with the seconds to wait */
+    from: async (ip: string) => {
+      await address.consume(getIpLimitKey(ip)).catch((state: RateLimiterRes) => {
+        throw refuse(state)
+      })
+    },
+    /**
+     * Counts an attempt. Calls `lockedOut` once, for the attempt that exceeds a limit.
+     * @throws 429 with the seconds to wait
+     * @param key the counter
+     * @param stranger the account, if the device is unknown: the attempt also counts towards the account's daily limit
+     */
+    attempt: async (key: string, { stranger, lockedOut = () => {} }: { stranger?: string; lockedOut?: () => void } = {}) => {
+      const today = stranger === undefined ? null : await day.get(stranger)
+      // Checked first: when the daily limit is reached, attempts from further networks do not start counters of their own.
+      if (today && today.consumedPoints > perDay) throw refuse(today)
+      const left = await account.consume(key).catch(async (state: RateLimiterRes) => {
+        // Only the first attempt over the limit starts the wait; later ones do not extend it.
+        if (state.consumedPoints !== perAccount + 1) throw refuse(state)
+        lockedOut()
+        const { consumedPoints } = await waits.penalty(key)
+        throw refuse(await account.block(key, Math.min(windowSeconds * 2 ** (consumedPoints - 1), longestWaitSeconds)))
+      })
+      if (stranger !== undefined)
+        await day.consume(stranger).catch((state: RateLimiterRes) => {
+          if (state.consumedPoints === perDay + 1) lockedOut()
+          throw refuse(state)
+        })
+      return left.remainingPoints
+    },
+    succeeded: async (key: string, ip: string, stranger?: string) => {
+      await account.delete(key)
+      await waits.delete(key)
+      await address.reward(getIpLimitKey(ip))
+      if (stranger !== undefined) await day.reward(stranger)
+    },
+  }
+}
+export type PasswordLimits = ReturnType<typeof createPasswordLimits>

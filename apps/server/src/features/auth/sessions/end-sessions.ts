@@ -1,0 +1,32 @@
+import { writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { markSessionsEnded } from '../queries.ts'
+
+/** Which sessions end: one (`sessionId`), all of the user, or all except the requesting one (`exceptSessionId`). */
+export interface SessionSelection {
+  tenantId: string
+  userId: string
+  sessionId?: string
+  exceptSessionId?: string
+}
+
+/**
+ * Ends sessions immediately: the next request is refused and their sockets are closed. Writes and emits nothing if no such session of the
+ * user is live.
+ * @returns the number of sessions ended
+ */
+export function endSessions(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  which: SessionSelection,
+  action: 'session.closed' | 'session.closed_everywhere' | 'session.ended',
+): Promise<number> {
+  return db.tenant(which.tenantId, async (tx) => {
+    const ended = await markSessionsEnded(tx, { ...which, reason: action, at: clock.now() })
+    if (ended === 0) return 0
+    const { tenantId, userId, sessionId } = which
+    const subject = sessionId === undefined ? undefined : ({ kind: 'session', id: sessionId } as const)
+    await writeAuditEntry(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject })
+    tx.emit({ name: 'sessions.ended', payload: { ...which, code: 'TOKEN_INVALID' } })
+    return ended
+  })
+}

@@ -1,0 +1,42 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isUuid } from '../../../platform/database/database.ts'
+
+/** Length of a secret's signature in characters: about 128 bits. */
+const SIGNATURE_CHARS = 22
+
+/**
+ * Creates and checks the secrets in refresh cookies. Each secret ends with a signature that only this server can create. It shows whether a
+ * secret was issued for the session or was made up.
+ */
+export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | null) {
+  const sign = (by: Uint8Array, text: string) => createHmac('sha256', by).update(text).digest('base64url')
+  const markOf = (by: Uint8Array, sessionId: string, body: string) =>
+    sign(by, `refresh-mark:${sessionId}:${body}`).slice(0, SIGNATURE_CHARS)
+  const marked = (sessionId: string, body: string) => body + markOf(key, sessionId, body)
+  return {
+    first: (sessionId: string) => marked(sessionId, randomBytes(32).toString('base64url')),
+    /** Returns the secret after this one. It is derived, so that two concurrent requests with the same secret get the same successor. */
+    successor: (sessionId: string, secret: string) => marked(sessionId, sign(key, `refresh:${sessionId}:${secret}`)),
+    /** Returns true if this secret was issued for this session. */
+    wasIssued: (sessionId: string, secret: string) => {
+      const [body, mark] = [secret.slice(0, -SIGNATURE_CHARS), Buffer.from(secret.slice(-SIGNATURE_CHARS))]
+      return [key, ...(previousKey ? [previousKey] : [])].some((by) =>
+        areHashesEqual(mark, Buffer.from(markOf(by, sessionId, body))),
+      )
+    },
+  }
+}
+
+export const hashRefreshSecret = (value: string): Buffer => createHash('sha256').update(value).digest()
+
+export const areHashesEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
+
+/** Returns the value of the refresh cookie. */
+export const formatRefreshCookie = (tenantId: string, sessionId: string, secret: string): string =>
+  `${tenantId}.${sessionId}.${secret}`
+
+export function parseRefreshCookie(value: string | undefined): { tenantId: string; sessionId: string; secret: string } | null {
+  const [tenantId, sessionId, secret, ...rest] = (value ?? '').split('.')
+  if (!tenantId || !sessionId || !secret || rest.length > 0 || !isUuid(tenantId) || !isUuid(sessionId)) return null
+  return { tenantId, sessionId, secret }
+}

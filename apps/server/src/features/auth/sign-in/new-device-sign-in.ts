@@ -1,0 +1,38 @@
+import { formatDeviceName } from '@prosa/contract/rules/accounts/device-name'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { sessions, users } from '../../../platform/database/schema/organisation/accounts.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+
+/** Notifies a user, in open tabs and by e-mail if both mail and an address are set up, of a sign-in from a new device (TRUST-15). */
+export async function notifyNewDeviceSignIn(
+  tx: Tx,
+  { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
+  whose: JobPayloads['mail-new-access'],
+  { email, ip, userAgent, now }: { email: string | null; ip: string; userAgent: string | null; now: Date },
+): Promise<void> {
+  tx.emit({ name: 'session.new', payload: { ...whose, device: formatDeviceName(userAgent), ip, at: now.toISOString() } })
+  if (mail && email) await jobs.send(tx, 'mail-new-access', whose, { key: whose.sessionId })
+}
+
+/**
+ * Sends the e-mail about a sign-in from a new device, to the user's current address. Does nothing without mail or address.
+ * @throws if the mail server does not accept it
+ */
+export async function sendNewDeviceSignInMail(
+  { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,
+  { tenantId, userId, sessionId }: JobPayloads['mail-new-access'],
+): Promise<void> {
+  const [found] = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ to: users.email, name: users.name, ip: sessions.ip, userAgent: sessions.userAgent, at: sessions.createdAt })
+      .from(sessions)
+      .innerJoin(users, whereTenant(users, sessions.tenantId, eq(users.id, sessions.userId)))
+      .where(whereTenant(sessions, tenantId, eq(sessions.id, sessionId), eq(sessions.userId, userId))),
+  )
+  if (!mail || !found?.to) return
+  const { to, name, ip, userAgent, at } = found
+  await mail.sendNewAccess({ to, name, device: formatDeviceName(userAgent), ip, at, settings: `${publicOrigin}/user/settings` })
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { toAuditActor, writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { calendarConnections, calendarFlows } from '../../../platform/database/schema/organisation/calendar.ts'
+import type { CalendarProvider, Deps } from '../../../platform/deps.ts'
+import { AppError, errors } from '../../../platform/errors.ts'
+import { decryptOrNull } from './calendar-secret-box.ts'
+
+/** Time in milliseconds within which a user must complete the authorization at Google. */
+const AUTHORIZATION_TIMEOUT_MS = 10 * 60_000
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+
+const ownRowConditions = ({ tenantId, userId }: Identity) => ({
+  flow: whereTenant(calendarFlows, tenantId, eq(calendarFlows.userId, userId)),
+  connection: whereTenant(calendarConnections, tenantId, eq(calendarConnections.userId, userId)),
+})
+
+type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
+
+/** @throws 503 when no provider is configured */
+export function requireCalendarProvider({ calendar }: Pick<Deps, 'calendar'>): CalendarProvider {
+  if (!calendar)
+    throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A integração com o Google Calendar não está configurada neste servidor.')
+  return calendar
+}
+
+/** Starts an authorization and returns the URL to open. Only this session can finish it. A new one replaces the previous one. */
+export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<string> {
+  const provider = requireCalendarProvider(deps)
+  const state = randomBytes(24).toString('base64url')
+  const verifier = randomBytes(48).toString('base64url')
+  const flow = {
+    sessionId: who.sessionId,
+    stateHash: sha256(state),
+    verifier: box.seal(verifier),
+    expiresAt: new Date(deps.clock.now().getTime() + AUTHORIZATION_TIMEOUT_MS),
+  }
+  await deps.db.tenant(who.tenantId, (tx) =>
+    tx.db
+      .insert(calendarFlows)
+      .values({ tenantId: who.tenantId, userId: who.userId, ...flow })
+      .onConflictDoUpdate({ target: [calendarFlows.tenantId, calendarFlows.userId], set: flow }),
+  )
+  return provider.authUrl({ state, challenge: sha256(verifier).toString('base64url') })
+}
+
+/**
+ * Finishes an authorization with the provider's code. Deletes the flow first, so that each code is tried once. A code that this session did
+ * not request does not match the verifier.
+ * @throws 400 without a state, if this session has no flow, if its state differs, or if the provider rejects the code
+ */
+export async function finishAuthorization(
+  deps: CalendarDeps,
+  box: SecretBox,
+  who: Identity,
+  { code, state }: { code: string; state?: string | undefined },
+): Promise<string | null> {
+  const provider = requireCalendarProvider(deps)
+  if (state === undefined) throw authorizationError()
+  const { tenantId, userId } = who
+  const now = deps.clock.now()
+  const [flow] = await deps.db.tenant(tenantId, (tx) => tx.db.delete(calendarFlows).where(ownRowConditions(who).flow).returning())
+  const fits = flow && flow.sessionId === who.sessionId && flow.expiresAt > now
+  const verifier = fits ? decryptOrNull(box, flow.verifier) : null
+  if (!fits || verifier === null || !timingSafeEqual(sha256(state), flow.stateHash)) throw authorizationError()
+  const { email, refreshToken } = await provider.exchange(code, verifier).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'the calendar provider refused a code')
+    throw authorizationError()
+  })
+  const connection = { email, refreshToken: box.seal(refreshToken), authorizedAt: now }
+  await deps.db.tenant(tenantId, async (tx) => {
+    await tx.db
+      .insert(calendarConnections)
+      .values({ tenantId, userId, ...connection })
+      .onConflictDoUpdate({ target: [calendarConnections.tenantId, calendarConnections.userId], set: connection })
+    await writeAuditEntry(tx, { tenantId, actor: toAuditActor(who), action: 'calendar.connected' })
+  })
+  return email
+}
+
+const authorizationError = () => errors.invalid('Erro ao autorizar Google Calendar')
+
+/** Returns the user's calendar connection, or null if there is none or its token cannot be decrypted. */
+export async function findCalendarConnection(tx: Tx, box: SecretBox, who: Identity) {
+  const [row] = await tx.db.select().from(calendarConnections).where(ownRowConditions(who).connection)
+  const token = row ? decryptOrNull(box, row.refreshToken) : null
+  return row && token !== null ? { email: row.email, authorizedAt: row.authorizedAt, token } : null
+}
+
+/** Deletes the user's calendar connection here, and revokes it at the provider if the provider can be reached. */
+export async function disconnectCalendar(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<void> {
+  const { tenantId } = who
+  const [gone] = await deps.db.tenant(tenantId, async (tx) => {
+    await writeAuditEntry(tx, { tenantId, actor: toAuditActor(who), action: 'calendar.disconnected' })
+    return tx.db.delete(calendarConnections).where(ownRowConditions(who).connection).returning()
+  })
+  const token = gone ? decryptOrNull(box, gone.refreshToken) : null
+  if (token === null) return
+  await deps.calendar
+    ?.revoke(token)
+    .catch((error: unknown) => deps.log.warn({ err: error }, 'the provider did not take the revocation'))
+}

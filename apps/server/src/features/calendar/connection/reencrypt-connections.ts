@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm'
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { calendarConnections } from '../../../platform/database/schema/organisation/calendar.ts'
+
+/**
+ * Encrypts an organisation's calendar tokens again with the current secret and returns their number. Skips a token that is replaced
+ * meanwhile, because the new one already uses the current secret.
+ */
+export async function reencryptConnections(tx: Tx, tenantId: string, box: SecretBox): Promise<number> {
+  const rows = await tx.db.select().from(calendarConnections).where(whereTenant(calendarConnections, tenantId))
+  let count = 0
+  for (const { userId, refreshToken } of rows) {
+    const anew = box.reseal(refreshToken)
+    if (anew === null) continue
+    const same = whereTenant(
+      calendarConnections,
+      tenantId,
+      eq(calendarConnections.userId, userId),
+      eq(calendarConnections.refreshToken, refreshToken),
+    )
+    await tx.db.update(calendarConnections).set({ refreshToken: anew }).where(same)
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { v5 as uuidOf } from 'uuid'
+import { writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { LEAD_LOCK_MODE } from '../../../platform/database/queries/lead-lock-mode.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { agents, leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import { users } from '../../../platform/database/schema/organisation/accounts.ts'
+import { calendarConnections, meetings } from '../../../platform/database/schema/organisation/calendar.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { decryptOrNull } from '../connection/calendar-secret-box.ts'
+import type { AgentMeetingRequest, BookingResult } from '../ports.ts'
+import { lockCalendarsForUpdate, overlappingMeetingCondition } from './change-meeting.ts'
+import { createCalendarEvent } from './create-calendar-event.ts'
+
+type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
+
+/**
+ * Limits per lead, because each meeting may send an invitation: upcoming meetings, and meetings that agents book per day, cancelled ones
+ * included.
+ */
+const MAX_UPCOMING_MEETINGS = 2
+const MAX_MEETINGS_PER_DAY = 4
+const DAY_MS = 86_400_000
+
+const BOOKING_ID_NAMESPACE = '6f0a4a9e-2f5b-5a43-9a53-1f2f0f7b5e6d'
+
+/** Returns the usable calendar connections of a tenant's active users, oldest first. */
+async function listConnections(tx: Tx, box: SecretBox, tenantId: string): Promise<{ userId: string; token: string }[]> {
+  const rows = await tx.db
+    .select({ userId: users.id, refreshToken: calendarConnections.refreshToken })
+    .from(calendarConnections)
+    .innerJoin(users, whereTenant(users, calendarConnections.tenantId, eq(users.id, calendarConnections.userId)))
+    .where(whereTenant(calendarConnections, tenantId, eq(users.active, true)))
+    .orderBy(asc(calendarConnections.authorizedAt), asc(users.id))
+  return rows.flatMap(({ userId, refreshToken }) => {
+    const token = decryptOrNull(box, refreshToken)
+    return token === null ? [] : [{ userId, token }]
+  })
+}
+
+/** Returns true if agents of the tenant have a calendar in which they can book. */
+export async function canAgentsBook({ db, calendar }: CalendarDeps, box: SecretBox, tenantId: string): Promise<boolean> {
+  return calendar !== null && (await db.tenant(tenantId, (tx) => listConnections(tx, box, tenantId))).length > 0
+}
+
+/**
+ * Books a meeting with an agent's lead in the first calendar that is free according to our data. Stores the meeting before it calls the
+ * provider, so that a retry completes an interrupted booking.
+ */
+export async function bookAgentMeeting(
+  deps: CalendarDeps & Pick<Deps, 'jobs'>,
+  box: SecretBox,
+  asked: AgentMeetingRequest,
+): Promise<BookingResult> {
+  const { tenantId } = asked
+  const provider = deps.calendar
+  if (!provider) return { kind: 'unavailable' }
+  const id = uuidOf(asked.key, BOOKING_ID_NAMESPACE)
+  const kept = await deps.db.tenant(tenantId, (tx) => storeMeeting(tx, box, id, asked, deps.clock.now()))
+  if (typeof kept === 'string') return { kind: kept }
+  const { meeting, token, guest } = kept
+  const made = await createCalendarEvent(deps, provider, token, meeting, {
+    // Guests can read the description and may be anyone, so the lead's words are not sent to them through the team's calendar.
+    description: guest || !asked.about ? null : `Assunto, nas palavras da conversa: “${asked.about}”`,
+    attendees: guest ? [guest] : [],
+  })
+  return made.kind === 'made' ? { kind: 'booked', start: meeting.startsAt } : { kind: 'unavailable' }
+}
+
+/** Returns a name that is safe in a title that strangers read: letters, and nothing that could be a link or address. */
+const sanitizeNameForTitle = (name: string): string =>
+  name
+    .replace(/[^\p{L}\p{M}' -]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 40)
+    .trim()
+
+async function storeMeeting(tx: Tx, box: SecretBox, id: string, asked: AgentMeetingRequest, at: Date) {
+  const { tenantId, leadId, agentId, conversationId, start, end } = asked
+  const connections = await listConnections(tx, box, tenantId)
+  // Locks the lead, so that two turns of it do not book concurrently.
+  const [lead] = await tx.db
+    .select({ name: leads.name, email: leads.email })
+    .from(leads)
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+    .for(LEAD_LOCK_MODE)
+  const guest = lead?.email ?? asked.email
+  const [known] = await tx.db
+    .select()
+    .from(meetings)
+    .where(whereTenant(meetings, tenantId, eq(meetings.id, id)))
+  if (known) {
+    const theirs = known.cancelledAt ? undefined : connections.find(({ userId }) => userId === known.userId)
+    return theirs ? { meeting: known, token: theirs.token, guest } : 'unavailable'
+  }
+  if (connections.length === 0 || !lead) return 'unavailable'
+  if (await hasReachedLimit(tx, tenantId, leadId, at)) return 'enough'
+  await lockCalendarsForUpdate(
+    tx,
+    tenantId,
+    connections.map(({ userId }) => userId),
+  )
+  const busy = await tx.db
+    .select({ userId: meetings.userId })
+    .from(meetings)
+    .where(whereTenant(meetings, tenantId, overlappingMeetingCondition({ start, end })))
+  const free = connections.find(({ userId }) => !busy.some((other) => other.userId === userId))
+  if (!free) return 'taken'
+  const [meeting] = await tx.db
+    .insert(meetings)
+    .values({
+      tenantId,
+      id,
+      leadId,
+      agentId,
+      conversationId,
+      userId: free.userId,
+      bookedByAgent: true,
+      externalId: id.replaceAll('-', ''),
+      title: await buildTitle(tx, tenantId, agentId, lead.name),
+      startsAt: start,
+      endsAt: end,
+      createdAt: at,
+    })
+    .returning()
+  await writeAuditEntry(tx, {
+    tenantId,
+    actor: { kind: 'agent', id: agentId },
+    action: 'meeting.booked',
+    subject: { kind: 'lead', id: leadId },
+    after: { meeting: id, startsAt: start.toISOString() },
+  })
+  return meeting ? { meeting, token: free.token, guest } : 'unavailable'
+}
+
+async function hasReachedLimit(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<boolean> {
+  const its = whereTenant(meetings, tenantId, eq(meetings.leadId, leadId))
+  const open = await tx.db.$count(meetings, and(its, isNull(meetings.cancelledAt), gt(meetings.endsAt, at)))
+  const since = new Date(at.getTime() - DAY_MS)
+  const lately = await tx.db.$count(meetings, and(its, eq(meetings.bookedByAgent, true), gt(meetings.createdAt, since)))
+  return open >= MAX_UPCOMING_MEETINGS || lately >= MAX_MEETINGS_PER_DAY
+}
+
+/** Returns a title like 'Reunião de Rita Souza com Aurora Imóveis (Clara)'. It contains no text from the conversation. */
+async function buildTitle(tx: Tx, tenantId: string, agentId: string, leadName: string | null): Promise<string> {
+  const [row] = await tx.db
+    .select({ agent: agents.name, tenant: tenants.name })
+    .from(agents)
+    .innerJoin(tenants, whereTenant(agents, tenants.id))
+    .where(whereTenant(agents, tenantId, eq(agents.id, agentId)))
+  const who = sanitizeNameForTitle(leadName ?? '')
+  return `Reunião${who ? ` de ${who}` : ''} com ${row?.tenant ?? ''} (${row?.agent ?? ''})`
+}

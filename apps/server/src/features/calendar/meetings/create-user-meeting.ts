@@ -1,0 +1,134 @@
+import type { CalendarEvent } from '@prosa/contract/entities/organisation/calendar'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid, v5 as uuidOf } from 'uuid'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { toAuditActor, writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { SecretBox } from '../../../platform/crypto/secret-box.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { equalsId } from '../../../platform/database/queries/equals-id.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations, leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import { meetings } from '../../../platform/database/schema/organisation/calendar.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type IdempotencyKey, requireSameRequest } from '../../../platform/http/calls/idempotency-key.ts'
+import { disconnectCalendar, findCalendarConnection, requireCalendarProvider } from '../connection/connect.ts'
+import { createCalendarEvent } from './create-calendar-event.ts'
+
+export interface UserMeetingRequest {
+  leadId: string
+  conversationId?: string | undefined
+  title: string
+  description?: string | undefined
+  start: string
+  end: string
+  attendees?: string[] | undefined
+}
+
+/** UUID namespace for ids that are derived from idempotency keys. */
+const MEETING_ID_NAMESPACE = '0d3b9c1e-7a44-5c0b-9d55-5b1f6d2c8e10'
+
+/**
+ * Books a meeting with a lead in the user's connected calendar. Repeating a call with the same key books no second meeting. If the first
+ * attempt was cancelled because its result was unknown, a new event is made, because the first one will be deleted.
+ * @throws 400 for reversed times, 404 for a lead or conversation that is not the tenant's or was erased meanwhile, 409 without a connected
+ * calendar or for the key of another request, 503 if the calendar did not accept it
+ */
+export async function createUserMeeting(
+  deps: Pick<Deps, 'db' | 'clock' | 'calendar' | 'log' | 'jobs'>,
+  box: SecretBox,
+  who: Identity,
+  input: UserMeetingRequest,
+  key: IdempotencyKey | null,
+): Promise<CalendarEvent> {
+  const provider = requireCalendarProvider(deps)
+  const [start, end] = [new Date(input.start), new Date(input.end)]
+  if (end <= start) throw errors.invalid(undefined, { end: 'O fim deve vir depois do início.' })
+  const { meeting, token } = await deps.db.tenant(who.tenantId, (tx) =>
+    storeMeeting(tx, box, who, { ...input, start, end }, key, deps.clock.now()),
+  )
+  const { description = null, attendees = [] } = input
+  const made = await createCalendarEvent(deps, provider, token, meeting, { description, attendees })
+  if (made.kind === 'called off') throw errors.notFound()
+  if (made.kind === 'refused' && made.isRevoked) {
+    await disconnectCalendar(deps, box, who)
+    throw errors.conflict('A autorização do Google Calendar não vale mais. Conecte de novo nas configurações.')
+  }
+  if (made.kind !== 'made') throw errors.unavailable()
+  const { externalId, startsAt, endsAt } = meeting
+  return { id: externalId, htmlLink: made.htmlLink, start: startsAt.toISOString(), end: endsAt.toISOString() }
+}
+
+type RequestedMeeting = Pick<UserMeetingRequest, 'leadId' | 'conversationId' | 'title'> & { start: Date; end: Date }
+
+/** Stores the meeting before the provider is called, or returns the one that an earlier attempt stored. */
+async function storeMeeting(
+  tx: Tx,
+  box: SecretBox,
+  who: Identity,
+  asked: RequestedMeeting,
+  key: IdempotencyKey | null,
+  at: Date,
+) {
+  const { tenantId, userId } = who
+  const { title, start, end } = asked
+  const place = await lockLead(tx, tenantId, asked)
+  const connection = await findCalendarConnection(tx, box, who)
+  if (!connection) throw errors.conflict('Conecte o Google Calendar nas configurações para marcar reuniões.')
+  const { token } = connection
+  const id = key === null ? uuid() : await getMeetingId(tx, who, `${place.leadId}:${key.clientKey}`)
+  const its = { tenantId, id, userId, externalId: id.replaceAll('-', ''), title, startsAt: start, endsAt: end, createdAt: at }
+  const requestHash = key?.requestHash ?? null
+  const [made] = await tx.db
+    .insert(meetings)
+    .values({ ...place, ...its, requestHash })
+    .onConflictDoNothing()
+    .returning()
+  if (made)
+    await writeAuditEntry(tx, {
+      tenantId,
+      actor: toAuditActor(who),
+      action: 'meeting.booked',
+      subject: { kind: 'lead', id: place.leadId },
+      after: { meeting: id, startsAt: start.toISOString() },
+    })
+  const meeting = made ?? (await findMeeting(tx, tenantId, id))
+  if (!meeting) throw errors.unavailable()
+  requireSameRequest(meeting, key)
+  return { meeting, token }
+}
+
+async function findMeeting(tx: Tx, tenantId: string, id: string) {
+  const [row] = await tx.db
+    .select()
+    .from(meetings)
+    .where(whereTenant(meetings, tenantId, eq(meetings.id, id)))
+  return row ?? null
+}
+
+/** Locks the lead against erasure and returns it, with its conversation if one is given. @throws 404 */
+async function lockLead(tx: Tx, tenantId: string, { leadId, conversationId }: RequestedMeeting) {
+  const [lead] = await tx.db
+    .select({ id: leads.id, agentId: leads.agentId })
+    .from(leads)
+    .where(whereTenant(leads, tenantId, equalsId(leads.id, leadId)))
+    .for('key share')
+  if (!lead) throw errors.notFound()
+  if (conversationId !== undefined) {
+    const [found] = await tx.db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(whereTenant(conversations, tenantId, eq(conversations.leadId, lead.id), equalsId(conversations.id, conversationId)))
+    if (!found) throw errors.notFound()
+  }
+  return { leadId: lead.id, agentId: lead.agentId, conversationId: conversationId ?? null }
+}
+
+/** Returns the meeting id for an idempotency key. Skips ids of cancelled attempts, which keep theirs. */
+async function getMeetingId(tx: Tx, { tenantId, userId }: Identity, key: string): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const id = uuidOf(`${tenantId}:${userId}:${key}:${tries}`, MEETING_ID_NAMESPACE)
+    const known = await findMeeting(tx, tenantId, id)
+    if (!known?.cancelledAt) return id
+  }
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../../platform/database/schema/conversations/conversations.ts'
+import { messageStatuses } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Costs } from '../../../costs/ports.ts'
+
+export type ChargePort = Pick<Costs, 'charge'>
+
+/** Statuses in reverse order of progress: the price in the most advanced one is the valid one. */
+const STATUSES_BY_PROGRESS = ['played', 'read', 'delivered', 'sent', 'failed']
+const DELIVERED_STATUSES = ['played', 'read', 'delivered']
+const statusPricing = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
+
+/** Records the cost of a message by all of its statuses, because they can arrive in any order. */
+export async function chargeMessageByStatuses(tx: Tx, costs: ChargePort, tenantId: string, channelId: string): Promise<void> {
+  const statuses = await tx.db
+    .select()
+    .from(messageStatuses)
+    .where(whereTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
+  const place = ({ status }: { status: string }) => STATUSES_BY_PROGRESS.indexOf(status)
+  const told = statuses
+    .flatMap(({ status, digest, numberId, payload }) => {
+      const pricing = statusPricing.safeParse(payload).data?.pricing
+      return pricing ? [{ status, digest, numberId, pricing }] : []
+    })
+    .sort((a, b) => place(a) - place(b) || a.digest.localeCompare(b.digest))[0]
+  if (!told) return
+  const [message] = await tx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(whereTenant(messages, tenantId, eq(messages.channelId, channelId)))
+  if (!message) return
+  const is = (states: readonly string[]) => statuses.some(({ status }) => states.includes(status))
+  await costs.charge(tx, {
+    tenantId,
+    messageId: message.id,
+    numberId: told.numberId,
+    category: told.pricing.category,
+    type: told.pricing.type ?? null,
+    fate: is(DELIVERED_STATUSES) ? 'arrived' : is(['failed']) ? 'failed' : 'sent',
+  })
+}

@@ -1,0 +1,83 @@
+import type { NumberHistoryImport } from '@prosa/contract/entities/whatsapp/channel'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { importedMessages, whatsappSyncs } from '../../../../platform/database/schema/whatsapp/imported-history.ts'
+import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import { getErrorMeaning } from '../cloud-api/error-codes.ts'
+import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+
+export type HistorySyncRow = typeof whatsappSyncs.$inferSelect
+
+const whereNumber = ({ tenantId, numberId }: NumberRef) =>
+  whereTenant(whatsappSyncs, tenantId, eq(whatsappSyncs.numberId, numberId))
+
+export async function findHistorySync(tx: Tx, place: NumberRef): Promise<HistorySyncRow | null> {
+  const [row] = await tx.db.select().from(whatsappSyncs).where(whereNumber(place))
+  return row ?? null
+}
+
+/** Stores the progress of a number's import and emits it to clients that show the numbers or their conversations. */
+export async function upsertHistorySync(
+  tx: Tx,
+  place: NumberRef,
+  changes: Partial<Omit<HistorySyncRow, keyof NumberRef>>,
+  at: Date,
+): Promise<HistorySyncRow | null> {
+  const [row] = await tx.db
+    .insert(whatsappSyncs)
+    .values({ ...place, ...changes, createdAt: at, updatedAt: at })
+    .onConflictDoUpdate({ target: [whatsappSyncs.tenantId, whatsappSyncs.numberId], set: { ...changes, updatedAt: at } })
+    .returning()
+  const number = row && (await findNumber(tx, place.tenantId, place.numberId))
+  if (!number) return null
+  const { tenantId, id: accountId, status } = number
+  tx.emit({
+    name: 'channel.changed',
+    payload: { tenantId, channel: 'whatsapp', accountId, status, sync: presentHistorySync(row) },
+  })
+  return row
+}
+
+/**
+ * Counts the imported people and messages of a number. Counts rows instead of incrementing, so that repeated webhooks do not count twice.
+ */
+export async function countImported(tx: Tx, { tenantId, numberId }: NumberRef): Promise<{ people: number; messages: number }> {
+  const [row] = await tx.db
+    .select({
+      people: sql<number>`count(DISTINCT ${importedMessages.conversationId})::int`,
+      messages: sql<number>`count(*)::int`,
+    })
+    .from(importedMessages)
+    .where(whereTenant(importedMessages, tenantId, eq(importedMessages.numberId, numberId)))
+  return row ?? { people: 0, messages: 0 }
+}
+
+/** Returns the number of unprocessed chunks, including the one in progress. */
+export const countPendingChunks = (tx: Tx, { tenantId, numberId }: NumberRef): Promise<number> =>
+  tx.db.$count(
+    whatsappEvents,
+    and(
+      whereTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId)),
+      eq(whatsappEvents.kind, 'past'),
+      isNull(whatsappEvents.processedAt),
+    ),
+  )
+
+/** The owner declined on the phone, which is not a problem. */
+const OWNER_DECLINED_CODE = 2_593_109
+
+/** Returns the state and reason for an error code of Meta. */
+export const toSyncFailure = (code: number | null): Pick<HistorySyncRow, 'state' | 'reason'> => ({
+  state: code === OWNER_DECLINED_CODE ? 'refused' : 'failed',
+  reason: getErrorMeaning(code).reason,
+})
+
+/** Converts a row to the contract's format. */
+export const presentHistorySync = ({ state, progress, people, messages, reason }: HistorySyncRow): NumberHistoryImport => ({
+  state,
+  progress,
+  people,
+  messages,
+  reason,
+})

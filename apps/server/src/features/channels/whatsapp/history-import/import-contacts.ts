@@ -1,0 +1,101 @@
+import { and, eq, like } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import { getVisibleName } from '../../../../platform/messages/preview-text.ts'
+import { toContactIds } from '../inbound/contact-ids.ts'
+import type { NumberRef, NumberRow } from '../numbers/numbers.ts'
+import type { WebhookChange } from '../webhook/webhook-body.ts'
+import { optionalList, optionalText } from '../webhook/webhook-fields.ts'
+import { findHistorySync } from './history-syncs.ts'
+import type { ImportDeps, ImportPorts } from './import-ports.ts'
+
+const stateSync = z.object({ state_sync: optionalList })
+const contactEntry = z.object({
+  type: z.literal('contact'),
+  action: z.literal('add'),
+  contact: z.object({ full_name: optionalText, first_name: optionalText, phone_number: optionalText, user_id: optionalText }),
+})
+
+/** Maximum number of contacts per transaction. */
+const CONTACTS_PER_TRANSACTION = 200
+
+const toContactEventKey = (sender: string): string => `contact:${sender}`
+
+/**
+ * Imports the phone's contacts. Stores the name of every lead. While the history is imported, names of other people are kept until its end,
+ * because they may become leads (NUM-13).
+ */
+export async function importContacts(
+  deps: ImportDeps,
+  ports: ImportPorts,
+  number: NumberRow,
+  { value }: WebhookChange,
+): Promise<void> {
+  const { tenantId, id: numberId } = number
+  const all = stateSync.safeParse(value).data?.state_sync ?? []
+  for (let from = 0; from < all.length; from += CONTACTS_PER_TRANSACTION) {
+    const entries = all
+      .slice(from, from + CONTACTS_PER_TRANSACTION)
+      .flatMap((one) => contactEntry.safeParse(one).data?.contact ?? [])
+    await deps.db.tenant(tenantId, async (tx) => {
+      const at = deps.clock.now()
+      const isComing = (await findHistorySync(tx, { tenantId, numberId }))?.state === 'running'
+      for (const { full_name, first_name, phone_number, user_id } of entries) {
+        const name = getVisibleName(full_name) ?? getVisibleName(first_name)
+        const { channelKey, channelUserKey } = toContactIds(phone_number, user_id)
+        const channelKeys = [channelKey, channelUserKey].filter((key) => key !== null)
+        const sender = toPhoneKey(phone_number ?? null) ?? user_id
+        if (!name || channelKeys.length === 0 || !sender) continue
+        const isLead = await ports.leads.nameContact(tx, tenantId, { channelKeys, name, at })
+        if (!isLead && isComing) await storePendingName(tx, { tenantId, numberId }, { sender, name }, at)
+      }
+    })
+  }
+}
+
+const storePendingName = async (
+  tx: Tx,
+  place: NumberRef,
+  { sender, name }: { sender: string; name: string },
+  at: Date,
+): Promise<void> => {
+  const payload = JSON.stringify({ name })
+  await tx.db
+    .insert(whatsappEvents)
+    .values({
+      ...place,
+      kind: 'waiting',
+      key: toContactEventKey(sender),
+      sender,
+      payload,
+      place: 0,
+      receivedAt: at,
+      // Marked as processed, because it is not processed in order.
+      processedAt: at,
+    })
+    .onConflictDoUpdate({ target: [whatsappEvents.tenantId, whatsappEvents.numberId, whatsappEvents.key], set: { payload } })
+}
+
+const whereNumber = ({ tenantId, numberId }: NumberRef) =>
+  whereTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId))
+
+const pendingName = z.object({ name: z.string() })
+
+/** Deletes and returns the waiting name of a contact, or null. */
+export async function consumePendingName(tx: Tx, place: NumberRef, sender: string): Promise<string | null> {
+  const [row] = await tx.db
+    .delete(whatsappEvents)
+    .where(and(whereNumber(place), eq(whatsappEvents.key, toContactEventKey(sender)), eq(whatsappEvents.kind, 'waiting')))
+    .returning({ payload: whatsappEvents.payload })
+  return row ? (pendingName.safeParse(JSON.parse(row.payload ?? '{}')).data?.name ?? null) : null
+}
+
+/** Deletes the names of contacts that did not become leads. */
+export async function deletePendingNames(tx: Tx, place: NumberRef): Promise<void> {
+  await tx.db
+    .delete(whatsappEvents)
+    .where(and(whereNumber(place), eq(whatsappEvents.kind, 'waiting'), like(whatsappEvents.key, toContactEventKey('%'))))
+}

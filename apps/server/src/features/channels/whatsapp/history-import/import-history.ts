@@ -1,0 +1,130 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import { findErasureMarks } from '../inbound/insert-events.ts'
+import { insertNotices } from '../notices/notices.ts'
+import { parseNotices } from '../notices/webhook-notices.ts'
+import { findNumber, type NumberRow } from '../numbers/numbers.ts'
+import { processBatchesOfKind } from '../webhook/webhook-batches.ts'
+import type { WebhookChange } from '../webhook/webhook-body.ts'
+import { attachPendingFiles, scheduleHistoryFileDownload, storeHistoryFiles } from './history-files.ts'
+import { toErasedPersonKey } from './history-keys.ts'
+import { countImported, countPendingChunks, findHistorySync, toSyncFailure, upsertHistorySync } from './history-syncs.ts'
+import { consumePendingName, deletePendingNames, importContacts } from './import-contacts.ts'
+import type { ImportDeps, ImportPorts } from './import-ports.ts'
+import { type HistoryThread, type ParsedHistory, parseHistory } from './parse-history.ts'
+
+/**
+ * Imports the history of a number's phone, one webhook after the other and one person per transaction, so that concurrent messages wait for
+ * one person's import at most. After an interruption it restarts that webhook; nothing is stored twice (NUM-14).
+ */
+export const importHistory = (deps: ImportDeps, ports: ImportPorts, place: JobPayloads['import-past']): Promise<void> =>
+  processBatchesOfKind(deps, place, 'past', async (told) => {
+    const number = await deps.db.tenant(place.tenantId, (tx) => findNumber(tx, place.tenantId, place.numberId))
+    if (!number) return
+    for (const change of told)
+      await (change.field === 'history'
+        ? importHistoryChange(deps, ports, number, change)
+        : importContacts(deps, ports, number, change))
+  })
+
+async function importHistoryChange(
+  deps: ImportDeps,
+  ports: ImportPorts,
+  number: NumberRow,
+  change: WebhookChange,
+): Promise<void> {
+  const { tenantId, id: numberId } = number
+  const place = { tenantId, numberId }
+  const history = await parseHistory(change, number.displayNumber, deps.clock.now())
+  if (history.unreadable > 0) deps.log.warn({ unreadable: history.unreadable }, 'parts of a past cannot be read')
+  const senders = [...new Set(history.threads.map(({ sender }) => sender))]
+  const marks = new Set(await deps.db.tenant(tenantId, (tx) => findErasureMarks(tx, place, senders.map(toErasedPersonKey))))
+  for (const thread of history.threads)
+    if (!marks.has(toErasedPersonKey(thread.sender))) await runAtHalfSpeed(deps, () => importThread(deps, ports, number, thread))
+  if (history.files.length > 0) await storeHistoryFiles(deps, ports, place, history.files)
+  await deps.db.tenant(tenantId, async (tx) => {
+    const at = deps.clock.now()
+    if (history.refusals.length > 0) await insertNotices(tx, deps, place, parseNotices(change), at)
+    const state = await computeSyncState(tx, place, history)
+    await upsertHistorySync(tx, place, { ...state, ...(await countImported(tx, place)) }, at)
+    if (state.state !== 'running') await deletePendingNames(tx, place)
+  })
+}
+
+/**
+ * Runs `work`, then waits for the same time to leave capacity for other work. Not needed on the embedded database, which schedules fairly.
+ */
+async function runAtHalfSpeed({ db }: Pick<ImportDeps, 'db'>, work: () => Promise<void>): Promise<void> {
+  const from = performance.now()
+  await work()
+  if (db.kind === 'server') await wait(performance.now() - from)
+}
+
+const DAY_MS = 86_400_000
+/** Maximum number of days that Meta provides. */
+const MAX_HISTORY_DAYS = 180
+
+/** Returns the start of the history that was requested when connecting, or null for all. Meta always delivers everything it has. */
+function getHistoryStart({ historyDays, onboardedAt, createdAt }: NumberRow): Date | null {
+  if (historyDays <= 0 || historyDays >= MAX_HISTORY_DAYS) return null
+  return new Date((onboardedAt ?? createdAt).getTime() - historyDays * DAY_MS)
+}
+
+/** Imports the messages of one person in one transaction. */
+const importThread = (
+  { db, jobs, clock }: ImportDeps,
+  ports: ImportPorts,
+  number: NumberRow,
+  { who, sender, said: all }: HistoryThread,
+): Promise<void> =>
+  db.tenant(number.tenantId, async (tx) => {
+    const { tenantId, id: numberId, agentId } = number
+    const since = getHistoryStart(number)
+    const said = all.filter(({ message }) => since === null || message.saidAt >= since)
+    // A stable sort, because several messages can have the same second.
+    const inOrder = said.map(({ message }) => message).sort((a, b) => a.saidAt.getTime() - b.saidAt.getTime())
+    const [first, ...others] = inOrder
+    if (!first) return
+    const at = clock.now()
+    const { address, phone, ...keys } = who
+    const name = await consumePendingName(tx, { tenantId, numberId }, sender)
+    const { added } = await ports.conversations.importPast(
+      tx,
+      {
+        place: {
+          tenantId,
+          agentId,
+          channel: 'whatsapp',
+          ...keys,
+          via: { accountId: numberId, address },
+          lead: { ...(name ? { name } : {}), ...(phone ? { phone } : {}), origin: 'WhatsApp' },
+        },
+        numberId,
+        said: [first, ...others],
+      },
+      at,
+    )
+    const files = new Map(said.flatMap(({ message, file }) => (file ? [[message.channelId, file] as const] : [])))
+    for (const { id, channelId, isTakenBack } of added) {
+      const file = files.get(channelId)
+      if (file && !isTakenBack) await scheduleHistoryFileDownload(tx, { jobs }, { tenantId, numberId, messageId: id, file }, at)
+    }
+    await attachPendingFiles(tx, { jobs }, ports, { tenantId, numberId }, added, at)
+  })
+
+/** Returns the import state. It is done when Meta has reported 100 % and no chunk is waiting: chunks arrive in any order. */
+async function computeSyncState(
+  tx: Parameters<typeof countImported>[0],
+  place: Parameters<typeof countImported>[1],
+  told: ParsedHistory,
+) {
+  const before = await findHistorySync(tx, place)
+  const [code] = told.refusals
+  if (code !== undefined) return toSyncFailure(code)
+  const progress = Math.max(before?.progress ?? 0, Math.min(told.progress ?? 0, 100))
+  const isWhole = progress === 100 && (await countPendingChunks(tx, place)) <= 1
+  // A webhook that contains only files does not change the progress.
+  const isFilesOnly = told.threads.length === 0 && told.progress === null
+  if (isFilesOnly && before) return { state: before.state, progress }
+  return { state: isWhole ? ('done' as const) : ('running' as const), progress, reason: null }
+}

@@ -1,0 +1,49 @@
+import { and, inArray, isNull, or } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../../../platform/database/schema/conversations/conversations.ts'
+import type { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import type { Leads } from '../../../leads/ports.ts'
+import { OPT_OUT_REASON } from '../outbound/handle-send-rejection.ts'
+import { hasNewerPreference, toEventSenders } from './newer-preference.ts'
+
+const OPT_IN_REASON = 'Voltou a aceitar mensagens de marketing no WhatsApp'
+
+const text = z.nullish(z.coerce.string())
+const preferenceChange = z.object({ wa_id: text, user_id: text, value: z.enum(['stop', 'resume']) })
+
+/** Applies a lead's opt-in or opt-out of marketing that Meta reports. The newest by Meta's time wins, in whatever order they arrive. */
+export async function applyMarketingPreference(
+  tx: Tx,
+  wishes: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>,
+  event: typeof whatsappEvents.$inferSelect,
+  { said, saidAt }: { said: unknown; saidAt: Date },
+  at: Date,
+): Promise<void> {
+  const told = preferenceChange.safeParse(said).data
+  if (!told) return
+  const people = await findLeadsOfPerson(tx, event.tenantId, told)
+  const senders = [...new Set([event.sender, ...people.flatMap(toEventSenders)])]
+  // A newer preference of the same person was already applied.
+  if (await hasNewerPreference(tx, event, senders, { after: Number(event.key.split(':').at(-2)) })) return
+  for (const { id } of people) {
+    const which = { tenantId: event.tenantId, leadId: id, at, saidAt }
+    if (told.value === 'stop') await wishes.optOutByChannel(tx, which, OPT_OUT_REASON)
+    else await wishes.optInByChannel(tx, which, OPT_IN_REASON)
+  }
+}
+
+/** Returns all leads of a person, because Meta's preference applies to all agents. */
+const findLeadsOfPerson = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof preferenceChange>) => {
+  const phone = toPhoneKey(wa_id ?? null)
+  const names = [
+    ...(phone ? [inArray(leads.channelKey, [`whatsapp:${phone}`])] : []),
+    ...(user_id ? [inArray(leads.channelUserKey, [`whatsapp:user:${user_id}`])] : []),
+  ]
+  return tx.db
+    .select({ id: leads.id, channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
+    .from(leads)
+    .where(whereTenant(leads, tenantId, and(or(...names), isNull(leads.erasedAt))))
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../platform/database/database.ts'
+import type { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { getAdImageId } from '../../../../platform/files/ad-image-id.ts'
+import type { Conversations } from '../../../conversations/ports.ts'
+import type { Files } from '../../../files/ports.ts'
+import { hashErasedMessageId } from '../lead-data/hash-erased-message-id.ts'
+import { scheduleEventPurge } from '../webhook/purge-events.ts'
+import { findErasureMarks } from './insert-events.ts'
+import { parseMessage } from './parse-message.ts'
+
+/** An edit or deletion of a message by its author. */
+export interface ParsedMessageEdit {
+  /** Meta's id of the changed message. */
+  channelId: string
+  /** The new text. Null if the message was deleted. Undefined if the new text cannot be read; the message then stays unchanged. */
+  content: string | null | undefined
+}
+
+const editedMessage = z.object({ original_message_id: z.coerce.string().check(z.minLength(1)) })
+const messageEdit = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('edit'), edit: z.extend(editedMessage, { message: z.unknown() }) }),
+  z.object({ type: z.literal('revoke'), revoke: editedMessage }),
+])
+
+/** Parses an edit or deletion. Returns null for any other message. */
+export function parseMessageEdit(message: unknown): ParsedMessageEdit | null {
+  const read = messageEdit.safeParse(message).data
+  if (!read) return null
+  if (read.type === 'revoke') return { channelId: read.revoke.original_message_id, content: null }
+  return { channelId: read.edit.original_message_id, content: getEditedText(read.edit.message) }
+}
+
+/**
+ * Returns the new text of an edited message; empty if the caption of a file was removed. Returns undefined if the type is unsupported, or
+ * there is neither text nor file.
+ */
+function getEditedText(message: unknown): string | undefined {
+  const { type, content, file } = parseMessage(message)
+  return type === 'unsupported' || (content === '' && !file) ? undefined : content
+}
+
+/** Applies an edit or deletion now, or stores it until its message arrives. The file of a deleted message is deleted too. */
+export async function applyMessageEdit(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  ports: { conversations: Pick<Conversations, 'amend'>; files: Pick<Files, 'release'> },
+  { tenantId, numberId, kind, key, sender }: typeof whatsappEvents.$inferSelect,
+  { amendment, saidAt }: { amendment: ParsedMessageEdit; saidAt: Date },
+  at: Date,
+): Promise<void> {
+  const { channelId, content } = amendment
+  if (content === undefined) return
+  const byLead = kind === 'message'
+  // The lead of the message was erased, so its data must not be stored again.
+  if ((await findErasureMarks(tx, { tenantId, numberId }, [hashErasedMessageId(`${kind}:${channelId}`)])).length > 0) return
+  const taken = await ports.conversations.amend(tx, { tenantId, key, sender, byLead, saidAt, channelId, content }, at)
+  await scheduleEventPurge(tx, { jobs }, tenantId)
+  if (taken) {
+    const which = { leadId: taken.leadId, messageIds: [taken.messageId, getAdImageId(taken.messageId)], visitor: null }
+    await ports.files.release(tx, tenantId, which)
+  }
+}

@@ -1,0 +1,96 @@
+import { extractDigits, formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
+import * as z from 'zod/mini'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import type { ContactIdsWithAddress } from '../../../conversations/ports.ts'
+import { optionalText } from '../webhook/webhook-fields.ts'
+
+/**
+ * Change of a contact's identifiers on WhatsApp, or the fact that two identifiers belong to one contact. `before` identifies the contact.
+ */
+export interface ContactIdChange {
+  before: ContactIdsWithAddress
+  now: ContactIdsWithAddress
+}
+
+const CONTACT_ID = '(?:([A-Z]{2}\\.(?:ENT\\.)?[A-Za-z0-9]{1,128})|\\+?(\\d[\\d ().-]{5,24}))'
+/** Matches the end of Meta's sentence. The contact's name before it may be any text. */
+const ID_CHANGE_SENTENCE = new RegExp(`changed from ${CONTACT_ID} to ${CONTACT_ID}\\.?$`)
+/** Matches direction marks and other invisible characters that Meta puts around numbers. */
+const INVISIBLE_CHARACTERS = /\p{Cf}/gu
+
+const ID_CHANGE_TYPES = new Set(['user_changed_user_id', 'user_changed_number'])
+const idChangeMessage = z.object({
+  type: z.literal('system'),
+  from: optionalText,
+  from_user_id: optionalText,
+  system: z.object({ type: z.string(), body: optionalText, wa_id: optionalText, user_id: optionalText }),
+})
+const userIdUpdate = z.object({
+  wa_id: optionalText,
+  user_id: z.object({ previous: optionalText, current: optionalText }),
+})
+const statusContact = z.object({ wa_id: optionalText, user_id: optionalText })
+
+/** Returns the identifiers of a contact by phone number and business-scoped user id. @param phone digits, with or without + */
+export const toContactIds = (phone: string | null | undefined, user: string | null | undefined): ContactIdsWithAddress => {
+  const digits = extractDigits(phone ?? '')
+  return {
+    channelKey: digits ? `whatsapp:${toPhoneKey(digits)}` : null,
+    channelUserKey: user ? `whatsapp:user:${user}` : null,
+    phone: digits ? `+${digits}` : null,
+    address: digits ? `+${digits}` : (user ?? null),
+  }
+}
+
+/** Parses the old and new identifiers from the sentence of a system message. Some messages contain them only there. */
+function extractIdsFromSentence(sentence: string) {
+  const [, oldUser, oldPhone, newUser, newPhone] =
+    ID_CHANGE_SENTENCE.exec(sentence.replace(INVISIBLE_CHARACTERS, '').trim()) ?? []
+  return { oldUser, oldPhone, newUser, newPhone }
+}
+
+/**
+ * Parses a system message about a contact's new phone number, new business-scoped id, or both (WIRE-18). Returns null for any other
+ * message, and if it contains no new identifier.
+ */
+export function parseIdChangeMessage(message: unknown): ContactIdChange | null {
+  const said = idChangeMessage.safeParse(message).data
+  if (!said || !ID_CHANGE_TYPES.has(said.system.type)) return null
+  const { oldUser, oldPhone, newUser, newPhone } = extractIdsFromSentence(said.system.body ?? '')
+  const now = toContactIds(said.system.wa_id || newPhone, said.system.user_id || newUser)
+  if (now.address === null) return null
+  return { before: toContactIds(said.from || oldPhone, said.from_user_id || oldUser), now }
+}
+
+/** Returns the Portuguese sentence that the panel shows for a change of identifiers. */
+export function formatIdChange({ before, now }: ContactIdChange): string {
+  if (!now.phone || toPhoneKey(now.phone) === toPhoneKey(before.phone)) return 'O WhatsApp trocou a identificação deste contato.'
+  const from = before.phone ? ` de ${formatPhone(before.phone)}` : ''
+  return `O contato mudou de número:${from} para ${formatPhone(now.phone)}.`
+}
+
+/** Parses one entry of `user_id_update`: the id changed, and the phone number may be included. Returns null if an id is missing. */
+export function parseUserIdUpdate(inside: unknown): ContactIdChange | null {
+  const said = userIdUpdate.safeParse(inside).data
+  if (!said?.user_id.previous || !said.user_id.current) return null
+  return { before: toContactIds(said.wa_id, said.user_id.previous), now: toContactIds(said.wa_id, said.user_id.current) }
+}
+
+/** Parses the contact of a status. Returns null unless it contains both the phone number and the user id. */
+export function parseLinkedIds(card: unknown): ContactIdChange | null {
+  const said = statusContact.safeParse(card).data
+  if (!said?.wa_id || !said.user_id) return null
+  const both = toContactIds(said.wa_id, said.user_id)
+  return { before: both, now: both }
+}
+
+/**
+ * Returns the sender whose event queue the change belongs to: the oldest identifier, which its messages have too. Null if there is none.
+ */
+export const getIdChangeSender = ({ before, now }: ContactIdChange): string | null =>
+  stripKeyPrefix(before.channelUserKey) ??
+  stripKeyPrefix(before.channelKey) ??
+  stripKeyPrefix(now.channelUserKey) ??
+  stripKeyPrefix(now.channelKey)
+
+const stripKeyPrefix = (key: string | null): string | null => key?.replace(/^whatsapp:(?:user:)?/, '') ?? null

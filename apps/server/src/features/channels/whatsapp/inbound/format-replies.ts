@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { parseJsonWithLongIntegers } from '../../../../platform/json/json.ts'
+import { toStorableJson } from '../../../../platform/json/storable-json.ts'
+import { nullIfInvalid } from '../webhook/webhook-fields.ts'
+
+/** Converts forms and orders of a lead into text for users and agents. */
+
+const text = z.nullish(z.coerce.string())
+
+export const orderMessage = z.object({
+  catalog_id: text,
+  text,
+  product_items: nullIfInvalid(
+    z.array(
+      z.object({
+        product_retailer_id: z.coerce.string(),
+        quantity: z.coerce.number(),
+        item_price: nullIfInvalid(z.coerce.number()),
+        currency: text,
+      }),
+    ),
+  ),
+})
+
+export const formReply = z.object({ name: text, body: text, response_json: text })
+
+/** Returns an order as text: 'Pedido: 2 × {id} (R$ 30,00)', followed by the lead's comment. */
+export function formatOrder(said: z.infer<typeof orderMessage> | null | undefined): string {
+  const items = (said?.product_items ?? []).map(({ product_retailer_id: id, quantity, item_price: price, currency }) => {
+    const one = `${quantity} × ${id}`
+    return typeof price === 'number' ? `${one} (${formatPrice(price, currency)})` : one
+  })
+  return [`Pedido: ${items.join(', ') || 'sem itens'}`, said?.text ?? ''].filter(Boolean).join('\n')
+}
+
+function formatPrice(price: number, currency: string | null | undefined): string {
+  try {
+    const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: currency || 'BRL' })
+    // Replaces the non-breaking space, which a search would not match.
+    return format.format(price).replace(/\u00a0/g, ' ')
+  } catch {
+    return `${currency} ${price}`
+  }
+}
+
+/** Returns a line 'campo: valor' for each answer of a form. The token is omitted, because it identifies the form and is not an answer. */
+export function formatFormReply({ response_json: json, body }: z.infer<typeof formReply>): string {
+  const answers = parseFormAnswers(json ?? '')
+  const lines = Object.entries(answers ?? {})
+    .filter(([name]) => name !== 'flow_token')
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  return answers === null ? (json ?? '') || (body ?? '') : lines.join('\n') || (body ?? '')
+}
+
+function parseFormAnswers(json: string): Record<string, unknown> | null {
+  try {
+    return z.record(z.string(), z.unknown()).safeParse(toStorableJson(parseJsonWithLongIntegers(json))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+export const callPermissionReply = z.object({ response: z.nullish(z.coerce.string()) })
+
+const CALL_PERMISSION_TEXTS: Readonly<Record<string, string>> = {
+  accept: 'Aceitou receber ligações pelo WhatsApp.',
+  reject: 'Não aceitou receber ligações pelo WhatsApp.',
+}
+
+/** Returns the lead's answer to a request for permission to call. */
+export const formatCallPermission = ({ response }: z.infer<typeof callPermissionReply>): string =>
+  CALL_PERMISSION_TEXTS[response ?? ''] ?? 'Respondeu ao pedido de ligação pelo WhatsApp.'

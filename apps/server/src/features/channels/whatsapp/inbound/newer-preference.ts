@@ -1,0 +1,46 @@
+import { eq, gt, inArray, isNotNull, like, sql } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { NumberRef } from '../numbers/numbers.ts'
+
+/** A lead's identifiers on its channel, as stored with the lead. */
+interface ContactKeys {
+  channelKey: string | null
+  channelUserKey: string | null
+}
+
+/** Returns the senders under which events of a lead are stored. */
+export const toEventSenders = ({ channelKey, channelUserKey }: ContactKeys): string[] =>
+  [channelKey, channelUserKey].flatMap((key) => key?.replace(/^whatsapp:(?:user:)?/, '') ?? [])
+
+/**
+ * Returns whether a later marketing preference of one of these senders was applied. The same person may be reported by phone once and by id
+ * the next time.
+ */
+export async function hasNewerPreference(
+  tx: Tx,
+  { tenantId, numberId }: NumberRef,
+  senders: readonly string[],
+  { after, value }: { after: number; value?: 'resume' },
+): Promise<boolean> {
+  if (senders.length === 0) return false
+  const parts = sql`string_to_array(${whatsappEvents.key}, ':')`
+  const [later] = await tx.db
+    .select({ key: whatsappEvents.key })
+    .from(whatsappEvents)
+    .where(
+      whereTenant(
+        whatsappEvents,
+        tenantId,
+        eq(whatsappEvents.numberId, numberId),
+        inArray(whatsappEvents.sender, [...senders]),
+        eq(whatsappEvents.kind, 'wish'),
+        isNotNull(whatsappEvents.processedAt),
+        value === undefined ? undefined : like(whatsappEvents.key, `%:${value}`),
+        gt(sql`(${parts})[array_length(${parts}, 1) - 1]::numeric`, after),
+      ),
+    )
+    .limit(1)
+  return later !== undefined
+}

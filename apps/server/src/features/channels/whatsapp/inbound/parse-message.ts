@@ -1,0 +1,300 @@
+import type { Attachment } from '@prosa/contract/entities/conversations/message'
+import * as z from 'zod/mini'
+import { truncateText } from '../../../../platform/text/truncate-text.ts'
+import { getErrorMeaning } from '../cloud-api/error-codes.ts'
+import { getErrorCodes, nullIfInvalid } from '../webhook/webhook-fields.ts'
+import { formatIdChange, parseIdChangeMessage } from './contact-ids.ts'
+import {
+  callPermissionReply,
+  formatCallPermission,
+  formatFormReply,
+  formatOrder,
+  formReply,
+  orderMessage,
+} from './format-replies.ts'
+import { PHONE_ONLY_MESSAGE_TEXT } from './phone-only-message.ts'
+
+/** A file of a message that has not been fetched from Meta yet. */
+export interface PendingFile {
+  providerId: string
+  /** URL that is valid for some minutes; null if Meta sent none. */
+  url: string | null
+  kind: 'image' | 'audio' | 'video' | 'document' | 'sticker'
+  sha256: string | null
+  mimeType: string | null
+  filename: string | null
+}
+
+/** A message of Meta's API, parsed into our format. */
+export interface ParsedMessage {
+  type: string
+  content: string
+  preview: string | null
+  attachment: Attachment | null
+  file: PendingFile | null
+  /** Whether an agent should answer the message. */
+  wantsAnswer: boolean
+  /** Reason for which the team should look at the message. */
+  attention?: string
+  /** Further data of the message: a button's id, its advertisement, the message that a reaction refers to. */
+  meta: Record<string, unknown> | null
+}
+
+/** Maximum length of a text. WhatsApp's own maximum; a longer one only comes from an organisation's app, which signs what it likes. */
+const MAX_TEXT_CHARS = 65_536
+const text = z.nullish(
+  z.pipe(
+    z.coerce.string(),
+    z.transform((said) => said.slice(0, MAX_TEXT_CHARS).toWellFormed()),
+  ),
+)
+const filePayload = z.object({
+  id: text,
+  sha256: text,
+  mime_type: text,
+  caption: text,
+  filename: text,
+  voice: nullIfInvalid(z.boolean()),
+  url: text,
+})
+const optionReply = nullIfInvalid(z.object({ id: text, title: text, description: text }))
+/** Unknown fields of an advertisement are kept. */
+const referral = z.looseObject({ source_id: text, headline: text, image_url: text, thumbnail_url: text })
+const degrees = z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]), z.transform(Number))
+const contactCard = z.object({
+  name: nullIfInvalid(z.object({ formatted_name: text, first_name: text, middle_name: text, last_name: text })),
+  org: nullIfInvalid(z.object({ company: text, department: text, title: text })),
+  phones: nullIfInvalid(z.array(nullIfInvalid(z.object({ phone: text, wa_id: text })))),
+  emails: nullIfInvalid(z.array(nullIfInvalid(z.object({ email: text })))),
+})
+/** An invalid part of a message does not invalidate its other parts. */
+const messagePayload = z.object({
+  type: z.string(),
+  text: nullIfInvalid(z.object({ body: text })),
+  image: nullIfInvalid(filePayload),
+  audio: nullIfInvalid(filePayload),
+  video: nullIfInvalid(filePayload),
+  document: nullIfInvalid(filePayload),
+  sticker: nullIfInvalid(filePayload),
+  location: nullIfInvalid(z.object({ latitude: degrees, longitude: degrees, name: text, address: text })),
+  contacts: nullIfInvalid(z.array(nullIfInvalid(contactCard))),
+  interactive: nullIfInvalid(
+    z.object({
+      button_reply: optionReply,
+      list_reply: optionReply,
+      nfm_reply: nullIfInvalid(formReply),
+      call_permission_reply: nullIfInvalid(callPermissionReply),
+    }),
+  ),
+  order: nullIfInvalid(orderMessage),
+  errors: z.optional(z.unknown()),
+  button: nullIfInvalid(z.object({ payload: text, text })),
+  reaction: nullIfInvalid(z.object({ message_id: text, emoji: text })),
+  system: nullIfInvalid(z.object({ body: text, type: text })),
+  context: nullIfInvalid(
+    z.object({
+      id: text,
+      forwarded: nullIfInvalid(z.boolean()),
+      frequently_forwarded: nullIfInvalid(z.boolean()),
+      referred_product: nullIfInvalid(z.object({ product_retailer_id: z.coerce.string() })),
+    }),
+  ),
+  referral: nullIfInvalid(referral),
+})
+type RawMessage = z.infer<typeof messagePayload>
+
+/** Text in the conversation list for a message without text. */
+const PREVIEW_BY_KIND = { image: 'Imagem', audio: 'Áudio', video: 'Vídeo', document: 'Documento', sticker: 'Figurinha' } as const
+
+const NOT_SHOWN_PREVIEW = 'Mensagem que o WhatsApp não mostra'
+
+const createPlainMessage = (type: string, content: string): ParsedMessage => ({
+  type,
+  content,
+  preview: null,
+  attachment: null,
+  file: null,
+  wantsAnswer: true,
+  meta: null,
+})
+
+/** Placeholder in imported history for a file that exists only on the phone. */
+const MEDIA_PLACEHOLDER: ParsedMessage = {
+  ...createPlainMessage('media_placeholder', ''),
+  preview: 'Arquivo no celular',
+  wantsAnswer: false,
+}
+const UNSUPPORTED_MESSAGE: ParsedMessage = { ...createPlainMessage('unsupported', PHONE_ONLY_MESSAGE_TEXT), wantsAnswer: false }
+
+/** Parses one message of any type. A message of an unknown type keeps its type and has no content. */
+export function parseMessage(message: unknown): ParsedMessage {
+  const raw = messagePayload.safeParse(message).data
+  if (!raw) return UNSUPPORTED_MESSAGE
+  const read = raw.type === MEDIA_PLACEHOLDER.type ? MEDIA_PLACEHOLDER : parseByType(raw, message)
+  const meta = {
+    ...read.meta,
+    ...parseContext(raw.context),
+    ...(raw.referral ? { referral: raw.referral } : {}),
+  }
+  return { ...read, meta: Object.keys(meta).length > 0 ? meta : null }
+}
+
+/** Returns the quoted message, the forwarding mark and the product of a message. */
+function parseContext(context: RawMessage['context']) {
+  const forwarded = context?.frequently_forwarded ? 'often' : context?.forwarded ? 'once' : null
+  const product = context?.referred_product?.product_retailer_id
+  return { ...(context?.id ? { replyTo: context.id } : {}), ...(forwarded ? { forwarded } : {}), ...(product ? { product } : {}) }
+}
+
+/** Returns the lead's origin: the advertisement if the message came from one, otherwise 'WhatsApp'. */
+export function getLeadOrigin(message: unknown): string {
+  const referral = messagePayload.safeParse(message).data?.referral
+  if (!referral) return 'WhatsApp'
+  const ad = referral.headline ?? referral.source_id ?? ''
+  return ad ? truncateText(`Anúncio: ${ad}`, 120) : 'Anúncio'
+}
+
+/** Returns the URL of the advertisement's picture, or null. The URL expires soon. */
+export function extractAdImageUrl({ meta }: Pick<ParsedMessage, 'meta'>): string | null {
+  const ad = z.object({ referral }).safeParse(meta).data?.referral
+  return ad?.image_url || ad?.thumbnail_url || null
+}
+
+/** Types without content to show. An edit or a deletion is of this kind only if it does not identify its message. */
+const TYPES_WITHOUT_CONTENT = new Set(['unsupported', 'edit', 'revoke'])
+/** Error codes for messages that only the phone can show. */
+const ONLY_ON_PHONE_CODES = new Set([131_051, 131_060])
+/** Error code for a file that Meta cannot deliver. */
+const FILE_LOST_CODE = 131_052
+
+function parseByType(raw: RawMessage, message: unknown): ParsedMessage {
+  const codes = getErrorCodes(raw.errors)
+  if (TYPES_WITHOUT_CONTENT.has(raw.type) || codes.some((code) => ONLY_ON_PHONE_CODES.has(code))) return UNSUPPORTED_MESSAGE
+  switch (raw.type) {
+    case 'text':
+      return createPlainMessage('text', raw.text?.body ?? '')
+    case 'image':
+    case 'audio':
+    case 'video':
+    case 'document':
+    case 'sticker':
+      return toFileMessage(raw.type, raw[raw.type], codes.includes(FILE_LOST_CODE))
+    case 'location':
+      return toLocationMessage(raw.location)
+    case 'contacts':
+      return toContactMessage(raw.contacts)
+    case 'order':
+      return {
+        ...createPlainMessage('order', formatOrder(raw.order)),
+        attention: 'Pedido pelo catálogo',
+        meta: { order: raw.order },
+      }
+    case 'interactive':
+      return toInteractiveMessage(raw.interactive)
+    case 'button':
+      return { ...createPlainMessage('text', raw.button?.text ?? ''), meta: { button: raw.button?.payload ?? '' } }
+    case 'reaction':
+      return toReactionMessage(raw.reaction)
+    case 'system':
+      return { ...createPlainMessage('system', formatSystemMessage(message, raw.system)), wantsAnswer: false }
+    default:
+      return { ...createPlainMessage(raw.type, ''), preview: NOT_SHOWN_PREVIEW }
+  }
+}
+
+const IDENTITY_CHANGE_TYPES = new Set(['customer_identity_changed', 'user_identity_changed'])
+
+/** Returns the Portuguese text of a system message; for an unknown kind, Meta's own text or ''. */
+function formatSystemMessage(message: unknown, system: RawMessage['system']): string {
+  const rename = parseIdChangeMessage(message)
+  if (rename) return formatIdChange(rename)
+  return IDENTITY_CHANGE_TYPES.has(system?.type ?? '') ? 'O código de segurança mudou.' : (system?.body ?? '')
+}
+
+function toFileMessage(
+  kind: PendingFile['kind'],
+  sent: z.infer<typeof filePayload> | null | undefined,
+  isLost: boolean,
+): ParsedMessage {
+  const providerId = isLost ? null : sent?.id
+  const content = sent?.caption ?? ''
+  const filename = (sent?.filename ?? '') || null
+  const mimeType = sent?.mime_type ?? null
+  return {
+    ...createPlainMessage(kind, content),
+    preview: content || (kind === 'audio' && sent?.voice ? 'Mensagem de voz' : (filename ?? PREVIEW_BY_KIND[kind])),
+    attachment: {
+      url: null,
+      ...(providerId ? { state: 'waiting' } : { state: 'refused', reason: getErrorMeaning(FILE_LOST_CODE).reason }),
+      mime_type: mimeType,
+      filename,
+      ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}),
+    },
+    file: providerId ? { providerId, url: sent?.url ?? null, kind, sha256: sent?.sha256 ?? null, mimeType, filename } : null,
+    // A file that cannot be fetched, without a caption, needs no answer.
+    wantsAnswer: !!providerId || content !== '',
+  }
+}
+
+function toLocationMessage(place: RawMessage['location']): ParsedMessage {
+  const name = place?.name ?? ''
+  const address = place?.address ?? ''
+  return {
+    ...createPlainMessage('location', ''),
+    preview: name || address || 'Localização',
+    attachment: place ? { latitude: place.latitude, longitude: place.longitude, name, address } : null,
+  }
+}
+
+function toContactMessage(cards: RawMessage['contacts']): ParsedMessage {
+  const contacts = (cards ?? []).flatMap((card) => (card ? parseContactCard(card) : []))
+  const { name = '', phone = '', email } = contacts[0] ?? {}
+  const names = contacts.map((card) => card.name || card.phone)
+  return {
+    ...createPlainMessage('contact', ''),
+    preview: `${contacts.length > 1 ? 'Contatos' : 'Contato'}: ${names.join(', ')}`,
+    attachment: { name, phone, ...(email ? { email } : {}), contacts },
+  }
+}
+
+/** Parses a contact card. Omits `phones` and `emails` if they contain at most one entry. */
+function parseContactCard({ name, org, phones, emails }: z.infer<typeof contactCard>) {
+  const written = [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ')
+  const allPhones = trimAndDeduplicate((phones ?? []).map((one) => one?.phone || one?.wa_id))
+  const allEmails = trimAndDeduplicate((emails ?? []).map((one) => one?.email))
+  const [phone = '', email] = [allPhones[0], allEmails[0]]
+  const company = [org?.company, org?.department, org?.title].filter(Boolean).join(', ')
+  return {
+    name: name?.formatted_name?.trim() || written || company,
+    phone,
+    ...(email ? { email } : {}),
+    ...(company ? { company } : {}),
+    ...(allPhones.length > 1 ? { phones: allPhones } : {}),
+    ...(allEmails.length > 1 ? { emails: allEmails } : {}),
+  }
+}
+
+const trimAndDeduplicate = (values: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(values.map((value) => value?.trim()).filter((value) => !!value) as string[]),
+]
+
+function toInteractiveMessage(answer: RawMessage['interactive']): ParsedMessage {
+  const { nfm_reply: form, call_permission_reply: permission, button_reply, list_reply } = answer ?? {}
+  if (form) return createPlainMessage('text', formatFormReply(form))
+  if (permission) return { ...createPlainMessage('text', formatCallPermission(permission)), wantsAnswer: false }
+  const choice = button_reply ?? list_reply
+  return choice ? toButtonReply(choice) : { ...createPlainMessage('interactive', ''), preview: NOT_SHOWN_PREVIEW }
+}
+
+function toButtonReply(choice: z.infer<typeof optionReply>): ParsedMessage {
+  return { ...createPlainMessage('text', choice?.title ?? ''), meta: { button: choice?.id ?? '' } }
+}
+
+function toReactionMessage(reaction: RawMessage['reaction']): ParsedMessage {
+  const emoji = reaction?.emoji ?? ''
+  return {
+    ...createPlainMessage('reaction', emoji ? `Reagiu com ${emoji}` : 'Removeu a reação'),
+    wantsAnswer: false,
+    meta: { reactionTo: (reaction?.message_id ?? '') || null, emoji: emoji || null },
+  }
+}

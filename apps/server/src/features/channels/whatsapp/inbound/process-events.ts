@@ -1,0 +1,251 @@
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { asc, eq, isNull } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../../platform/database/schema/conversations/conversations.ts'
+import { media } from '../../../../platform/database/schema/conversations/files.ts'
+import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { errors } from '../../../../platform/errors.ts'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import { parseStorableJson } from '../../../../platform/json/storable-json.ts'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import { type Conversations, type IncomingMessage, MessageAlreadyStoredError } from '../../../conversations/ports.ts'
+import type { Files } from '../../../files/ports.ts'
+import type { Leads } from '../../../leads/ports.ts'
+import type { ChargePort } from '../costs/charge-message.ts'
+import { scheduleAdImageDownload } from '../media/ad-image.ts'
+import { findNumber, type NumberRow } from '../numbers/numbers.ts'
+import { recordMessageId } from '../reconciliation/existing-ids.ts'
+import { applyPendingStatuses } from '../statuses/apply-statuses.ts'
+import { getPermanentFailureReason } from '../webhook/permanent-failure.ts'
+import { applyMarketingPreference } from './apply-marketing-preference.ts'
+import { applyMessageEdit, parseMessageEdit } from './apply-message-edit.ts'
+import { type ContactIdChange, parseIdChangeMessage, parseLinkedIds, parseUserIdUpdate } from './contact-ids.ts'
+import { getIdentityAfterChange, parseContactIdentity } from './identity.ts'
+import { extractAdImageUrl, getLeadOrigin, type ParsedMessage, parseMessage } from './parse-message.ts'
+
+export interface ProcessPorts {
+  conversations: Pick<
+    Conversations,
+    'storeIncoming' | 'findStored' | 'tieNames' | 'storeEcho' | 'raiseDelivery' | 'setFree' | 'amend'
+  >
+  costs: ChargePort
+  files: Pick<Files, 'release'>
+  leads: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>
+}
+
+/** Schema of a stored event. The message itself is parsed by the functions that use it. */
+const eventPayload = z.object({
+  message: z.optional(z.unknown()),
+  contact: z.optional(z.unknown()),
+  timestamp: z.nullish(z.number()),
+})
+
+type EventRow = typeof whatsappEvents.$inferSelect
+type ProcessDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
+
+/** Processes the stored events of one sender, oldest first. After an interruption it resumes with the event that was not finished. */
+export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job: JobPayloads['receive-whatsapp']): Promise<void> {
+  for (let next = await findOldestEvent(deps, job); next; next = await findOldestEvent(deps, job)) {
+    const { event, number } = next
+    try {
+      if (number) await processEvent(deps, ports, event, number)
+      await finishEvent(deps, event, number ? null : 'the number is gone')
+    } catch (error) {
+      // An event that can never be stored must not block the lead's next messages.
+      const failure = getPermanentFailureReason(error)
+      if (failure === null) throw error
+      deps.log.error({ err: error, key: event.key }, 'a WhatsApp event cannot be worked off')
+      await finishEvent(deps, event, failure)
+    }
+  }
+}
+
+const CRASHED_REASON = 'the process ended each time that it was worked off'
+
+/** Marks a sender's oldest unprocessed event as failed and schedules a job for the others. */
+export async function markOldestEventFailed(deps: ProcessDeps, job: JobPayloads['receive-whatsapp']): Promise<void> {
+  const next = await findOldestEvent(deps, job)
+  if (!next) return
+  await finishEvent(deps, next.event, CRASHED_REASON)
+  await deps.db.tenant(job.tenantId, (tx) =>
+    deps.jobs.send(tx, 'receive-whatsapp', job, { key: `${job.numberId}:${job.sender}` }),
+  )
+}
+
+const findOldestEvent = ({ db }: ProcessDeps, { tenantId, numberId, sender }: JobPayloads['receive-whatsapp']) =>
+  db.tenant(tenantId, async (tx) => {
+    const [event] = await tx.db
+      .select()
+      .from(whatsappEvents)
+      .where(
+        whereTenant(
+          whatsappEvents,
+          tenantId,
+          eq(whatsappEvents.numberId, numberId),
+          eq(whatsappEvents.sender, sender),
+          isNull(whatsappEvents.processedAt),
+        ),
+      )
+      .orderBy(asc(whatsappEvents.receivedAt), asc(whatsappEvents.place))
+      .limit(1)
+    return event ? { event, number: await findNumber(tx, tenantId, numberId) } : null
+  })
+
+async function processEvent(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: NumberRow): Promise<void> {
+  const kind = event.kind === 'echo' ? 'echo' : 'message'
+  const { message, contact, timestamp } = eventPayload.parse(parseStorableJson(event.payload ?? '{}'))
+  const now = deps.clock.now()
+  if (event.kind === 'wish') {
+    const told = { said: message, saidAt: getMessageTime(timestamp ?? 0, now) }
+    await deps.db.tenant(event.tenantId, (tx) => applyMarketingPreference(tx, ports.leads, event, told, now))
+    return
+  }
+  if (event.kind === 'names') {
+    const news = parseUserIdUpdate(message) ?? parseLinkedIds(message)
+    if (news) await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, news, now))
+    return
+  }
+  const renamed = parseIdChangeMessage(message)
+  if (renamed) {
+    const agents = await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, renamed, now))
+    // The contact is not a lead of this agent: the change must not create a lead or merge two.
+    if (!agents.includes(number.agentId)) return
+  }
+  const who = renamed ? getIdentityAfterChange(renamed) : parseContactIdentity(message, contact, kind)
+  if (!who || isOwnNumber(who, number)) return
+  const amendment = parseMessageEdit(message)
+  if (amendment) {
+    await deps.db.tenant(event.tenantId, (tx) =>
+      applyMessageEdit(tx, deps, ports, event, { amendment, saidAt: getMessageTime(timestamp ?? 0, now) }, now),
+    )
+    return
+  }
+  const read = parseMessage(message)
+  const channelId = event.key.startsWith('reaction:') ? undefined : event.key.slice(kind.length + 1)
+  const input: IncomingMessage = {
+    tenantId: event.tenantId,
+    agentId: number.agentId,
+    channel: 'whatsapp',
+    channelKey: who.channelKey,
+    channelUserKey: who.channelUserKey,
+    via: { accountId: number.id, address: who.address },
+    lead: {
+      ...(who.name ? { name: who.name } : {}),
+      ...(who.phone ? { phone: who.phone } : {}),
+      origin: kind === 'message' ? getLeadOrigin(message) : 'WhatsApp',
+    },
+    content: read.content,
+    type: read.type,
+    attachment: read.attachment,
+    key: event.key,
+    ...(channelId ? { channelId } : {}),
+    saidAt: getMessageTime(timestamp ?? 0, now),
+    ...(read.preview ? { preview: read.preview } : {}),
+    meta: await addReactionTarget(deps, event.tenantId, read),
+    ...getReplyTarget(read),
+    wantsAnswer: read.wantsAnswer,
+    ...(read.attention ? { attention: read.attention } : {}),
+  }
+  try {
+    await deps.db.tenant(event.tenantId, async (tx) => {
+      const { message: stored } =
+        kind === 'echo' ? await ports.conversations.storeEcho(tx, input) : await ports.conversations.storeIncoming(tx, input)
+      await scheduleFileDownload(tx, deps, event, read, stored)
+      const picture = stored.revoked_at ? null : extractAdImageUrl(read)
+      if (picture) await scheduleAdImageDownload(tx, deps, { ...event, messageId: stored.message_id, url: picture })
+      if (kind === 'echo' && channelId) await applyPendingStatuses(tx, event, channelId, ports, now)
+      if (kind === 'echo' && !channelId)
+        await recordMessageId(tx, event, { id: event.key.split(':')[1] ?? '', sender: event.sender }, now)
+      // The lead was erased meanwhile, and this event with it.
+      if (!(await markEventProcessed(tx, event, now, null))) throw errors.notFound()
+    })
+  } catch (error) {
+    if (!(error instanceof MessageAlreadyStoredError)) throw error
+    if (kind === 'message') await ports.conversations.findStored(input, error)
+  }
+  // A status that arrived before the message was stored could not be applied.
+  if (kind === 'echo' && channelId)
+    await deps.db.tenant(event.tenantId, (tx) => applyPendingStatuses(tx, event, channelId, ports, now))
+}
+
+const applyContactIdChange = (
+  tx: Tx,
+  { conversations }: ProcessPorts,
+  { tenantId }: EventRow,
+  news: ContactIdChange,
+  at: Date,
+): Promise<string[]> => conversations.tieNames(tx, { tenantId, channel: 'whatsapp', ...news }, at)
+
+/** Whether the sender is the number itself; such messages are ignored. */
+const isOwnNumber = ({ phone }: { phone: string | null }, { displayNumber }: NumberRow): boolean =>
+  phone !== null && toPhoneKey(phone) === toPhoneKey(displayNumber)
+
+/**
+ * Adds our id of the message that a reaction refers to by the channel's id. A sender's events are processed in order, so the message is
+ * already stored.
+ */
+async function addReactionTarget({ db }: ProcessDeps, tenantId: string, { meta }: ParsedMessage): Promise<ParsedMessage['meta']> {
+  const reactionTo = meta?.['reactionTo']
+  if (typeof reactionTo !== 'string') return meta
+  const [target] = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(whereTenant(messages, tenantId, eq(messages.channelId, reactionTo))),
+  )
+  return target ? { ...meta, reactsTo: target.id } : meta
+}
+
+/** Returns the channel's id of the message that this one replies to, if any. */
+const getReplyTarget = ({ meta }: ParsedMessage): Pick<IncomingMessage, 'repliesTo'> =>
+  typeof meta?.['replyTo'] === 'string' ? { repliesTo: meta['replyTo'] } : {}
+
+/** Returns Meta's time of a message, but never later than our clock. */
+const getMessageTime = (seconds: number, now: Date): Date =>
+  seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now
+
+async function scheduleFileDownload(
+  tx: Tx,
+  { jobs, clock }: ProcessDeps,
+  { tenantId, numberId }: EventRow,
+  { file }: ParsedMessage,
+  { message_id: messageId, revoked_at: takenBackAt }: Message,
+): Promise<void> {
+  if (!file || takenBackAt) return
+  const { url, ...kept } = file
+  await tx.db.insert(media).values({ tenantId, messageId, numberId, ...kept, createdAt: clock.now() })
+  await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
+}
+
+const finishEvent = async ({ db, clock }: ProcessDeps, event: EventRow, failure: string | null): Promise<void> => {
+  await db.tenant(event.tenantId, (tx) => markEventProcessed(tx, event, clock.now(), failure))
+}
+
+/**
+ * Marks an event as processed and deletes its payload, which is now stored in the conversation. The payload of a failed event is kept.
+ * @returns false if the event no longer exists or is already processed
+ */
+async function markEventProcessed(
+  tx: Tx,
+  { tenantId, numberId, key }: EventRow,
+  at: Date,
+  failure: string | null,
+): Promise<boolean> {
+  const closed = await tx.db
+    .update(whatsappEvents)
+    .set({ processedAt: at, failure, ...(failure === null ? { payload: null } : {}) })
+    .where(
+      whereTenant(
+        whatsappEvents,
+        tenantId,
+        eq(whatsappEvents.numberId, numberId),
+        eq(whatsappEvents.key, key),
+        isNull(whatsappEvents.processedAt),
+      ),
+    )
+    .returning({ key: whatsappEvents.key })
+  return closed.length > 0
+}

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { hashJson } from '../../../../platform/json/hash-json.ts'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import {
+  type ContactCardLookup,
+  getContactUserId,
+  identifier,
+  indexContactCards,
+  optionalList,
+  optionalText,
+  parseSeconds,
+} from '../webhook/webhook-fields.ts'
+import {
+  type ContactIdChange,
+  getIdChangeSender,
+  parseIdChangeMessage,
+  parseLinkedIds,
+  parseUserIdUpdate,
+} from './contact-ids.ts'
+
+/** An event of a person, before its tenant is known. */
+export interface WebhookEvent {
+  kind: 'message' | 'echo' | 'wish' | 'names'
+  /** Identifies an event, to recognise repetitions. */
+  key: string
+  /** The person concerned. Events of one person are processed in order. */
+  sender: string
+  /** Meta's time in seconds since the epoch. */
+  timestamp: number
+  payload: { message: unknown; contact: unknown }
+}
+
+const messageLists = z.object({
+  messages: optionalList,
+  message_echoes: optionalList,
+  contacts: optionalList,
+  statuses: optionalList,
+})
+const userIdUpdates = z.object({ user_id_update: optionalList })
+const timestampedEvent = z.object({ timestamp: optionalText })
+const groupMessage = z.object({ group_id: optionalText })
+const messageEnvelope = z.object({
+  id: z.pipe(identifier, z.string().check(z.minLength(1))),
+  timestamp: optionalText,
+  from: optionalText,
+  from_user_id: optionalText,
+  to: optionalText,
+  to_user_id: optionalText,
+  reaction: z.nullish(z.object({ emoji: optionalText })),
+})
+
+const preferenceChange = z.object({
+  wa_id: optionalText,
+  user_id: optionalText,
+  value: z.enum(['stop', 'resume']),
+  timestamp: optionalText,
+})
+const preferenceChanges = z.object({ user_preferences: optionalList })
+
+/** Returns changes of marketing preferences; null for each that cannot be read. */
+export const parseMarketingPreferences = (value: unknown): (WebhookEvent | null)[] =>
+  (preferenceChanges.safeParse(value).data?.user_preferences ?? []).map((inside) => {
+    const said = preferenceChange.safeParse(inside).data
+    const sender = said?.user_id || toPhoneKey(said?.wa_id ?? null)
+    if (!said || !sender) return null
+    const timestamp = parseSeconds(said.timestamp)
+    return {
+      kind: 'wish',
+      key: `wish:${sender}:${timestamp}:${said.value}`,
+      sender,
+      timestamp,
+      payload: { message: inside, contact: null },
+    }
+  })
+
+/** Returns changes of people's identifiers; null for each that cannot be read. */
+export const parseUserIdUpdates = (value: unknown): (WebhookEvent | null)[] =>
+  (userIdUpdates.safeParse(value).data?.user_id_update ?? []).map((inside) => {
+    const news = parseUserIdUpdate(inside)
+    return news && toIdChangeEvent(news, inside)
+  })
+
+/** Returns both identifiers of recipients: a status may be the first event that contains them. */
+export const extractRecipientIds = (value: unknown): WebhookEvent[] => {
+  const { statuses, contacts } = messageLists.safeParse(value).data ?? {}
+  if (!statuses?.length) return []
+  return (contacts ?? []).flatMap((card) => {
+    const news = parseLinkedIds(card)
+    return (news && toIdChangeEvent(news, card)) ?? []
+  })
+}
+
+function toIdChangeEvent(news: ContactIdChange, message: unknown): WebhookEvent | null {
+  const sender = getIdChangeSender(news)
+  const timestamp = parseSeconds(timestampedEvent.safeParse(message).data?.timestamp)
+  const key = `names:${hashJson([news, timestamp])}`
+  return sender === null ? null : { kind: 'names', key, sender, timestamp, payload: { message, contact: null } }
+}
+
+const getRenamedSender = (message: unknown): string | null => {
+  const news = parseIdChangeMessage(message)
+  return news && getIdChangeSender(news)
+}
+
+/** Returns the messages of a change, or those sent from the phone, except messages of groups. Null for each that cannot be read. */
+export function parseMessageEvents(value: unknown, kind: 'message' | 'echo'): (WebhookEvent | null)[] {
+  const cards = indexContactCards(messageLists.safeParse(value).data?.contacts)
+  return getMessages(value, kind)
+    .filter((message) => !isGroupMessage(message))
+    .map((message) => parseMessageEvent(message, kind, cards))
+}
+
+/** Returns whether a message belongs to a group, which is neither a lead nor a conversation. */
+const isGroupMessage = (message: unknown): boolean => !!groupMessage.safeParse(message).data?.group_id
+
+export const countGroupMessages = (value: unknown): number =>
+  [...getMessages(value, 'message'), ...getMessages(value, 'echo')].filter(isGroupMessage).length
+
+function getMessages(value: unknown, kind: 'message' | 'echo'): readonly unknown[] {
+  const { messages, message_echoes: echoes } = messageLists.safeParse(value).data ?? {}
+  return (kind === 'message' ? messages : echoes) ?? []
+}
+
+function parseMessageEvent(message: unknown, kind: 'message' | 'echo', cards: ContactCardLookup): WebhookEvent | null {
+  const head = messageEnvelope.safeParse(message).data
+  if (!head) return null
+  const phone = kind === 'message' ? head.from : head.to
+  const contact = cards(phone, head.from_user_id ?? head.to_user_id)
+  const user = (kind === 'message' ? head.from_user_id : head.to_user_id) ?? getContactUserId(contact)
+  const sender = user || toPhoneKey(phone ?? null) || getRenamedSender(message)
+  if (!sender) return null
+  return { kind, key: getEventKey(head, kind), sender, timestamp: parseSeconds(head.timestamp), payload: { message, contact } }
+}
+
+/** Returns the key of a message. A reaction needs another key, because Meta may send it with the id of the message it refers to. */
+const getEventKey = ({ id, timestamp, reaction }: z.infer<typeof messageEnvelope>, kind: 'message' | 'echo'): string =>
+  reaction ? `reaction:${id}:${timestamp ?? ''}:${reaction.emoji ?? ''}` : `${kind}:${id}`

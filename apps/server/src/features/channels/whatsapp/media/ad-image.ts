@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { media } from '../../../../platform/database/schema/conversations/files.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { getAdImageId } from '../../../../platform/files/ad-image-id.ts'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import type { Conversations } from '../../../conversations/ports.ts'
+import type { Files } from '../../../files/ports.ts'
+
+const MAX_AD_IMAGE_BYTES = 5 * 1024 * 1024
+
+/** Schedules the download of an advertisement's picture (WIRE-21). */
+export async function scheduleAdImageDownload(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  { tenantId, numberId, messageId, url }: { tenantId: string; numberId: string; messageId: string; url: string },
+): Promise<void> {
+  const createdAt = clock.now()
+  await tx.db.insert(media).values({ tenantId, messageId: getAdImageId(messageId), numberId, kind: 'image', createdAt })
+  await jobs.send(tx, 'fetch-ad-picture', { tenantId, messageId, url }, { key: messageId })
+}
+
+/** Refuses a picture whose download or inspection crashed the process on every attempt. */
+export async function markAdImageFailed(
+  { db }: Pick<Deps, 'db'>,
+  { files }: { files: Pick<Files, 'undo'> },
+  { tenantId, messageId }: JobPayloads['fetch-ad-picture'],
+): Promise<void> {
+  const pictureId = getAdImageId(messageId)
+  const waiting = whereTenant(media, tenantId, eq(media.messageId, pictureId), eq(media.state, 'waiting'))
+  await db.tenant(tenantId, (tx) => tx.db.update(media).set({ state: 'refused', reason: 'unreadable' }).where(waiting))
+  await files.undo(tenantId, pictureId)
+}
+
+/** Downloads the picture of an advertisement and adds it to its message. @throws if the job is to be retried later */
+export async function downloadAdImage(
+  { db, whatsapp, clock, log }: Pick<Deps, 'db' | 'whatsapp' | 'clock' | 'log'>,
+  {
+    conversations,
+    files,
+  }: {
+    conversations: Pick<Conversations, 'hold' | 'showAdPicture'>
+    files: Pick<Files, 'keep' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
+  },
+  { tenantId, messageId, url }: JobPayloads['fetch-ad-picture'],
+): Promise<void> {
+  const pictureId = getAdImageId(messageId)
+  const mine = whereTenant(media, tenantId, eq(media.messageId, pictureId))
+  const [waiting] = await db.tenant(tenantId, (tx) => tx.db.select({ state: media.state }).from(media).where(mine))
+  // The lead was erased, or deleted the message.
+  if (!waiting) return files.undo(tenantId, pictureId)
+  // As in `fetchMediaFile`.
+  if (waiting.state !== 'waiting') return files.undo(tenantId, pictureId)
+  const outcome = await whatsapp.fetchPicture({
+    url,
+    maxBytes: MAX_AD_IMAGE_BYTES,
+    keep: (bytes) => files.keep(tenantId, pictureId, bytes),
+  })
+  if (outcome.kind === 'later') throw new Error('WhatsApp did not give the picture')
+  const isInfected = outcome.kind !== 'never' && (await files.bringIn(tenantId, pictureId, outcome.sha256)) === 'infected'
+  const isKept = await db.tenant(tenantId, async (tx) => {
+    if (outcome.kind === 'never' || isInfected || !(await files.hasRoomForLeads(tx, tenantId, outcome.size))) {
+      const reason = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
+      log.warn({ messageId, reason }, 'the picture of an advertisement was refused')
+      // An attempt whose lease has expired may arrive here late: it must not overwrite the result of another attempt.
+      await tx.db
+        .update(media)
+        .set({ state: 'refused', reason })
+        .where(and(mine, eq(media.state, 'waiting')))
+      return false
+    }
+    const { size, sha256, mimeType } = outcome
+    await conversations.hold(tx, tenantId, messageId)
+    if (!(await files.arrived(tx, { tenantId, messageId: pictureId, size, sha256, mimeType, durationMs: null }))) return false
+    await conversations.showAdPicture(tx, tenantId, messageId, clock.now())
+    return true
+  })
+  await (isKept ? files.discard(tenantId, pictureId) : files.undo(tenantId, pictureId))
+}

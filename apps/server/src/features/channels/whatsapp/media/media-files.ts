@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { media } from '../../../../platform/database/schema/conversations/files.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { INFECTED_FILE_MESSAGE } from '../../../../platform/external-services/virus-scanner.ts'
+import { IsolatedTaskError } from '../../../../platform/isolated-task/isolated-task-error.ts'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import type { Conversations } from '../../../conversations/ports.ts'
+import type { Files } from '../../../files/ports.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+
+const MB = 1024 * 1024
+/** Meta's own size limits in bytes, by kind of file. */
+const MAX_BYTES_BY_KIND: Readonly<Record<string, number>> = {
+  image: 5 * MB,
+  sticker: 5 * MB,
+  audio: 16 * MB,
+  video: 16 * MB,
+  document: 100 * MB,
+}
+
+const KINDS_WITH_DURATION = new Set(['audio', 'video'])
+
+const REFUSAL_REASONS = {
+  'too-large': 'O arquivo é maior do que o WhatsApp permite.',
+  altered: 'O arquivo chegou diferente do que foi enviado.',
+  foreign: 'O endereço do arquivo não é da Meta.',
+  gone: 'O WhatsApp não tem mais este arquivo.',
+  unreadable: 'Não foi possível ler este arquivo. Peça que o lead envie de novo.',
+  unfetched: 'Não foi possível buscar este arquivo. Peça que o lead envie de novo.',
+  'no-picture': 'O endereço não é de uma imagem.',
+  'no-room': 'O espaço de arquivos acabou.',
+  infected: INFECTED_FILE_MESSAGE,
+  empty: 'O arquivo está vazio.',
+} as const
+
+interface FetchPorts {
+  conversations: Pick<Conversations, 'hold' | 'setAttachment'>
+  files: Pick<Files, 'keep' | 'readAudio' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
+}
+
+/** Returns the media row and the number to fetch it with, or null if the lead was erased. `number` is null if it was unlinked. */
+const findMediaWithNumber = (tx: Tx, tenantId: string, messageId: string) =>
+  tx.db
+    .select()
+    .from(media)
+    .where(whereTenant(media, tenantId, eq(media.messageId, messageId)))
+    .then(async ([row]) => {
+      if (!row) return null
+      const number = row.numberId && (await findNumber(tx, tenantId, row.numberId))
+      return { row, number: number || null }
+    })
+
+type FetchDeps = Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log' | 'clock'>
+type FetchMediaJob = JobPayloads['fetch-media']
+
+/**
+ * Maximum number of attempts, over about a week. Fewer than the queue allows (`jobs/job-queues.ts`), so that an interrupted last attempt
+ * can be repeated.
+ */
+const MAX_ATTEMPTS = 165
+
+/**
+ * Fetches a lead's file from Meta, inspects it and stores it. After the last attempt, or if the number was unlinked, marks the file as
+ * refused, so that its message does not show it as pending forever.
+ * @throws if the job is to be retried later
+ */
+export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob, failures = 0): Promise<void> {
+  const { tenantId, messageId } = job
+  const { files } = ports
+  const found = await deps.db.tenant(tenantId, (tx) => findMediaWithNumber(tx, tenantId, messageId))
+  // The lead was erased: removes leftovers of an interrupted attempt.
+  if (!found) return files.undo(tenantId, messageId)
+  const { row, number } = found
+  // Another attempt has settled the file, and may have been interrupted before it removed its leftovers.
+  if (row.state !== 'waiting') return files.undo(tenantId, messageId)
+  const giveUp = () => deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unfetched'))
+  const isKept = number
+    ? await fetchAndStoreFile(deps, ports, job, { row, number }).catch((error: unknown) => {
+        if (failures + 1 < MAX_ATTEMPTS) throw error
+        deps.log.error({ err: error, messageId }, 'a file of a lead was given up')
+        return giveUp()
+      })
+    : await giveUp()
+  await (isKept ? files.discard(tenantId, messageId) : files.undo(tenantId, messageId))
+}
+
+/** Refuses a file whose download or inspection crashed the process on every attempt. */
+export async function markMediaFileFailed(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob): Promise<void> {
+  await deps.db.tenant(job.tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unreadable'))
+  await ports.files.undo(job.tenantId, job.messageId)
+}
+
+/** Fetches, inspects and stores a file. Returns false if the file was refused or its message is gone. @throws if a retry may succeed */
+async function fetchAndStoreFile(
+  deps: FetchDeps,
+  ports: FetchPorts,
+  job: FetchMediaJob,
+  { row, number }: { row: typeof media.$inferSelect; number: NumberRow },
+): Promise<boolean> {
+  const { tenantId, messageId, url } = job
+  const { conversations, files } = ports
+  const refuseFor = (why: keyof typeof REFUSAL_REASONS) =>
+    deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, why))
+  if (row.providerId === null) return refuseFor('gone')
+  const outcome = await deps.whatsapp.fetchMedia(getWhatsAppAccount(deps, number), {
+    providerId: row.providerId,
+    url,
+    sha256: row.sha256,
+    maxBytes: MAX_BYTES_BY_KIND[row.kind] ?? MB,
+    keep: (bytes) => files.keep(tenantId, messageId, bytes),
+  })
+  if (outcome.kind === 'later') throw new Error('WhatsApp did not give the file')
+  if (outcome.kind === 'never') return refuseFor(outcome.reason)
+  const { size, sha256 } = outcome
+  if (size === 0) return refuseFor('empty')
+  const duration = KINDS_WITH_DURATION.has(row.kind) ? await readDuration(deps, files, job) : null
+  if (duration === 'unreadable') return refuseFor('unreadable')
+  if ((await files.bringIn(tenantId, messageId, sha256)) === 'infected') return refuseFor('infected')
+  return deps.db.tenant(tenantId, async (tx) => {
+    if (!(await files.hasRoomForLeads(tx, tenantId, size))) return markFileRefused(tx, deps, ports, job, 'no-room')
+    // Locks the message before its file, in the same order as deletion and erasure do.
+    await conversations.hold(tx, tenantId, messageId)
+    if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs: duration })))
+      return false
+    const attachment = {
+      url: `/api/media/${messageId}`,
+      state: 'stored',
+      size,
+      mime_type: row.mimeType ?? outcome.mimeType,
+      ...(duration === null ? {} : { duration_ms: duration }),
+    }
+    await conversations.setAttachment(tx, tenantId, messageId, attachment, deps.clock.now())
+    return true
+  })
+}
+
+/**
+ * Returns the duration of a lead's audio or video in milliseconds, null if it is unknown, or 'unreadable' if the parser took too long, used
+ * too much memory or crashed.
+ */
+async function readDuration(
+  { log }: FetchDeps,
+  files: FetchPorts['files'],
+  { tenantId, messageId }: FetchMediaJob,
+): Promise<number | null | 'unreadable'> {
+  try {
+    return (await files.readAudio(tenantId, messageId)).durationMs
+  } catch (error) {
+    if (!(error instanceof IsolatedTaskError)) throw error
+    log.warn({ err: error, messageId }, 'a file of a lead could not be read')
+    return 'unreadable'
+  }
+}
+
+/**
+ * Marks a file as refused and returns false. Does nothing if the file is no longer waiting: an attempt whose lease has expired must not
+ * overwrite the result of another one.
+ */
+async function markFileRefused(
+  tx: Tx,
+  deps: Pick<Deps, 'log' | 'clock'>,
+  { conversations }: FetchPorts,
+  { tenantId, messageId }: FetchMediaJob,
+  why: keyof typeof REFUSAL_REASONS,
+): Promise<false> {
+  await conversations.hold(tx, tenantId, messageId)
+  const waiting = whereTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
+  const refused = { state: 'refused' as const, reason: REFUSAL_REASONS[why] }
+  const marked = await tx.db.update(media).set(refused).where(waiting).returning({ id: media.messageId })
+  if (marked.length === 0) return false
+  deps.log.warn({ messageId, reason: why }, 'a file of a lead was refused')
+  await conversations.setAttachment(tx, tenantId, messageId, { url: undefined, ...refused }, deps.clock.now())
+  return false
+}

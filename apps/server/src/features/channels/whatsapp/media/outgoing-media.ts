@@ -1,0 +1,128 @@
+import { and, eq, gt, inArray, isNotNull, lt } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../../platform/database/schema/conversations/conversations.ts'
+import { files, media } from '../../../../platform/database/schema/conversations/files.ts'
+import { metaMedia } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { OutgoingMedia } from '../../../../platform/external-services/whatsapp-api.ts'
+import type { MessageToSend, PendingUploadResult, SendFailure } from '../../../conversations/ports.ts'
+import type { Files, StoredFileRow } from '../../../files/ports.ts'
+import type { NumberRef, NumberRow } from '../numbers/numbers.ts'
+
+const DAY_MS = 86_400_000
+const SECOND_MS = 1_000
+/** Days for which an uploaded file is reused. Meta deletes it after 30. */
+const REUSE_DAYS = 29
+const DELETE_AFTER_DAYS = 31
+
+/** Error codes for an unknown or unsuitable file. For a file that was uploaded, its id may have expired. */
+const MEDIA_ERROR_CODES = new Set([100, 131008, 131009, 131053])
+export const isMediaError = (code: number | null): boolean => code !== null && MEDIA_ERROR_CODES.has(code)
+
+const whereContent = ({ tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>, content: string) =>
+  whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.content, content))
+
+/** Returns Meta's id of a file's content that was uploaded for this number and has not expired, or null if it must be uploaded. */
+export async function findUploadedMediaId(
+  tx: Tx,
+  number: NumberRow,
+  { storedAs }: StoredFileRow,
+  now: Date,
+): Promise<string | null> {
+  const since = new Date(now.getTime() - REUSE_DAYS * DAY_MS)
+  const [row] = await tx.db
+    .select({ id: metaMedia.providerId })
+    .from(metaMedia)
+    .where(and(whereContent(number, storedAs), gt(metaMedia.uploadedAt, since), isNotNull(metaMedia.providerId)))
+  return row?.id ?? null
+}
+
+/** Stores the id of an uploaded file, and deletes expired ones. */
+export async function storeUploadedMediaId(
+  tx: Tx,
+  number: NumberRow,
+  { storedAs }: StoredFileRow,
+  providerId: string,
+  now: Date,
+): Promise<void> {
+  const { tenantId, id: numberId } = number
+  await tx.db
+    .insert(metaMedia)
+    .values({ tenantId, numberId, content: storedAs, providerId, uploadedAt: now })
+    .onConflictDoUpdate({
+      target: [metaMedia.tenantId, metaMedia.numberId, metaMedia.content],
+      set: { providerId, uploadedAt: now },
+    })
+  const before = new Date(now.getTime() - DELETE_AFTER_DAYS * DAY_MS)
+  await tx.db.delete(metaMedia).where(whereTenant(metaMedia, tenantId, lt(metaMedia.uploadedAt, before)))
+}
+
+/** Deletes an id that Meta rejected. Returns whether the content should be uploaded again for this message. */
+export async function deleteRejectedMediaId(
+  tx: Tx,
+  { tenantId, id }: NumberRow,
+  providerId: string,
+  messageId: string,
+): Promise<boolean> {
+  const [row] = await tx.db
+    .select({ content: metaMedia.content, refusedFor: metaMedia.refusedFor })
+    .from(metaMedia)
+    .where(whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.providerId, providerId)))
+    .for('update')
+  // Another message has already deleted the id, and the content is being uploaded again.
+  if (!row) return true
+  if (row.refusedFor === messageId) return false
+  await tx.db
+    .update(metaMedia)
+    .set({ providerId: null, refusedFor: messageId })
+    .where(whereContent({ tenantId, id }, row.content))
+  return true
+}
+
+const FILE_REJECTED_CODE = 131_053
+
+/**
+ * Deletes the id of a message's file if a status reports the rejection after Meta accepted the message, so that other messages do not reuse
+ * it.
+ */
+export async function handleFileRejection(
+  tx: Tx,
+  { tenantId, numberId }: NumberRef,
+  channelId: string,
+  { codes, saidAt }: { codes: readonly number[]; saidAt: Date },
+): Promise<void> {
+  if (!codes.includes(FILE_REJECTED_CODE)) return
+  const its = tx.db
+    .select({ content: files.storedAs })
+    .from(messages)
+    .innerJoin(media, whereTenant(media, tenantId, eq(media.messageId, messages.id)))
+    .innerJoin(files, whereTenant(files, tenantId, eq(files.id, media.fileId)))
+    .where(whereTenant(messages, tenantId, eq(messages.channelId, channelId)))
+  // A file that was uploaded later has another id. Meta's timestamps are in whole seconds.
+  const until = new Date(saidAt.getTime() + SECOND_MS)
+  const old = and(eq(metaMedia.numberId, numberId), inArray(metaMedia.content, its), lt(metaMedia.uploadedAt, until))
+  await tx.db
+    .update(metaMedia)
+    .set({ providerId: null })
+    .where(whereTenant(metaMedia, tenantId, old))
+}
+
+export const FILE_MISSING_REASON = 'O arquivo desta mensagem não está mais aqui.'
+
+/** Returns the reference to a message's file at Meta. If it is not uploaded yet, a job uploads it and the message waits. */
+export const resolveOutgoingMedia = (
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  files: Pick<Files, 'find'>,
+  number: NumberRow,
+  { tenantId, messageId, conversationId, content: caption, file }: MessageToSend,
+): Promise<OutgoingMedia | SendFailure | PendingUploadResult> =>
+  db.tenant(tenantId, async (tx) => {
+    const kept = file && (await files.find(tx, tenantId, file.id))
+    if (!kept) return { kind: 'refused', reason: FILE_MISSING_REASON }
+    const id = await findUploadedMediaId(tx, number, kept, clock.now())
+    if (id !== null) return { as: file.as, id, caption, filename: kept.filename }
+    const job = { tenantId, numberId: number.id, fileId: kept.id, messageId, conversationId }
+    await jobs.send(tx, 'upload-media', job, { key: `${number.id}:${kept.storedAs}` })
+    return { kind: 'waits' }
+  })

@@ -1,0 +1,107 @@
+import type { Deps } from '../../../../platform/deps.ts'
+import type { MetaQueryResult } from '../../../../platform/external-services/whatsapp-api.ts'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import type { Conversations } from '../../../conversations/ports.ts'
+import type { Files, StoredFileRow } from '../../../files/ports.ts'
+import { getErrorMeaning } from '../cloud-api/error-codes.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { handleNumberRejection } from '../outbound/handle-send-rejection.ts'
+import { FILE_MISSING_REASON, findUploadedMediaId, storeUploadedMediaId } from './outgoing-media.ts'
+
+/** Maximum number of attempts, over about twenty minutes; then the message fails. */
+const MAX_ATTEMPTS = 25
+const isLastAttempt = (failures: number): boolean => failures + 1 >= MAX_ATTEMPTS
+const UPLOAD_FAILED_REASON = 'O WhatsApp não recebeu o arquivo desta mensagem.'
+
+/** Outcome of an upload. 'unreadable': our own storage could not be read. */
+type UploadOutcome = MetaQueryResult<string> | { kind: 'unreadable'; reason: string }
+
+type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mail'>
+
+interface UploadPorts {
+  conversations: Pick<Conversations, 'deliverNext' | 'raiseDelivery'>
+  files: Pick<Files, 'find' | 'withBytes' | 'hasBytes'>
+}
+
+/** Returns the file to upload and the number to upload it with, or null if there is nothing to upload. */
+const findPendingUpload = (
+  deps: UploadDeps,
+  files: UploadPorts['files'],
+  { tenantId, numberId, fileId }: JobPayloads['upload-media'],
+) =>
+  deps.db.tenant(tenantId, async (tx) => {
+    const number = await findNumber(tx, tenantId, numberId)
+    const file = await files.find(tx, tenantId, fileId)
+    if (number?.status !== 'ok' || !file) return null
+    return (await findUploadedMediaId(tx, number, file, deps.clock.now())) === null ? { number, file } : null
+  })
+
+/**
+ * Uploads a file to Meta and resumes the delivery of its message. Can be repeated safely: sending is a later step, marked before it starts
+ * (docs/decisions/006). If Meta refuses the file, or its bytes stay unavailable, the message fails and the messages after it are delivered.
+ * @throws if the job is to be retried later
+ */
+export async function uploadMedia(
+  deps: UploadDeps,
+  { conversations, files }: UploadPorts,
+  job: JobPayloads['upload-media'],
+  failures: number,
+): Promise<void> {
+  const { tenantId, messageId, conversationId } = job
+  const toBring = await findPendingUpload(deps, files, job)
+  const outcome = toBring && (await uploadBytes(deps, files, toBring, failures))
+  const whyNot = outcome && getUploadFailureReason(outcome, failures)
+  await deps.db.tenant(tenantId, async (tx) => {
+    const now = deps.clock.now()
+    if (toBring && outcome?.kind === 'answered') await storeUploadedMediaId(tx, toBring.number, toBring.file, outcome.value, now)
+    if (toBring && outcome?.kind === 'refused')
+      await handleNumberRejection(tx, deps, { tenantId, numberId: toBring.number.id }, { code: outcome.code, saidAt: now }, now)
+    if (whyNot) await conversations.raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'failed', reason: whyNot }, now)
+    await conversations.deliverNext(tx, { tenantId, conversationId, channel: 'whatsapp' })
+  })
+}
+
+/** Marks the message of a file that could not be uploaded as failed and resumes the delivery of the messages after it. */
+export const markUploadFailed = (
+  deps: UploadDeps,
+  { conversations }: UploadPorts,
+  { tenantId, messageId, conversationId }: JobPayloads['upload-media'],
+): Promise<void> =>
+  deps.db.tenant(tenantId, async (tx) => {
+    const failure = { tenantId, message: { id: messageId }, to: 'failed', reason: UPLOAD_FAILED_REASON } as const
+    await conversations.raiseDelivery(tx, failure, deps.clock.now())
+    await conversations.deliverNext(tx, { tenantId, conversationId, channel: 'whatsapp' })
+  })
+
+async function uploadBytes(
+  deps: UploadDeps,
+  files: UploadPorts['files'],
+  { number, file }: { number: NumberRow; file: StoredFileRow },
+  failures: number,
+): Promise<UploadOutcome> {
+  const { mimeType, filename } = file
+  try {
+    return await files.withBytes(file, (bytes) =>
+      deps.whatsapp.uploadMedia(getWhatsAppAccount(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
+    )
+  } catch (error) {
+    // The bytes are missing or the storage is down. If that is unknown, retries until the last attempt.
+    const isHere = await files.hasBytes(file).catch(() => true)
+    if (isHere && !isLastAttempt(failures)) throw error
+    deps.log.error({ err: error, fileId: file.id }, 'a file cannot be brought to WhatsApp')
+    return { kind: 'unreadable', reason: isHere ? UPLOAD_FAILED_REASON : FILE_MISSING_REASON }
+  }
+}
+
+/** Returns the reason why an upload failed for good, or null if it succeeded. @throws if the upload is to be retried later */
+function getUploadFailureReason(outcome: UploadOutcome, failures: number): string | null {
+  if (outcome.kind === 'answered') return null
+  if (outcome.kind === 'unreadable') return outcome.reason
+  if (outcome.kind === 'unreachable') {
+    if (isLastAttempt(failures)) return UPLOAD_FAILED_REASON
+    throw new Error('WhatsApp did not take the file')
+  }
+  const { later, reason } = getErrorMeaning(outcome.code)
+  if (later && !isLastAttempt(failures)) throw new Error('WhatsApp takes the file later')
+  return reason
+}

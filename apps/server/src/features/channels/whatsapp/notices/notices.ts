@@ -1,0 +1,97 @@
+import type { WhatsappNotice } from '@prosa/contract/entities/whatsapp/channel'
+import { desc, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { buildTimeCursorCondition, formatTimeCursor } from '../../../../platform/database/queries/time-cursor.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappNotices } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { hashJson } from '../../../../platform/json/hash-json.ts'
+import { applyAccountUpdate } from '../number-health/apply-account-update.ts'
+import { emitNumberState, type NotifyDeps } from '../number-health/problems.ts'
+import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+import { handleNumberRejection } from '../outbound/handle-send-rejection.ts'
+import { applyTemplateUpdate } from '../templates/apply-template-update.ts'
+import { formatNotice } from './format-notice.ts'
+import type { WebhookNotice } from './webhook-notices.ts'
+
+const PAGE_SIZE = 30
+const HOUR_MS = 3_600_000
+
+export type NoticeRow = typeof whatsappNotices.$inferSelect
+
+/** Stores notices about a number, each once, and emits an event for clients that show the numbers. @returns whether any of them is new */
+export async function insertNotices(
+  tx: Tx,
+  tells: NotifyDeps,
+  place: NumberRef,
+  news: readonly WebhookNotice[],
+  at: Date,
+): Promise<boolean> {
+  if (news.length === 0) return false
+  const byId = new Map(news.map((said) => [uuid(), { ...said, saidAt: said.saidAt ?? at, isTimed: said.saidAt !== null }]))
+  const added = await tx.db
+    .insert(whatsappNotices)
+    .values(
+      [...byId].map(([id, { field, event, sender, payload, saidAt, isTimed }]) => ({
+        ...place,
+        id,
+        // An event without a timestamp may happen again, so only the same event within an hour is a duplicate.
+        digest: hashJson([field, isTimed ? saidAt.getTime() : Math.floor(at.getTime() / HOUR_MS), payload]),
+        field,
+        event,
+        sender,
+        payload,
+        saidAt,
+        receivedAt: at,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: whatsappNotices.id })
+  for (const { id } of added) {
+    const said = byId.get(id)
+    if (!said) continue
+    await handleNumberRejection(tx, tells, place, said, at)
+    await applyAccountUpdate(tx, tells, place, said, at)
+    await applyTemplateUpdate(tx, place, said.payload, said.saidAt, at)
+  }
+  if (added.length > 0) await emitNumberState(tx, place)
+  return added.length > 0
+}
+
+/** Returns the notices about a number, newest first, with cursor pagination. @throws 404, or 400 for an invalid cursor */
+export async function listNotices(
+  tx: Tx,
+  { tenantId, numberId }: NumberRef,
+  { limit = PAGE_SIZE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<{ notices: WhatsappNotice[]; nextCursor: string | null }> {
+  if (!(await findNumber(tx, tenantId, numberId))) throw errors.notFound()
+  const rows = await tx.db
+    .select()
+    .from(whatsappNotices)
+    .where(
+      whereTenant(
+        whatsappNotices,
+        tenantId,
+        eq(whatsappNotices.numberId, numberId),
+        cursor === undefined ? undefined : buildTimeCursorCondition(whatsappNotices.saidAt, whatsappNotices.id, cursor),
+      ),
+    )
+    .orderBy(desc(whatsappNotices.saidAt), desc(whatsappNotices.id))
+    .limit(limit + 1)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    notices: shown.map(presentNotice),
+    nextCursor: rows.length > limit && last ? formatTimeCursor(last.saidAt, last.id) : null,
+  }
+}
+
+const presentNotice = (row: NoticeRow): WhatsappNotice => ({
+  id: row.id,
+  field: row.field,
+  event: row.event,
+  text: formatNotice(row),
+  at: row.saidAt.toISOString(),
+  payload: row.payload,
+})

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { toStorableJson } from '../../../../platform/json/storable-json.ts'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import type { WebhookChange } from '../webhook/webhook-body.ts'
+import {
+  getErrorCode,
+  identifier,
+  indexContactCards,
+  nullIfInvalid,
+  optionalList,
+  optionalText,
+} from '../webhook/webhook-fields.ts'
+
+/** An event for users that is not a message. */
+export interface WebhookNotice {
+  field: string
+  /** Meta's name of the event. */
+  event: string
+  /** Sender identifier of the person concerned; null if there is none. */
+  sender: string | null
+  saidAt: Date | null
+  /** Meta's error code; null if it is not an error. */
+  code: number | null
+  payload: unknown
+}
+
+/** Number of errors of a phone's history that become notices. */
+const MAX_HISTORY_ERRORS = 100
+
+const noticeLists = z.object({
+  errors: optionalList,
+  calls: optionalList,
+  automatic_events: optionalList,
+  history: optionalList,
+  user_preferences: optionalList,
+  contacts: optionalList,
+})
+const personIds = z.object({ wa_id: optionalText, user_id: optionalText })
+const callPayload = z.object({
+  from: optionalText,
+  from_user_id: optionalText,
+  to: optionalText,
+  to_user_id: optionalText,
+  direction: optionalText,
+  event: optionalText,
+})
+const automaticEvent = z.object({ id: optionalText, event_name: optionalText })
+const numberMetadata = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
+const chunkPayload = z.object({ errors: optionalList })
+
+/** Properties that determine the name of an event for which Meta has none. They are more reliable than the field. */
+const eventNameFields = z.object({
+  event: optionalText,
+  new_quality_score: optionalText,
+  correct_category: optionalText,
+  new_category: optionalText,
+  decision: optionalText,
+  alert_info: nullIfInvalid(z.object({ alert_type: optionalText })),
+})
+
+/** Returns the notices in a change. A change with an unknown field is one notice, named after the field. */
+export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice[] {
+  const make = (event: string, inside: unknown, more: Partial<Pick<WebhookNotice, 'sender' | 'code'>> = {}): WebhookNotice => ({
+    field,
+    event,
+    saidAt: at,
+    payload: toStorableJson(inside),
+    sender: null,
+    code: null,
+    ...more,
+  })
+  const ofError = (inside: unknown) => {
+    const code = getErrorCode(inside)
+    return make(code === null ? 'error' : String(code), inside, { code })
+  }
+  const {
+    errors,
+    calls,
+    automatic_events: found,
+    history,
+    user_preferences: preferences,
+    contacts,
+  } = noticeLists.safeParse(value).data ?? {}
+  switch (field) {
+    case 'messages':
+      return (errors ?? []).map(ofError)
+    case 'history':
+      return (history ?? [])
+        .flatMap((part) => chunkPayload.safeParse(part).data?.errors ?? [])
+        .slice(0, MAX_HISTORY_ERRORS)
+        .map(ofError)
+    case 'calls':
+      return (calls ?? []).map((inside) => {
+        const said = callPayload.safeParse(inside).data
+        return make(said?.event || field, inside, { sender: said ? getOtherParty(said, value) : null })
+      })
+    case 'user_preferences': {
+      const cards = indexContactCards(contacts)
+      // One notice per person with only that person's card, so that it can be erased with the person.
+      return (preferences ?? []).map((inside) => {
+        const { wa_id: phone, user_id: user } = personIds.safeParse(inside).data ?? {}
+        const card = cards(phone, user)
+        const whole = { user_preferences: [inside], ...(card ? { contacts: [card] } : {}) }
+        return make(field, whole, { sender: user || toPhoneKey(phone ?? null) })
+      })
+    }
+    case 'automatic_events':
+      return (found ?? []).map((inside) => {
+        const said = automaticEvent.safeParse(inside).data
+        return make(said?.event_name || field, inside, { sender: said?.id || null })
+      })
+    default:
+      return [make(getEventName(value, field), value)]
+  }
+}
+
+/** Returns the other party of a call, in either direction. */
+function getOtherParty({ from, from_user_id, to, to_user_id }: z.infer<typeof callPayload>, value: unknown): string | null {
+  const ours = toPhoneKey(numberMetadata.safeParse(value).data?.metadata.display_phone_number ?? null)
+  const isOurs = ours !== null && toPhoneKey(from ?? null) === ours
+  return isOurs ? to_user_id || toPhoneKey(to ?? null) : from_user_id || toPhoneKey(from ?? null)
+}
+
+function getEventName(value: unknown, field: string): string {
+  const said = eventNameFields.safeParse(value).data
+  const told =
+    said?.event ||
+    said?.alert_info?.alert_type ||
+    (said?.new_quality_score && `QUALITY_${said.new_quality_score}`) ||
+    (said?.correct_category && `CATEGORY_WILL_BE_${said.correct_category}`) ||
+    (said?.new_category && `CATEGORY_${said.new_category}`) ||
+    said?.decision
+  return identifier.safeParse(told || field).data ?? field
+}

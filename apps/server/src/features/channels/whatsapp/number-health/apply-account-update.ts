@@ -1,0 +1,108 @@
+import { eq, gt, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappNotices, whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import { parseMessagingLimit } from '../cloud-api/messaging-limit.ts'
+import type { WebhookNotice } from '../notices/webhook-notices.ts'
+import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+import { markNumberBroken } from '../outbound/handle-send-rejection.ts'
+import { nullIfInvalid, optionalText } from '../webhook/webhook-fields.ts'
+import type { ProblemCode } from './problem-texts.ts'
+import { clearProblems, type NotifyDeps, raiseProblem, recordProblemSolved, restoreNumber } from './problems.ts'
+
+const noticePayload = z.object({
+  phone_number: optionalText,
+  display_phone_number: optionalText,
+  max_daily_conversations_per_business: nullIfInvalid(z.coerce.string()),
+  ban_info: nullIfInvalid(z.object({ waba_ban_state: optionalText })),
+  violation_info: nullIfInvalid(z.object({ violation_type: optionalText })),
+  alert_info: nullIfInvalid(z.object({ alert_severity: optionalText, alert_status: optionalText, alert_type: optionalText })),
+})
+type NoticePayload = z.infer<typeof noticePayload>
+
+/** Problems that an account's event raises for its numbers. Other events are only listed under 'O que a Meta disse'. */
+const PROBLEM_BY_EVENT: Readonly<Record<string, { problem: ProblemCode; reason: string }>> = {
+  PARTNER_REMOVED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
+  ACCOUNT_OFFBOARDED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
+  ACCOUNT_DELETED: { problem: 'refused', reason: 'a conta do WhatsApp foi excluída.' },
+  PARTNER_APP_UNINSTALLED: { problem: 'access', reason: 'O acesso a este número venceu ou foi retirado.' },
+}
+const BLOCKED_PROBLEM = { problem: 'blocked', reason: 'A Meta bloqueou a conta.' } as const
+const SOLVED_PROBLEM_BY_EVENT: Readonly<Record<string, ProblemCode>> = { ACCOUNT_RECONNECTED: 'disconnected' }
+/** Conditions for events that raise each problem. A problem is not cleared if such an event has a later time at Meta. */
+const RAISING_EVENTS: Partial<Record<ProblemCode, SQL>> = {
+  disconnected: sql`${whatsappNotices.event} IN ('PARTNER_REMOVED', 'ACCOUNT_OFFBOARDED')`,
+  // All changes of a ban use this one event.
+  blocked: sql`${whatsappNotices.payload}->'ban_info'->>'waba_ban_state' = 'DISABLE'`,
+}
+
+/** Applies an event of Meta about a number or its account to the number. */
+export async function applyAccountUpdate(
+  tx: Tx,
+  tells: NotifyDeps,
+  place: NumberRef,
+  { field, event, payload, saidAt }: Pick<WebhookNotice, 'field' | 'event' | 'payload'> & { saidAt: Date },
+  at: Date,
+): Promise<void> {
+  const said = noticePayload.safeParse(payload).data
+  if (!said) return
+  if (field === 'account_update') await applyAccountEvent(tx, tells, place, { event, said, saidAt }, at)
+  const { alert_info: alert, max_daily_conversations_per_business: limit } = said
+  const isGrave = alert?.alert_severity === 'WARNING' || alert?.alert_severity === 'CRITICAL'
+  if (field === 'account_alerts' && isGrave && alert.alert_status === 'ACTIVE')
+    await raiseProblem(tx, tells, place, { code: 'notice', detail: event }, at)
+  if (!limit || !(await isAboutNumber(tx, place, said.display_phone_number))) return
+  await tx.db
+    .update(whatsappNumbers)
+    .set({ messagingLimit: parseMessagingLimit(limit), updatedAt: at })
+    .where(whereTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
+}
+
+async function applyAccountEvent(
+  tx: Tx,
+  tells: NotifyDeps,
+  place: NumberRef,
+  { event, said, saidAt }: { event: string; said: NoticePayload; saidAt: Date },
+  at: Date,
+): Promise<void> {
+  if (!(await isAboutNumber(tx, place, said.phone_number))) return
+  const ban = event === 'DISABLED_UPDATE' ? said.ban_info?.waba_ban_state : null
+  const breaking = ban === 'DISABLE' ? BLOCKED_PROBLEM : PROBLEM_BY_EVENT[event]
+  if (breaking) await markNumberBroken(tx, tells, place, { ...breaking, saidAt }, at)
+  const mended = ban === 'REINSTATE' ? 'blocked' : SOLVED_PROBLEM_BY_EVENT[event]
+  if (mended && !(await isRaisedAgain(tx, place, mended, saidAt))) {
+    await restoreNumber(tx, place, [mended], at)
+    await recordProblemSolved(tx, place, mended, saidAt)
+    if (mended === 'blocked') await clearProblems(tx, place, ['notice'], at)
+  }
+  const warns = ban === 'SCHEDULE_FOR_DISABLE' || event === 'ACCOUNT_VIOLATION'
+  if (warns) await raiseProblem(tx, tells, place, { code: 'notice', detail: said.violation_info?.violation_type ?? event }, at)
+}
+
+/** Returns whether a later event has raised the problem again. Meta delivers events in any order. */
+async function isRaisedAgain(tx: Tx, { tenantId, numberId }: NumberRef, mended: ProblemCode, saidAt: Date): Promise<boolean> {
+  const [later] = await tx.db
+    .select({ id: whatsappNotices.id })
+    .from(whatsappNotices)
+    .where(
+      whereTenant(
+        whatsappNotices,
+        tenantId,
+        eq(whatsappNotices.numberId, numberId),
+        eq(whatsappNotices.field, 'account_update'),
+        RAISING_EVENTS[mended],
+        gt(whatsappNotices.saidAt, saidAt),
+      ),
+    )
+    .limit(1)
+  return later !== undefined
+}
+
+/** Returns whether an event concerns this number. An account has several numbers, and some events name one of them. */
+async function isAboutNumber(tx: Tx, { tenantId, numberId }: NumberRef, phone: string | null | undefined): Promise<boolean> {
+  if (!phone) return true
+  const number = await findNumber(tx, tenantId, numberId)
+  return number !== null && toPhoneKey(number.displayNumber) === toPhoneKey(phone)
+}

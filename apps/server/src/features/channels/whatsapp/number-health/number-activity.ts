@@ -1,0 +1,103 @@
+import { eq, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import { isNearLimit } from '../cloud-api/messaging-limit.ts'
+import { findNumber, type NumberRef, type NumberRow } from '../numbers/numbers.ts'
+import { clearProblems, raiseProblem } from './problems.ts'
+import { EVENT_TIME_PRECISION_MS } from './record-event-time.ts'
+
+const MINUTE_MS = 60_000
+/** Number of messages without any status, and milliseconds after which that counts as silence (NUM-19). */
+const SILENCE_MIN_MESSAGES = 3
+const SILENCE_MS = 5 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+type ActivityDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail' | 'log'>
+
+/**
+ * Returns a function that schedules a check after a number sends a message, at most once a minute. The check schedules further ones itself.
+ */
+export function createSendWatcher(deps: ActivityDeps): (number: NumberRow) => Promise<void> {
+  const looked = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS })
+  return async ({ tenantId, id: numberId }) => {
+    if (looked.has(numberId)) return
+    looked.set(numberId, true)
+    try {
+      await deps.db.tenant(tenantId, (tx) =>
+        deps.jobs.send(tx, 'watch-number', { tenantId, numberId }, { key: numberId, afterMs: SILENCE_MS }),
+      )
+    } catch (error) {
+      // A failure here must not affect the message, which is already sent.
+      deps.log.warn({ err: error, numberId }, 'nobody looks after what a number sends')
+    }
+  }
+}
+
+/**
+ * Checks whether Meta reports no statuses for a number's messages, and whether the number is nearly at its limit. Schedules the next check
+ * while necessary.
+ */
+export function checkNumberActivity(deps: ActivityDeps, place: JobPayloads['watch-number']): Promise<void> {
+  const { db, jobs, clock } = deps
+  return db.tenant(place.tenantId, async (tx) => {
+    const number = await findNumber(tx, place.tenantId, place.numberId)
+    if (!number) return
+    const at = clock.now()
+    const unheard = await listSendsWithoutStatus(tx, place, at)
+    const old = unheard.filter((sent) => at.getTime() - sent.getTime() >= SILENCE_MS)
+    const since = old[0]
+    if (since && old.length >= SILENCE_MIN_MESSAGES && !hasStatusSince(number, since))
+      await raiseProblem(tx, deps, place, { code: 'silent', since }, at)
+    await countMessagedPeople(tx, deps, number, at)
+    if (unheard.length > 0) await jobs.send(tx, 'watch-number', place, { key: place.numberId, afterMs: MINUTE_MS })
+  })
+}
+
+const hasStatusSince = ({ statusAt }: NumberRow, since: Date): boolean =>
+  statusAt !== null && statusAt.getTime() + EVENT_TIME_PRECISION_MS > since.getTime()
+
+/**
+ * Returns the times of messages that Meta accepted in the last hour without any status, oldest first. Excludes messages sent from the
+ * phone.
+ */
+async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: NumberRef, at: Date): Promise<Date[]> {
+  const from = new Date(at.getTime() - HOUR_MS).toISOString()
+  const { rows } = await tx.db.execute(sql`
+    SELECT m.created_at::text AS sent FROM messages m
+    JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id AND c.channel_account_id = ${numberId}
+    WHERE m.tenant_id = ${tenantId} AND m.created_at > ${from}::timestamptz AND m.delivery = 'sent' AND m.channel_id IS NOT NULL
+      AND (m.client_key IS NULL OR m.client_key NOT LIKE 'echo:%')
+      AND NOT EXISTS (SELECT FROM message_statuses s WHERE s.tenant_id = m.tenant_id AND s.channel_id = m.channel_id)
+    ORDER BY m.created_at LIMIT 100`)
+  return rows.map(({ sent }) => new Date(String(sent)))
+}
+
+/**
+ * Counts and stores the people to whom a number sent a template within a day, who count towards its limit. Raises or clears the problem of
+ * a number that is nearly at its limit.
+ */
+export async function countMessagedPeople(
+  tx: Tx,
+  tells: Pick<Deps, 'jobs' | 'mail'>,
+  { tenantId, id, messagingLimit }: NumberRow,
+  at: Date,
+): Promise<void> {
+  const from = new Date(at.getTime() - DAY_MS).toISOString()
+  const { rows } = await tx.db.execute(sql`
+    SELECT count(DISTINCT c.id)::int AS people FROM messages m
+    JOIN conversations c ON c.tenant_id = m.tenant_id AND c.id = m.conversation_id AND c.channel_account_id = ${id}
+    WHERE m.tenant_id = ${tenantId} AND m.created_at > ${from}::timestamptz AND m.type = 'template' AND m.channel_id IS NOT NULL`)
+  const used24h = Number(rows[0]?.['people'] ?? 0)
+  await tx.db
+    .update(whatsappNumbers)
+    .set({ used24h })
+    .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+  const place = { tenantId, numberId: id }
+  if (isNearLimit(used24h, messagingLimit)) await raiseProblem(tx, tells, place, { code: 'limit' }, at)
+  else await clearProblems(tx, place, ['limit'], at)
+}

@@ -1,0 +1,91 @@
+import type { AuditFields } from '@prosa/contract/entities/organisation/audit'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Identity } from '../../../../platform/access/identity.ts'
+import { toAuditActor, writeAuditEntry } from '../../../../platform/audit/audit.ts'
+import { isUuid, type Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { agents } from '../../../../platform/database/schema/conversations/conversations.ts'
+import { whatsappDirectory, whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { errors } from '../../../../platform/errors.ts'
+import type { NumberInfo, WhatsAppAccount } from '../../../../platform/external-services/whatsapp-api.ts'
+import { encryptToken, type NumberRow } from './numbers.ts'
+
+export const NUMBER_TAKEN = 'Este número já está ligado a uma organização.'
+
+export interface VerifiedNumber {
+  tenantId: string
+  agentId: string
+  /** Verified by a request to Meta. */
+  account: WhatsAppAccount
+  info: NumberInfo
+  /** Id of the tenant's own app; null for the installation's. */
+  appId: string | null
+  historyDays: number
+}
+
+/**
+ * Stores a number that Meta has verified. Its webhook events are accepted from then on. Runs as the system, because a number exists once
+ * across all tenants.
+ * @throws UNIQUE_VIOLATION if the number is already stored
+ */
+export async function insertNumber(
+  system: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  who: Identity,
+  { tenantId, agentId, account, info, appId, historyDays }: VerifiedNumber,
+): Promise<NumberRow> {
+  const id = uuid()
+  const at = deps.clock.now()
+  const { phoneNumberId, wabaId, token } = account
+  await system.db.insert(whatsappDirectory).values({ phoneNumberId, tenantId, numberId: id })
+  const [row] = await system.db
+    .insert(whatsappNumbers)
+    .values({
+      tenantId,
+      id,
+      appId,
+      agentId,
+      phoneNumberId,
+      wabaId,
+      ...info,
+      accessToken: encryptToken(deps, { tenantId, id }, token),
+      historyDays,
+      onboardedAt: at,
+      checkedAt: at,
+      mendedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning()
+  if (!row) throw new Error('An insert returned nothing')
+  await auditNumberChange(system, who, 'number.linked', row)
+  return row
+}
+
+/** Checks that the agent exists. @throws 404 */
+export async function requireAgent(tx: Tx, tenantId: string, agentId: string): Promise<void> {
+  if (!isUuid(agentId)) throw errors.notFound()
+  const [row] = await tx.db
+    .select({ id: agents.id })
+    .from(agents)
+    .where(whereTenant(agents, tenantId, eq(agents.id, agentId)))
+  if (!row) throw errors.notFound()
+}
+
+/** Records a change of a number in the audit log. The access token is never included, only that it was replaced. */
+export const auditNumberChange = (
+  tx: Tx,
+  who: Identity,
+  action: 'number.linked' | 'number.changed' | 'number.unlinked',
+  { tenantId, id, displayNumber }: NumberRow,
+  changes: { before?: AuditFields; after?: AuditFields } = {},
+): Promise<void> =>
+  writeAuditEntry(tx, {
+    tenantId,
+    actor: toAuditActor(who, tenantId),
+    action,
+    subject: { kind: 'number', id, label: displayNumber },
+    ...changes,
+  })

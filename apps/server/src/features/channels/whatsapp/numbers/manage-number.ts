@@ -1,0 +1,192 @@
+import { eq } from 'drizzle-orm'
+import { type Identity, requireRecentConfirmation } from '../../../../platform/access/identity.ts'
+import { getChangedFields } from '../../../../platform/audit/audit.ts'
+import { getSqlState, type Tx, UNIQUE_VIOLATION } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { numberProblems, whatsappDirectory, whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { errors } from '../../../../platform/errors.ts'
+import type { NumberInfo, WhatsAppAccount } from '../../../../platform/external-services/whatsapp-api.ts'
+import { schedulePhoneHistoryRequest } from '../history-import/request-phone-history.ts'
+import { fetchNumberState, storeInspection } from '../number-health/inspect-number.ts'
+import { STOPPING_PROBLEMS } from '../number-health/problem-texts.ts'
+import { clearProblems } from '../number-health/problems.ts'
+import { findOrCreateApp, updateAppSecret } from '../own-apps/channel-apps.ts'
+import { deleteNumberTemplates } from '../templates/templates.ts'
+import { requestWebhookHandshake } from '../webhook/webhook-handshake.ts'
+import { auditNumberChange, insertNumber, NUMBER_TAKEN, requireAgent } from './insert-number.ts'
+import {
+  encryptToken,
+  findNumber,
+  getWhatsAppAccount,
+  type NumberRow,
+  updateNumberStatus,
+  withCoexistenceMode,
+} from './numbers.ts'
+
+type ManageNumberDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail' | 'publicOrigin' | 'log'>
+
+export interface NewNumber {
+  agent_id: string
+  phone_number_id: string
+  waba_id: string
+  access_token: string
+  app_secret?: string | undefined
+}
+
+export interface NumberChange {
+  agent_id?: string | undefined
+  waba_id?: string | undefined
+  access_token?: string | undefined
+  app_secret?: string | undefined
+}
+
+/**
+ * Links a number to an agent. First verifies the token with Meta, which proves that the organisation owns the number; a number belongs to
+ * one organisation only.
+ * @throws 400 if Meta refuses, 404 without such an agent, 409 if the number is already linked, 503 if Meta does not respond
+ */
+export async function createNumber(deps: ManageNumberDeps, who: Identity, input: NewNumber): Promise<NumberRow> {
+  const { tenantId } = who
+  await deps.db.tenant(tenantId, (tx) => requireAgent(tx, tenantId, input.agent_id))
+  const account = { phoneNumberId: input.phone_number_id, wabaId: input.waba_id, token: input.access_token }
+  const info = await verifyNumberAccess(deps, account)
+  let linked: NumberRow
+  try {
+    linked = await deps.db.system(async (tx) => {
+      const appId = input.app_secret === undefined ? null : await findOrCreateApp(tx, deps, tenantId, input.app_secret)
+      const row = await insertNumber(tx, deps, who, { tenantId, agentId: input.agent_id, account, info, appId, historyDays: 0 })
+      if (row.mode === 'coexistence') await schedulePhoneHistoryRequest(tx, deps, { tenantId, numberId: row.id })
+      return row
+    })
+  } catch (error) {
+    if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
+    throw errors.conflict(NUMBER_TAKEN, { phone_number_id: NUMBER_TAKEN })
+  }
+  // Without the handshake Meta sends no webhooks; whether it does shows when the first one arrives.
+  await requestWebhookHandshake(deps, linked)
+  return linked
+}
+
+/**
+ * Changes a number's agent, account, token or app secret. A new account or token is first verified with Meta.
+ * @throws 404 without such a number; otherwise as createNumber; 403 CONFIRMATION_REQUIRED for a new account, token or secret without a
+ * recent proof of identity
+ */
+export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: string, change: NumberChange): Promise<NumberRow> {
+  const { tenantId } = who
+  const { agent_id: agentId, waba_id: wabaId, access_token: token, app_secret: secret } = change
+  const before = await deps.db.tenant(tenantId, async (tx) => {
+    if (agentId !== undefined) await requireAgent(tx, tenantId, agentId)
+    return findNumber(tx, tenantId, id)
+  })
+  if (!before) throw errors.notFound()
+  if (token !== undefined || secret !== undefined || (wabaId !== undefined && wabaId !== before.wabaId))
+    requireRecentConfirmation(who)
+  const proven =
+    wabaId === undefined && token === undefined
+      ? null
+      : await verifyNumberAccess(deps, {
+          phoneNumberId: before.phoneNumberId,
+          wabaId: wabaId ?? before.wabaId,
+          token: token ?? getWhatsAppAccount(deps, before).token,
+        })
+  const at = deps.clock.now()
+  const isElsewhere = (secret !== undefined && before.appId === null) || (wabaId !== undefined && wabaId !== before.wabaId)
+  const now = await deps.db.tenant(tenantId, async (tx) => {
+    const appId = secret === undefined ? undefined : await setAppSecret(tx, deps, before, secret)
+    await tx.db
+      .update(whatsappNumbers)
+      .set({
+        ...(agentId === undefined ? {} : { agentId }),
+        ...(wabaId === undefined ? {} : { wabaId }),
+        ...(appId === undefined ? {} : { appId }),
+        ...(token === undefined ? {} : { accessToken: encryptToken(deps, before, token) }),
+        // Webhooks must be confirmed again: those that arrived through the previous account or app prove nothing.
+        ...(isElsewhere ? { handshakeAt: null, eventAt: null } : {}),
+        updatedAt: at,
+      })
+      .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+    const access = token === undefined && secret === undefined ? {} : { access: 'renewed' }
+    const changed = getChangedFields(before, { agentId, wabaId })
+    await auditNumberChange(tx, who, 'number.changed', before, {
+      before: changed?.before ?? {},
+      after: { ...changed?.after, ...access },
+    })
+    const row = proven
+      ? await updateNumberStatus(tx, before, { reason: null, ...withCoexistenceMode(before, proven, at) }, at)
+      : await findNumber(tx, tenantId, id)
+    const mended = [...(proven ? STOPPING_PROBLEMS : []), ...(token === undefined ? [] : (['expiring'] as const))]
+    await clearProblems(
+      tx,
+      { tenantId, numberId: id },
+      [...mended, ...(secret === undefined ? [] : (['signature'] as const))],
+      at,
+    )
+    if (!row) throw errors.notFound()
+    return row
+  })
+  // Meta sends no webhooks to an app from which the account was removed, or to a URL that was never registered.
+  if (proven || isElsewhere) await requestWebhookHandshake(deps, now)
+  return now
+}
+
+/** Unlinks a number. Its conversations remain. @throws 404 */
+export function deleteNumber({ db }: ManageNumberDeps, who: Identity, id: string): Promise<void> {
+  const { tenantId } = who
+  return db.system(async (tx) => {
+    const [row] = await tx.db
+      .delete(whatsappNumbers)
+      .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+      .returning()
+    if (!row) throw errors.notFound()
+    await tx.db
+      .delete(whatsappDirectory)
+      .where(whereTenant(whatsappDirectory, tenantId, eq(whatsappDirectory.phoneNumberId, row.phoneNumberId)))
+    await tx.db.delete(numberProblems).where(whereTenant(numberProblems, tenantId, eq(numberProblems.numberId, id)))
+    await deleteNumberTemplates(tx, row)
+    await auditNumberChange(tx, who, 'number.unlinked', row)
+  })
+}
+
+/** Checks with Meta whether a number is still accessible, and stores the result. @throws 404, or 503 if Meta does not respond */
+export async function checkNumber(deps: ManageNumberDeps, who: Identity, id: string): Promise<NumberRow> {
+  const row = await deps.db.tenant(who.tenantId, (tx) => findNumber(tx, who.tenantId, id))
+  if (!row) throw errors.notFound()
+  const found = await fetchNumberState(deps, row)
+  if (!found) throw errors.unavailable()
+  if (!found.refusal) await requestWebhookHandshake(deps, row)
+  const place = { tenantId: who.tenantId, numberId: id }
+  const now = await deps.db.tenant(who.tenantId, (tx) =>
+    storeInspection(tx, deps, place, found, { byPerson: true, at: deps.clock.now() }),
+  )
+  if (!now) throw errors.notFound()
+  return now
+}
+
+/** Returns the id of the number's app after setting its secret; creates the app if the number has none. */
+async function setAppSecret(tx: Tx, deps: ManageNumberDeps, { tenantId, appId }: NumberRow, secret: string): Promise<string> {
+  if (appId === null) return findOrCreateApp(tx, deps, tenantId, secret)
+  await updateAppSecret(tx, deps, { tenantId, id: appId }, secret)
+  return appId
+}
+
+/**
+ * Verifies with Meta that the token gives access to the number and the account. Returns the number's data.
+ * @throws 400 if Meta refuses, 503 if it does not respond
+ */
+async function verifyNumberAccess({ whatsapp }: ManageNumberDeps, account: WhatsAppAccount): Promise<NumberInfo> {
+  const number = await whatsapp.describeNumber(account)
+  if (number.kind === 'unreachable') throw errors.unavailable()
+  if (number.kind === 'refused') {
+    const reason = 'A Meta não reconhece este número com este token. Confira o ID do número e o token.'
+    throw errors.invalid(reason, { [number.code === 190 ? 'access_token' : 'phone_number_id']: reason })
+  }
+  const templates = await whatsapp.listTemplates(account)
+  if (templates.kind === 'unreachable') throw errors.unavailable()
+  if (templates.kind === 'refused') {
+    const reason = 'A Meta não reconhece esta conta do WhatsApp com este token. Confira o ID da conta.'
+    throw errors.invalid(reason, { waba_id: reason })
+  }
+  return number.value
+}

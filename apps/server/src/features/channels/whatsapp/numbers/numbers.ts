@@ -1,0 +1,91 @@
+import { asc, eq } from 'drizzle-orm'
+import { createSecretBox, type SecretBox } from '../../../../platform/crypto/secret-box.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { NumberInfo, WhatsAppAccount } from '../../../../platform/external-services/whatsapp-api.ts'
+
+export type NumberRow = typeof whatsappNumbers.$inferSelect
+
+/** Identifies a number of a tenant. */
+export interface NumberRef {
+  tenantId: string
+  numberId: string
+}
+
+/** Returns the encryption of a number's token. A token that was encrypted for another number or tenant cannot be decrypted. */
+export const getNumberSecretBox = (
+  { config }: Pick<Deps, 'config'>,
+  { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,
+): SecretBox => createSecretBox(`whatsapp:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
+
+export const encryptToken = (deps: Pick<Deps, 'config'>, number: Pick<NumberRow, 'tenantId' | 'id'>, token: string): string =>
+  getNumberSecretBox(deps, number).seal(token)
+
+/** Returns the credentials for requests to Meta for a number. @throws if the token was encrypted with a secret that no longer exists */
+export const getWhatsAppAccount = (deps: Pick<Deps, 'config'>, row: NumberRow): WhatsAppAccount => ({
+  phoneNumberId: row.phoneNumberId,
+  wabaId: row.wabaId,
+  token: getNumberSecretBox(deps, row).open(row.accessToken),
+})
+
+export const listNumbers = (tx: Tx, tenantId: string): Promise<NumberRow[]> =>
+  tx.db
+    .select()
+    .from(whatsappNumbers)
+    .where(whereTenant(whatsappNumbers, tenantId))
+    .orderBy(asc(whatsappNumbers.createdAt), asc(whatsappNumbers.id))
+
+const selectNumber = (tx: Tx, tenantId: string, id: string) =>
+  tx.db
+    .select()
+    .from(whatsappNumbers)
+    .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+
+export const findNumber = async (tx: Tx, tenantId: string, id: string): Promise<NumberRow | null> =>
+  (await selectNumber(tx, tenantId, id))[0] ?? null
+
+/** Returns a number and locks it until the transaction ends, or null if it does not exist. */
+export const lockNumberForUpdate = async (tx: Tx, { tenantId, numberId }: NumberRef): Promise<NumberRow | null> =>
+  (await selectNumber(tx, tenantId, numberId).for('update'))[0] ?? null
+
+/** Milliseconds for which Meta's API may return outdated data after a connection. */
+const PHONE_MODE_LAG_MS = 86_400_000
+
+/**
+ * Returns Meta's data about a number, except that a number connected as used on a phone keeps that mode for a day: such a number must not
+ * be registered (061).
+ */
+export const withCoexistenceMode = <T extends Partial<NumberInfo>>(
+  { mode, onboardedAt }: NumberRow,
+  info: T | null,
+  at: Date,
+): T | null =>
+  info && mode === 'coexistence' && onboardedAt && at.getTime() - onboardedAt.getTime() < PHONE_MODE_LAG_MS
+    ? { ...info, mode }
+    : info
+
+/** Stores whether requests to Meta for a number are accepted. `reason` is null if they are; details are in the number's problems. */
+export async function updateNumberStatus(
+  tx: Tx,
+  { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,
+  found: { reason: string | null } & Partial<NumberInfo & Pick<NumberRow, 'mendedAt'>>,
+  at: Date,
+): Promise<NumberRow | null> {
+  const { reason, ...info } = found
+  const status = reason === null ? ('ok' as const) : ('broken' as const)
+  const [row] = await tx.db
+    .update(whatsappNumbers)
+    .set({
+      status,
+      statusReason: reason,
+      checkedAt: at,
+      ...(status === 'ok' ? { mendedAt: at } : {}),
+      ...info,
+      updatedAt: at,
+    })
+    .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
+    .returning()
+  return row ?? null
+}

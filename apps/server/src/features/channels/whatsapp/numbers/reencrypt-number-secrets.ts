@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { reencryptAppSecrets } from '../own-apps/channel-apps.ts'
+import { reencryptSignupTokens } from '../signup/signups.ts'
+import { getNumberSecretBox, listNumbers } from './numbers.ts'
+
+/**
+ * Encrypts with the current secret: tokens and PINs of the tenant's numbers, secrets of its own apps, and tokens of unfinished connections.
+ * Returns how many changed. A value that is replaced concurrently is skipped, because it is already encrypted with the current secret.
+ */
+export async function reencryptNumberSecrets(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
+  let count = 0
+  for (const number of await listNumbers(tx, tenantId)) {
+    const box = getNumberSecretBox(deps, number)
+    for (const [name, column] of [
+      ['accessToken', whatsappNumbers.accessToken],
+      ['pin', whatsappNumbers.pin],
+    ] as const) {
+      const sealed = number[name]
+      const anew = sealed === null ? null : box.reseal(sealed)
+      if (sealed === null || anew === null) continue
+      const mine = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, number.id), eq(column, sealed))
+      await tx.db
+        .update(whatsappNumbers)
+        .set({ [name]: anew })
+        .where(mine)
+      count += 1
+    }
+  }
+  return count + (await reencryptAppSecrets(tx, tenantId, deps)) + (await reencryptSignupTokens(tx, tenantId, deps))
+}

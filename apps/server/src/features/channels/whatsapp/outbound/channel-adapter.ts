@@ -1,0 +1,153 @@
+import { REPLY_WINDOW_MS } from '@prosa/contract/constants'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { OutgoingMedia, SendOutcome, WhatsAppAccount } from '../../../../platform/external-services/whatsapp-api.ts'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import type { ChannelAdapter, MessageToSend, SendFailure, SendResult } from '../../../conversations/ports.ts'
+import type { Files } from '../../../files/ports.ts'
+import { getErrorMeaning } from '../cloud-api/error-codes.ts'
+import { createSendRateLimiter } from '../cloud-api/send-rate-limiter.ts'
+import type { ChargePort } from '../costs/charge-message.ts'
+import { deleteRejectedMediaId, isMediaError, resolveOutgoingMedia } from '../media/outgoing-media.ts'
+import { createSendWatcher } from '../number-health/number-activity.ts'
+import type { NotifyDeps } from '../number-health/problems.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { recordMessageId } from '../reconciliation/existing-ids.ts'
+import { lookUpDelivery } from '../reconciliation/look-up-delivery.ts'
+import { applyPendingStatuses } from '../statuses/apply-statuses.ts'
+import { handleSendRejection, type MarketingPort, type MessageRef } from './handle-send-rejection.ts'
+
+const MEDIA_EXPIRED_REASON = 'O WhatsApp não tem mais o arquivo; ele vai de novo.'
+const NOT_READY_REASON = 'O servidor não pôde preparar o envio por este número. Confira o token do número nas configurações.'
+
+/** A message with everything needed to send it. */
+type ReadyMessage = MessageToSend & { address: string; media: OutgoingMedia | null }
+
+const createSendFailure = (reason: string): SendFailure => ({ kind: 'refused', reason })
+
+/** Creates the adapter that sends messages with the WhatsApp Cloud API, within Meta's rate limits. */
+export function createWhatsAppAdapter(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster' | 'jobs' | 'mail'>,
+  { leads, files, costs }: { leads: MarketingPort; files: Pick<Files, 'find'>; costs: ChargePort },
+): Required<ChannelAdapter> {
+  const pace = createSendRateLimiter(deps.cluster)
+  const watch = createSendWatcher(deps)
+
+  /** Waits for the rate limit and returns the credentials for Meta, or the reason why the message cannot be sent now. */
+  const makeReady = async (number: NumberRow): Promise<WhatsAppAccount | SendFailure> => {
+    try {
+      const account = getWhatsAppAccount(deps, number)
+      await pace.takeTurn(number)
+      return account
+    } catch (error) {
+      deps.log.error({ err: error, numberId: number.id }, 'a WhatsApp message cannot be sent now')
+      return { kind: 'later', reason: NOT_READY_REASON }
+    }
+  }
+
+  const send = async (number: NumberRow, account: WhatsAppAccount, message: ReadyMessage): Promise<SendResult> => {
+    const { template, media, carried, content: text } = message
+    const outcome = await deps.whatsapp.send(account, {
+      to: message.address,
+      content: template
+        ? { template, media, place: carried && 'location' in carried ? carried.location : null }
+        : media
+          ? { media }
+          : carried && 'choices' in carried
+            ? { text, ...carried }
+            : (carried ?? { text }),
+      callbackData: message.messageId,
+      answers: template ? null : message.answers,
+    })
+    if (outcome.kind === 'refused' && media && isMediaError(outcome.code)) {
+      const isToComeAgain = await deps.db.tenant(number.tenantId, (tx) =>
+        deleteRejectedMediaId(tx, number, media.id, message.messageId),
+      )
+      if (isToComeAgain) return { kind: 'later', reason: MEDIA_EXPIRED_REASON }
+    }
+    if (outcome.kind === 'refused') {
+      const { code, message: detail } = outcome
+      deps.log.warn({ code, numberId: number.id, detail }, 'WhatsApp refused a message')
+      await handleRejection(deps, leads, number, { code, message: { id: message.messageId } })
+    }
+    if (outcome.kind === 'accepted') await watch(number)
+    return toSendResult(outcome)
+  }
+
+  /** Returns the sending number and the recipient, or the reason why the message cannot be sent. */
+  const wayOf = async ({ tenantId, accountId, address }: Pick<MessageToSend, 'tenantId' | 'accountId' | 'address'>) => {
+    const number = accountId && (await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, accountId)))
+    if (!number || !address) return createSendFailure('O número de WhatsApp desta conversa foi desligado.')
+    if (number.status === 'broken')
+      return createSendFailure(number.statusReason ?? 'O número de WhatsApp está sem acesso à Meta.')
+    return { number, address }
+  }
+
+  /** Meta assigns an id to a reaction, which could be taken for that of a message with unknown delivery (MISS-01). */
+  const noteReaction = ({ number: { tenantId, id }, address }: { number: NumberRow; address: string }, channelId: string) =>
+    deps.db.tenant(tenantId, (tx) =>
+      recordMessageId(
+        tx,
+        { tenantId, numberId: id },
+        { id: channelId, sender: toPhoneKey(address) ?? address },
+        deps.clock.now(),
+      ),
+    )
+
+  return {
+    windowMs: REPLY_WINDOW_MS,
+    react: async (reaction) => {
+      const way = await wayOf(reaction)
+      if ('kind' in way) return way
+      const account = await makeReady(way.number)
+      if ('kind' in account) return account
+      const { channelId: to, emoji } = reaction
+      const outcome = await deps.whatsapp.send(account, {
+        to: way.address,
+        content: { reaction: { to, emoji } },
+        callbackData: '',
+      })
+      if (outcome.kind === 'refused')
+        await handleRejection(deps, leads, way.number, { code: outcome.code, message: { channelId: to } })
+      if (outcome.kind === 'accepted') await noteReaction(way, outcome.channelId)
+      return toSendResult(outcome)
+    },
+    prepare: async (message) => {
+      const way = await wayOf(message)
+      if ('kind' in way) return way
+      const { number, address } = way
+      const media = message.file ? await resolveOutgoingMedia(deps, files, number, message) : null
+      if (media && 'kind' in media) return media
+      const account = await makeReady(number)
+      if ('kind' in account) return account
+      return { kind: 'ready', send: () => send(number, account, { ...message, address, media }) }
+    },
+    lookUp: (doubt) => lookUpDelivery(deps, doubt),
+    adopt: (tx, { tenantId, channelId }, conversations, at) =>
+      applyPendingStatuses(tx, { tenantId }, channelId, { conversations, costs }, at),
+  }
+}
+
+function toSendResult(outcome: SendOutcome): SendResult {
+  switch (outcome.kind) {
+    case 'accepted':
+      return outcome
+    case 'unknown':
+      return outcome
+    case 'unreachable':
+      return { kind: 'later', reason: 'O WhatsApp não respondeu.' }
+    case 'refused': {
+      const { later, reason } = getErrorMeaning(outcome.code)
+      return { kind: later ? 'later' : 'refused', reason }
+    }
+  }
+}
+
+const handleRejection = (
+  { db, clock, ...tells }: Pick<Deps, 'db' | 'clock'> & NotifyDeps,
+  leads: MarketingPort,
+  { tenantId, id }: NumberRow,
+  refused: { code: number | null; message: MessageRef },
+) =>
+  db.tenant(tenantId, (tx) =>
+    handleSendRejection(tx, tells, leads, { tenantId, numberId: id }, { ...refused, saidAt: clock.now() }, clock.now()),
+  )

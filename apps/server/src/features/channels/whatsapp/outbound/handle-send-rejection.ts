@@ -1,0 +1,111 @@
+import { eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { conversations, leads, messages } from '../../../../platform/database/schema/conversations/conversations.ts'
+import type { Leads } from '../../../leads/ports.ts'
+import { getErrorMeaning, MARKETING_CAP_CODE, MARKETING_OPT_OUT_CODE } from '../cloud-api/error-codes.ts'
+import { hasNewerPreference, toEventSenders } from '../inbound/newer-preference.ts'
+import { getProblemByErrorCode, type ProblemCode } from '../number-health/problem-texts.ts'
+import { getProblemSolvedAt, type NotifyDeps, raiseProblem } from '../number-health/problems.ts'
+import { findNumber, type NumberRef, updateNumberStatus } from '../numbers/numbers.ts'
+
+/** Reason of the opt-out, in the words of WhatsApp's button. */
+export const OPT_OUT_REASON = 'Parou as mensagens de marketing no WhatsApp'
+const DAY_MS = 86_400_000
+/** Meta's timestamps are in whole seconds. */
+const SECOND_MS = 1_000
+
+/** Identifies a message by our own id or by Meta's. */
+export type MessageRef = { id: string } | { channelId: string }
+
+/** Stores a lead's opt-out, or a delay that Meta requires. */
+export type MarketingPort = Pick<Leads, 'optOutByChannel' | 'delayMarketing'>
+
+/**
+ * Handles an error code of Meta, received as the answer to a send or in a status. A code that rejects the number marks it as broken until
+ * its access is restored. A code about marketing is stored with the lead.
+ */
+export async function handleSendRejection(
+  tx: Tx,
+  tells: NotifyDeps,
+  wishes: MarketingPort,
+  place: NumberRef,
+  { code, message, saidAt }: { code: number | null; message: MessageRef; saidAt: Date },
+  at: Date,
+): Promise<void> {
+  if (await handleNumberRejection(tx, tells, place, { code, saidAt }, at)) return
+  if (code === MARKETING_CAP_CODE || code === MARKETING_OPT_OUT_CODE)
+    await applyMarketingRejection(tx, wishes, place, message, code, saidAt, at)
+}
+
+/** Handles an error code about a number without a message. Returns true if the code rejects the number. */
+export async function handleNumberRejection(
+  tx: Tx,
+  tells: NotifyDeps,
+  place: NumberRef,
+  { code, saidAt }: { code: number | null; saidAt: Date },
+  at: Date,
+): Promise<boolean> {
+  if (code === REPORTED_CODE) await raiseProblem(tx, tells, place, { code: 'reported' }, at)
+  if (code === null || !getErrorMeaning(code).broken) return false
+  const problem = getProblemByErrorCode(code)
+  const { reason } = getErrorMeaning(code)
+  const isNews = await markNumberBroken(tx, tells, place, { problem, reason, saidAt }, at)
+  if (isNews && HEALTH_CHECK_CODES.has(code)) await tells.jobs.send(tx, 'check-number', place, { key: place.numberId })
+  return true
+}
+
+/** Codes after which Meta is asked about the number's health, which gives more details (NUM-20). */
+const HEALTH_CHECK_CODES = new Set([131_031, 131_042, 368])
+const REPORTED_CODE = 131_048
+
+/** Marks a number as broken. Returns false if it does not exist, or the event is older than the last time its access was restored. */
+export async function markNumberBroken(
+  tx: Tx,
+  tells: NotifyDeps,
+  place: NumberRef,
+  { problem, reason, saidAt }: { problem: ProblemCode; reason: string; saidAt: Date },
+  at: Date,
+): Promise<boolean> {
+  const number = await findNumber(tx, place.tenantId, place.numberId)
+  if (!number) return false
+  const mended = [number.mendedAt, await getProblemSolvedAt(tx, place, problem)]
+  if (mended.some((moment) => moment && saidAt.getTime() + SECOND_MS < moment.getTime())) return false
+  await updateNumberStatus(tx, number, { reason }, at)
+  await raiseProblem(tx, tells, place, { code: problem, detail: problem === 'refused' ? reason : null }, at)
+  return true
+}
+
+async function applyMarketingRejection(
+  tx: Tx,
+  wishes: MarketingPort,
+  place: NumberRef,
+  message: MessageRef,
+  code: number,
+  saidAt: Date,
+  at: Date,
+): Promise<void> {
+  const { tenantId } = place
+  const [lead] = await tx.db
+    .select({ id: leads.id, channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
+    .from(messages)
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .where(
+      whereTenant(
+        messages,
+        tenantId,
+        'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId),
+        isNull(leads.erasedAt),
+      ),
+    )
+  if (!lead) return
+  // Meta's limit is per person, across all numbers and agents.
+  if (code === MARKETING_CAP_CODE)
+    await wishes.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
+  if (code !== MARKETING_OPT_OUT_CODE) return
+  // Ignores the rejection if the lead has opted in to marketing since the message was rejected.
+  const after = Math.floor(saidAt.getTime() / SECOND_MS)
+  if (await hasNewerPreference(tx, place, toEventSenders(lead), { after, value: 'resume' })) return
+  await wishes.optOutByChannel(tx, { tenantId, leadId: lead.id, at, saidAt }, OPT_OUT_REASON)
+}

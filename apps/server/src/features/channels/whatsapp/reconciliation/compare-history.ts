@@ -1,0 +1,103 @@
+import { TZDate } from '@date-fns/tz'
+import { addDays } from 'date-fns/addDays'
+import { set } from 'date-fns/set'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whatsappComparisons } from '../../../../platform/database/schema/whatsapp/imported-history.ts'
+import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { findExistingIds } from './existing-ids.ts'
+import { fetchMetaHistory } from './fetch-meta-history.ts'
+
+type CompareDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
+
+const DAY_MS = 86_400_000
+/** Age in milliseconds below which a message may still be in delivery to this server. */
+const IN_TRANSIT_MS = 600_000
+/** Error codes for an expired or revoked access token. */
+const INVALID_TOKEN_CODES = new Set([0, 190])
+/** Maximum number of missing messages in the result. */
+const MAX_LISTED_MISSING = 200
+const NIGHTLY_RUN_TIME = { hours: 3, minutes: 30, seconds: 0, milliseconds: 0 }
+const SAO_PAULO = 'America/Sao_Paulo'
+/** Maximum number of ids in one query. */
+const MAX_IDS_PER_QUERY = 1_000
+
+/** Returns the time of the next nightly run, in the time zone of most numbers. */
+export function getNextNightlyRun(now: Date): Date {
+  const here = new TZDate(now.getTime(), SAO_PAULO)
+  const tonight = set(here, NIGHTLY_RUN_TIME)
+  return new Date((tonight > here ? tonight : addDays(tonight, 1)).getTime())
+}
+
+/** Starts the nightly comparison of all numbers. Can be repeated without further effect. */
+export const startNightlyComparison = ({ db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>): Promise<void> =>
+  db.system((tx) => scheduleNextNight(tx, { jobs }, clock.now()))
+
+const scheduleNextNight = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, now: Date): Promise<void> =>
+  jobs.send(tx, 'compare-numbers', {}, { key: 'all', afterMs: getNextNightlyRun(now).getTime() - now.getTime() })
+
+/** Schedules the comparison of each number. */
+export const scheduleNumberComparisons = ({ db, jobs, clock }: CompareDeps): Promise<void> =>
+  db.system(async (tx) => {
+    await scheduleNextNight(tx, { jobs }, clock.now())
+    const n = whatsappNumbers
+    const numbers = await tx.db.select({ tenantId: n.tenantId, numberId: n.id, wabaId: n.wabaId }).from(n)
+    for (const { tenantId, numberId } of numbers) await jobs.send(tx, 'compare-number', { tenantId, numberId }, { key: numberId })
+    // Once per account, with any of its numbers.
+    const accounts = new Map(numbers.map((number) => [`${number.tenantId} ${number.wabaId}`, number]))
+    for (const { tenantId, numberId } of accounts.values())
+      await jobs.send(tx, 'read-bill', { tenantId, numberId }, { key: numberId })
+  })
+
+/**
+ * Compares the ids of a number's messages of one day with those in Meta's history (MISS-03).
+ * @throws if Meta cannot be reached, so that the job is retried
+ */
+export async function compareNumberHistory(
+  deps: CompareDeps,
+  { tenantId, numberId }: JobPayloads['compare-number'],
+): Promise<void> {
+  const number = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))
+  if (!number) return
+  const now = deps.clock.now().getTime()
+  const [from, to] = [new Date(now - DAY_MS), new Date(now - IN_TRANSIT_MS)]
+  const answer = await fetchMetaHistory(deps.whatsapp, getWhatsAppAccount(deps, number), from)
+  if (answer.kind === 'unreachable') throw new Error('WhatsApp did not tell what it has')
+  if (answer.kind === 'refused') {
+    // Without access it is unknown whether Meta offers the history, so the previous result stays.
+    if (answer.code !== null && INVALID_TOKEN_CODES.has(answer.code)) return
+    await storeComparison(deps, number, { ours: null, meta: null, missing: [] })
+    return
+  }
+  if (!answer.value.isWhole) deps.log.warn({ numberId }, 'a day of a number is longer than what is compared')
+  const told = new Map(answer.value.entries.filter(({ at }) => at && at >= from && at <= to).map(({ id, at }) => [id, at]))
+  const known = new Set<string>()
+  const ids = [...told.keys()]
+  for (let start = 0; start < ids.length; start += MAX_IDS_PER_QUERY) {
+    const found = await deps.db.tenant(tenantId, (tx) =>
+      findExistingIds(tx, tenantId, ids.slice(start, start + MAX_IDS_PER_QUERY)),
+    )
+    for (const id of found) known.add(id)
+  }
+  const missing = [...told]
+    .filter(([id]) => !known.has(id))
+    .map(([id, at]) => ({ id, at: at?.toISOString() ?? null }))
+    .sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
+  await storeComparison(deps, number, { ours: known.size, meta: told.size, missing: missing.slice(0, MAX_LISTED_MISSING) })
+}
+
+const storeComparison = (
+  { db, clock }: CompareDeps,
+  { tenantId, id: numberId, status }: NumberRow,
+  found: Pick<typeof whatsappComparisons.$inferInsert, 'ours' | 'meta' | 'missing'>,
+): Promise<void> =>
+  db.tenant(tenantId, async (tx) => {
+    const row = { ...found, at: clock.now() }
+    await tx.db
+      .insert(whatsappComparisons)
+      .values({ tenantId, numberId, ...row })
+      .onConflictDoUpdate({ target: [whatsappComparisons.tenantId, whatsappComparisons.numberId], set: row })
+    tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status } })
+  })

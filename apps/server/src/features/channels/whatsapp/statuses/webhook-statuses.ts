@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { hashJson } from '../../../../platform/json/hash-json.ts'
+import { toStorableJson } from '../../../../platform/json/storable-json.ts'
+import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
+import {
+  type ContactCardLookup,
+  identifier,
+  indexContactCards,
+  nullIfInvalid,
+  optionalList,
+  optionalText,
+  parseTimestamp,
+} from '../webhook/webhook-fields.ts'
+
+/** A status of an outgoing message, reported by Meta. */
+export interface WebhookStatus {
+  channelId: string
+  status: string
+  digest: string
+  /** Our own id of the message, if it was sent along. */
+  callbackData: string | null
+  /** Sender identifier of the recipient. */
+  recipient: string | null
+  saidAt: Date | null
+  /** The full status with the recipient's contact card. */
+  payload: unknown
+}
+
+const statusLists = z.object({ statuses: optionalList, contacts: optionalList })
+const statusPayload = z.object({
+  id: z.pipe(identifier, z.string().check(z.minLength(1))),
+  status: identifier,
+  timestamp: nullIfInvalid(z.coerce.number()),
+  biz_opaque_callback_data: optionalText,
+  recipient_id: optionalText,
+  recipient_user_id: optionalText,
+})
+
+export function parseStatuses(value: unknown): (WebhookStatus | null)[] {
+  const { statuses, contacts } = statusLists.safeParse(value).data ?? {}
+  const cards = indexContactCards(contacts)
+  return (statuses ?? []).map((said) => parseStatus(said, cards))
+}
+
+function parseStatus(said: unknown, cards: ContactCardLookup): WebhookStatus | null {
+  const read = statusPayload.safeParse(said).data
+  if (!read) return null
+  const { timestamp, recipient_id: phone, recipient_user_id: user } = read
+  const contact = cards(phone, user)
+  const whole = toStorableJson(said) as Record<string, unknown>
+  return {
+    channelId: read.id,
+    status: read.status,
+    digest: hashJson(whole),
+    callbackData: read.biz_opaque_callback_data || null,
+    recipient: user || toPhoneKey(phone ?? null),
+    saidAt: parseTimestamp(timestamp),
+    payload: contact ? { contacts: [toStorableJson(contact)], ...whole } : whole,
+  }
+}

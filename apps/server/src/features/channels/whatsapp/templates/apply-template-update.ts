@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+import { nullIfInvalid, optionalText, parseTimestamp } from '../webhook/webhook-fields.ts'
+import {
+  deleteTemplateRows,
+  findTemplate,
+  lockTemplatesForUpdate,
+  markTemplatesOutdated,
+  normalizeReason,
+  type TemplateRow,
+  upsertTemplate,
+} from './templates.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Meta's timestamps are in whole seconds. */
+const SECOND_MS = 1_000
+
+/** The properties present determine the kind of event, rather than the field (docs/decisions/062). */
+const templateUpdate = z.object({
+  message_template_id: z.coerce.string(),
+  event: optionalText,
+  reason: optionalText,
+  rejection_info: nullIfInvalid(z.object({ reason: optionalText, recommendation: optionalText })),
+  other_info: nullIfInvalid(z.object({ title: optionalText })),
+  new_quality_score: optionalText,
+  correct_category: optionalText,
+  previous_category: optionalText,
+  new_category: optionalText,
+  category_update_timestamp: nullIfInvalid(z.coerce.number()),
+})
+type TemplateUpdate = z.infer<typeof templateUpdate>
+
+/** Duration of a pause in milliseconds, by Meta's name for it. */
+const PAUSE_DURATIONS_MS: Readonly<Record<string, number>> = { FIRST_PAUSE: 3 * HOUR_MS, SECOND_PAUSE: 6 * HOUR_MS }
+/** Events that restore a status. */
+const RESTORED_STATUS_BY_EVENT: Readonly<Record<string, string>> = {
+  REINSTATED: 'APPROVED',
+  UNPAUSED: 'APPROVED',
+  UNPAUSE: 'APPROVED',
+}
+
+/**
+ * Applies Meta's event to a template; the order and repetition of events do not matter. Unknown templates, and new texts of known ones, are
+ * fetched from Meta with the next request. The caller's event makes clients that show the list request it.
+ */
+export async function applyTemplateUpdate(tx: Tx, place: NumberRef, payload: unknown, saidAt: Date, at: Date): Promise<void> {
+  const said = templateUpdate.safeParse(payload).data
+  const number = said && (await findNumber(tx, place.tenantId, place.numberId))
+  if (!said || !number) return
+  await lockTemplatesForUpdate(tx, number)
+  const row = await findTemplate(tx, number, said.message_template_id)
+  const isKnown = said.event || said.new_quality_score || said.new_category
+  if (!row || !isKnown) return markTemplatesOutdated(tx, number, at)
+  if (said.event === 'DELETED' && isNewer(row.statusAt, saidAt)) return deleteTemplateRows(tx, number, [row.id])
+  await upsertTemplate(tx, {
+    ...row,
+    ...getStatusChange(said, row, saidAt),
+    ...getQualityChange(said, row, saidAt),
+    ...getCategoryChange(said, row, saidAt),
+  })
+}
+
+const isNewer = (before: Date, saidAt: Date): boolean => saidAt.getTime() + SECOND_MS > before.getTime()
+
+function getStatusChange(
+  { event, reason, rejection_info: info, other_info: other }: TemplateUpdate,
+  row: TemplateRow,
+  saidAt: Date,
+): Partial<TemplateRow> {
+  if (!event || !isNewer(row.statusAt, saidAt)) return {}
+  const title = other?.title ?? ''
+  const lasts = event === 'PAUSED' ? PAUSE_DURATIONS_MS[title] : undefined
+  return {
+    status: RESTORED_STATUS_BY_EVENT[title] ?? RESTORED_STATUS_BY_EVENT[event] ?? event,
+    statusAt: saidAt,
+    reason: normalizeReason(reason) ?? (event === 'PAUSED' ? title || null : null),
+    detail: info?.recommendation || info?.reason || null,
+    pausedUntil: lasts === undefined ? null : new Date(saidAt.getTime() + lasts),
+  }
+}
+
+function getQualityChange({ new_quality_score: score }: TemplateUpdate, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
+  if (!score || !isNewer(row.qualityAt, saidAt)) return {}
+  return { quality: score === 'UNKNOWN' ? null : score, qualityAt: saidAt }
+}
+
+/**
+ * With `correct_category`, the category changes to it within a day and `new_category` applies until then. Otherwise the change to
+ * `new_category` has already happened.
+ */
+function getCategoryChange(said: TemplateUpdate, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
+  const { new_category: category, correct_category: next } = said
+  if (!category || !isNewer(row.categoryAt, saidAt)) return {}
+  const moment = parseTimestamp(said.category_update_timestamp)
+  const nextCategoryAt = moment && moment > saidAt ? moment : new Date(saidAt.getTime() + DAY_MS)
+  return { category, nextCategory: next || null, nextCategoryAt: next ? nextCategoryAt : null, categoryAt: saidAt }
+}

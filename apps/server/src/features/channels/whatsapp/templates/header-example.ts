@@ -1,0 +1,97 @@
+import { eq, lt } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { headerExamples } from '../../../../platform/database/schema/whatsapp/templates.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { errors } from '../../../../platform/errors.ts'
+import type { Files, StoredFileRow } from '../../../files/ports.ts'
+import { getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { toTemplateError } from './template-errors.ts'
+
+/** Milliseconds after which an upload is started again. Meta does not document how long an upload or its handle is valid. */
+const UPLOAD_LIFETIME_MS = 3_600_000
+/** Maximum number of consecutive connection failures. The user can then retry, and bytes that Meta has are not sent again. */
+const MAX_CONNECTION_FAILURES = 5
+
+type ExampleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>
+
+const whereContent = ({ tenantId, id }: NumberRow, { storedAs }: StoredFileRow) =>
+  whereTenant(headerExamples, tenantId, eq(headerExamples.numberId, id), eq(headerExamples.content, storedAs))
+
+/**
+ * Uploads the example file of a header to Meta. After a connection failure it resumes at the byte that Meta has, in this call or a later
+ * one (TPL-03).
+ * @returns the handle by which a template refers to the file
+ * @throws 503 if the connection keeps failing, 400 with the reason if Meta rejects the file
+ */
+export async function uploadHeaderExample(
+  deps: ExampleDeps,
+  files: Pick<Files, 'withBytes'>,
+  number: NumberRow,
+  file: StoredFileRow,
+): Promise<string> {
+  const known = await deps.db.tenant(number.tenantId, (tx) => findHeaderExample(tx, deps, number, file))
+  if (known?.handle) return known.handle
+  const handle = await files.withBytes(file, (bytes) =>
+    uploadWithResume(deps, number, { file, bytes, uploadId: known?.uploadId ?? null }),
+  )
+  await deps.db.tenant(number.tenantId, (tx) => tx.db.update(headerExamples).set({ handle }).where(whereContent(number, file)))
+  return handle
+}
+
+async function uploadWithResume(
+  deps: ExampleDeps,
+  number: NumberRow,
+  { file, bytes, uploadId: known }: { file: StoredFileRow; bytes: Blob; uploadId: string | null },
+): Promise<string> {
+  const account = getWhatsAppAccount(deps, number)
+  let uploadId = known
+  for (let attempt = 1; attempt <= MAX_CONNECTION_FAILURES; attempt++) {
+    const has: number | null = uploadId === null ? null : await fetchUploadOffset(deps, account, uploadId)
+    if (uploadId === null || has === null) uploadId = await startUpload(deps, number, file)
+    const offset = has ?? 0
+    const answer = await deps.whatsapp.bringExample(account, uploadId, { bytes: bytes.slice(offset), offset })
+    if (answer.kind === 'refused') throw toTemplateError(answer)
+    if (answer.kind === 'answered') return answer.value
+    deps.log.info({ numberId: number.id, offset, attempt }, 'the example of a header was cut off')
+  }
+  throw errors.unavailable()
+}
+
+async function findHeaderExample(tx: Tx, { clock }: ExampleDeps, number: NumberRow, file: StoredFileRow) {
+  const before = new Date(clock.now().getTime() - UPLOAD_LIFETIME_MS)
+  await tx.db.delete(headerExamples).where(whereTenant(headerExamples, number.tenantId, lt(headerExamples.createdAt, before)))
+  const [row] = await tx.db.select().from(headerExamples).where(whereContent(number, file))
+  return row ?? null
+}
+
+/** Returns the byte at which to resume, or null if the upload is unknown to Meta. @throws 503 */
+async function fetchUploadOffset(
+  { whatsapp }: ExampleDeps,
+  account: ReturnType<typeof getWhatsAppAccount>,
+  uploadId: string,
+): Promise<number | null> {
+  const answer = await whatsapp.exampleOffset(account, uploadId)
+  if (answer.kind === 'unreachable') throw errors.unavailable()
+  return answer.kind === 'refused' ? null : answer.value
+}
+
+async function startUpload(deps: ExampleDeps, number: NumberRow, file: StoredFileRow): Promise<string> {
+  const { filename, size, mimeType } = file
+  const answer = await deps.whatsapp.beginExample(getWhatsAppAccount(deps, number), {
+    filename: filename || 'arquivo',
+    size,
+    mimeType,
+  })
+  if (answer.kind === 'unreachable') throw errors.unavailable()
+  if (answer.kind === 'refused') throw toTemplateError(answer)
+  const { tenantId, id: numberId } = number
+  const row = { uploadId: answer.value, handle: null, createdAt: deps.clock.now() }
+  await deps.db.tenant(tenantId, (tx) =>
+    tx.db
+      .insert(headerExamples)
+      .values({ tenantId, numberId, content: file.storedAs, ...row })
+      .onConflictDoUpdate({ target: [headerExamples.tenantId, headerExamples.numberId, headerExamples.content], set: row }),
+  )
+  return row.uploadId
+}

@@ -1,0 +1,210 @@
+import type { TemplateContent, TemplateDraft } from '@prosa/contract/rules/whatsapp/template-draft'
+import { findTemplateProblems, getFirstProblemByField } from '@prosa/contract/rules/whatsapp/template-problems'
+import type { Identity } from '../../../../platform/access/identity.ts'
+import { toAuditActor, writeAuditEntry } from '../../../../platform/audit/audit.ts'
+import type { Tx } from '../../../../platform/database/database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { errors } from '../../../../platform/errors.ts'
+import type { MetaQueryResult } from '../../../../platform/external-services/whatsapp-api.ts'
+import type { Files } from '../../../files/ports.ts'
+import { emitNumberState } from '../number-health/problems.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { uploadHeaderExample } from './header-example.ts'
+import { toTemplateWording } from './template-components.ts'
+import { toTemplateError } from './template-errors.ts'
+import {
+  deleteTemplateRows,
+  findTemplate,
+  listTemplates,
+  lockTemplatesForUpdate,
+  markTemplatesOutdated,
+  type TemplateRow,
+  upsertTemplate,
+} from './templates.ts'
+
+export type ManageTemplatesDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>
+export type ExampleFilesPort = Pick<Files, 'toSend' | 'find' | 'withBytes'>
+
+const NAME_TAKEN = 'Já existe um modelo com este nome e idioma.'
+const CATEGORY_FIXED = 'A categoria de um modelo aprovado não muda.'
+/** Fields of a template that Meta has not reviewed yet. */
+const UNREVIEWED_FIELDS = {
+  nextCategory: null,
+  nextCategoryAt: null,
+  reason: null,
+  detail: null,
+  pausedUntil: null,
+  quality: null,
+}
+/** Meta's error code for an unknown object: the template is already deleted. */
+const UNKNOWN_OBJECT_CODE = 100
+
+/** Returns a number of the tenant. @throws 404 */
+export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, id: string): Promise<NumberRow> {
+  const number = await db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))
+  if (!number) throw errors.notFound()
+  return number
+}
+
+/**
+ * Creates a template at Meta, which then reviews it.
+ * @throws 404 if number or file do not exist, 409 if the name is taken in this language, 400 with the reason if Meta rejects it, 503 if
+ * Meta does not answer; the template may exist then, and the next list shows it
+ */
+export async function createTemplate(
+  deps: ManageTemplatesDeps,
+  files: ExampleFilesPort,
+  who: Identity,
+  numberId: string,
+  { name, language, ...content }: TemplateDraft,
+): Promise<TemplateRow> {
+  const { tenantId } = who
+  const number = await requireNumber(deps, tenantId, numberId)
+  validateDraft({ name, language, ...content })
+  const known = await deps.db.tenant(tenantId, (tx) => listTemplates(tx, number))
+  if (known.some((row) => row.name === name && row.language === language)) throw errors.conflict(NAME_TAKEN, { name: NAME_TAKEN })
+  const wording = toTemplateWording(content, await uploadExampleIfFile(deps, files, who, number, content))
+  const at = deps.clock.now()
+  const answer = await deps.whatsapp.createTemplate(getWhatsAppAccount(deps, number), { name, language, ...wording })
+  const { id, status, category } = await unwrapQueryResult(deps, number, answer)
+  const row: TemplateRow = {
+    tenantId,
+    wabaId: number.wabaId,
+    id,
+    name,
+    language,
+    status,
+    components: [...wording.parts],
+    category: category ?? wording.category,
+    ...UNREVIEWED_FIELDS,
+    statusAt: at,
+    categoryAt: at,
+    qualityAt: at,
+  }
+  await deps.db.tenant(tenantId, async (tx) => {
+    await lockTemplatesForUpdate(tx, number)
+    // Its webhook event may have been processed before, with newer data.
+    if (!(await findTemplate(tx, number, id))) await upsertTemplate(tx, row)
+    await auditTemplateChange(tx, who, number, 'template.created', row)
+  })
+  return row
+}
+
+/**
+ * Changes a template at Meta, which then reviews it again. @throws like createTemplate, 409 during a review, 404 if it was deleted
+ * meanwhile
+ */
+export async function updateTemplate(
+  deps: ManageTemplatesDeps,
+  files: ExampleFilesPort,
+  who: Identity,
+  { numberId, id }: { numberId: string; id: string },
+  content: TemplateContent,
+): Promise<TemplateRow> {
+  const { tenantId } = who
+  const number = await requireNumber(deps, tenantId, numberId)
+  const before = await deps.db.tenant(tenantId, (tx) => findTemplate(tx, number, id))
+  if (!before) throw errors.notFound()
+  validateDraft(content)
+  if (before.status === 'PENDING') throw errors.conflict('A Meta ainda analisa este modelo. Espere a resposta para mudá-lo.')
+  if (before.status === 'APPROVED' && before.category !== content.category)
+    throw errors.invalid(CATEGORY_FIXED, { category: CATEGORY_FIXED })
+  const wording = toTemplateWording(content, await uploadExampleIfFile(deps, files, who, number, content))
+  const at = deps.clock.now()
+  await unwrapQueryResult(deps, number, await deps.whatsapp.changeTemplate(getWhatsAppAccount(deps, number), id, wording))
+  const kept = await deps.db.tenant(tenantId, async (tx) => {
+    await lockTemplatesForUpdate(tx, number)
+    const now = await findTemplate(tx, number, id)
+    if (!now) {
+      // Deleted while Meta answered: it stays deleted, and the list is fetched from Meta again.
+      await markTemplatesOutdated(tx, number, deps.clock.now())
+      await auditTemplateChange(tx, who, number, 'template.changed', before)
+      return null
+    }
+    const news = { status: 'PENDING', reason: null, detail: null, pausedUntil: null, statusAt: at }
+    const row = { ...now, components: [...wording.parts], category: wording.category, ...(now.statusAt > at ? {} : news) }
+    await upsertTemplate(tx, row)
+    await auditTemplateChange(tx, who, number, 'template.changed', row)
+    return row
+  })
+  if (!kept) throw errors.notFound()
+  return kept
+}
+
+/** Deletes a template at Meta. @throws 404, 400 with the reason if Meta rejects it, 503 */
+export async function deleteTemplate(
+  deps: ManageTemplatesDeps,
+  who: Identity,
+  { numberId, id }: { numberId: string; id: string },
+): Promise<void> {
+  const { tenantId } = who
+  const number = await requireNumber(deps, tenantId, numberId)
+  const row = await deps.db.tenant(tenantId, (tx) => findTemplate(tx, number, id))
+  if (!row) throw errors.notFound()
+  const answer = await deps.whatsapp.deleteTemplate(getWhatsAppAccount(deps, number), row)
+  if (!(answer.kind === 'refused' && answer.code === UNKNOWN_OBJECT_CODE && !answer.subcode))
+    await unwrapQueryResult(deps, number, answer)
+  await deps.db.tenant(tenantId, async (tx) => {
+    await lockTemplatesForUpdate(tx, number)
+    await deleteTemplateRows(tx, number, [id])
+    await auditTemplateChange(tx, who, number, 'template.deleted', row)
+  })
+}
+
+/** Rejects a template that Meta would reject, without a request to Meta (TPL-02). @throws 400 with a message for each field */
+function validateDraft(draft: Parameters<typeof findTemplateProblems>[0]): void {
+  const problems = getFirstProblemByField(findTemplateProblems(draft))
+  if (problems.size > 0) throw errors.invalid('Corrija os campos marcados.', Object.fromEntries(problems))
+}
+
+/**
+ * Returns the value of Meta's answer. Without an answer the request may have been executed, so the templates are fetched again. @throws
+ * 400, 503
+ */
+async function unwrapQueryResult<T>(
+  { db, clock }: ManageTemplatesDeps,
+  number: NumberRow,
+  answer: MetaQueryResult<T>,
+): Promise<T> {
+  if (answer.kind === 'refused') throw toTemplateError(answer)
+  if (answer.kind === 'answered') return answer.value
+  await db.tenant(number.tenantId, async (tx) => {
+    await markTemplatesOutdated(tx, number, clock.now())
+    await emitNumberState(tx, { tenantId: number.tenantId, numberId: number.id })
+  })
+  throw errors.unavailable()
+}
+
+/** Returns the upload handle of a header's example file, or null if the header is not a file. */
+async function uploadExampleIfFile(
+  deps: ManageTemplatesDeps,
+  files: ExampleFilesPort,
+  who: Identity,
+  number: NumberRow,
+  { header }: TemplateContent,
+): Promise<string | null> {
+  if (!header || header.kind === 'text' || header.kind === 'location') return null
+  const { kind: as, file_id: id = '' } = header
+  const file = await deps.db.tenant(who.tenantId, async (tx) => {
+    await files.toSend(tx, who, { id, as })
+    return files.find(tx, who.tenantId, id)
+  })
+  if (!file) throw errors.notFound()
+  return uploadHeaderExample(deps, files, number, file)
+}
+
+async function auditTemplateChange(
+  tx: Tx,
+  who: Identity,
+  { tenantId, id }: NumberRow,
+  action: 'template.created' | 'template.changed' | 'template.deleted',
+  { name }: TemplateRow,
+): Promise<void> {
+  await writeAuditEntry(tx, {
+    tenantId,
+    actor: toAuditActor(who, tenantId),
+    action,
+    subject: { kind: 'number', id, label: name },
+  })
+  await emitNumberState(tx, { tenantId, numberId: id })
+}

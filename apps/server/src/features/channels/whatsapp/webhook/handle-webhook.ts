@@ -1,0 +1,82 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappDirectory, whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { NumberRef } from '../numbers/numbers.ts'
+import type { ChannelAppRow } from '../own-apps/channel-apps.ts'
+import { storeUnclaimedAccounts } from '../signup/unclaimed-accounts.ts'
+import type { StatusPorts } from '../statuses/apply-statuses.ts'
+import { persistWebhook, type WebhookDeps } from './persist-webhook.ts'
+import { countChangeItems, splitWebhook } from './split-webhook.ts'
+import { enqueueBatch } from './webhook-batches.ts'
+import { isHistoryChange, parseWebhook, type WebhookChange } from './webhook-body.ts'
+
+/** Maximum number of items that are processed before the response to Meta. A larger webhook is stored unparsed and processed later. */
+const MAX_IMMEDIATE_ITEMS = 100
+
+/**
+ * Stores the content of a webhook once and applies its statuses; afterwards Meta need not repeat it. Events for unknown numbers are
+ * dropped, except announced accounts. `app`: the app that received it, null for the installation's. An app's webhook affects only its own
+ * numbers (WIRE-25).
+ */
+export async function handleWebhook(
+  deps: WebhookDeps,
+  ports: StatusPorts,
+  body: unknown,
+  app: Pick<ChannelAppRow, 'tenantId' | 'id'> | null,
+): Promise<void> {
+  const { changes, unreadable } = parseWebhook(body)
+  if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
+  // Ignored for a tenant's own app, which connects its accounts itself.
+  if (app === null) await storeUnclaimedAccounts(deps, changes)
+  for (const { place, told: all } of await groupChangesByNumber(deps.db, changes, app)) {
+    // History without a number is counted as unreadable, and not applied to every number of the account.
+    const ofNumber = (change: WebhookChange) => isHistoryChange(change) && change.phoneNumberId !== null
+    const told = all.filter((change) => !ofNumber(change))
+    if (told.length < all.length) await enqueueBatch(deps, place, all.filter(ofNumber), 'past')
+    const isLarge = told.reduce((sum, change) => sum + countChangeItems(change), 0) > MAX_IMMEDIATE_ITEMS
+    if (isLarge) await enqueueBatch(deps, place, told)
+    else await persistWebhook(deps, ports, place, told.map(splitWebhook))
+  }
+}
+
+/** Returns each number of this app with its changes. A change without a number applies to all numbers of its account. */
+async function groupChangesByNumber(
+  db: Pick<Database, 'system'>,
+  changes: readonly WebhookChange[],
+  app: Pick<ChannelAppRow, 'tenantId' | 'id'> | null,
+): Promise<{ place: NumberRef; told: readonly WebhookChange[] }[]> {
+  const ofNumbers = changes.flatMap(({ phoneNumberId }) => phoneNumberId ?? [])
+  const ofAccounts = changes.flatMap(({ phoneNumberId, accountId }) => (phoneNumberId === null ? accountId : []))
+  const linked = app
+    ? whereTenant(whatsappNumbers, app.tenantId, eq(whatsappNumbers.appId, app.id))
+    : isNull(whatsappNumbers.appId)
+  const { tenantId, id: numberId, phoneNumberId, wabaId } = whatsappNumbers
+  const place = { tenantId, numberId }
+  const places = await db.system(async (tx) => [
+    ...(ofNumbers.length === 0
+      ? []
+      : await tx.db
+          .select({ ...place, phoneNumberId })
+          .from(whatsappDirectory)
+          .innerJoin(
+            whatsappNumbers,
+            whereTenant(whatsappNumbers, whatsappDirectory.tenantId, eq(numberId, whatsappDirectory.numberId)),
+          )
+          .where(and(inArray(whatsappDirectory.phoneNumberId, ofNumbers), linked))),
+    ...(ofAccounts.length === 0
+      ? []
+      : await tx.db
+          .select({ ...place, accountId: wabaId })
+          .from(whatsappNumbers)
+          .where(and(inArray(wabaId, ofAccounts), linked))),
+  ])
+  return places.map(({ tenantId, numberId, ...name }) => ({
+    place: { tenantId, numberId },
+    told: changes.filter((change) =>
+      'accountId' in name
+        ? change.phoneNumberId === null && change.accountId === name.accountId
+        : change.phoneNumberId === name.phoneNumberId,
+    ),
+  }))
+}

@@ -1,0 +1,48 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Tx } from '../../../../platform/database/database.ts'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import type { Conversations } from '../../../conversations/ports.ts'
+
+const DAY_MS = 86_400_000
+/** Days for which events are kept. Meta repeats events for 7 days, and a stored event identifies a repetition. */
+const EVENT_RETENTION_DAYS = 30
+
+/** Schedules the deletion of a tenant's old rows within a day. Has no effect if it is already scheduled. */
+export const scheduleEventPurge = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> =>
+  jobs.send(tx, 'purge-whatsapp', { tenantId }, { key: tenantId, afterMs: DAY_MS })
+
+/** Days for which notices about numbers are kept. */
+const NOTICE_RETENTION_DAYS = 180
+
+/** Days for which an edit or deletion waits for its message (WIRE-06). */
+const EDIT_RETENTION_DAYS = 7
+
+/**
+ * Deletes events that Meta can no longer repeat. Schedules itself again while rows are left, because there may be no later event that does.
+ */
+export function purgeEvents(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  conversations: Pick<Conversations, 'dropAmendments'>,
+  { tenantId }: JobPayloads['purge-whatsapp'],
+): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  return db.tenant(tenantId, async (tx) => {
+    const events = whereTenant(whatsappEvents, tenantId)
+    const notices = whereTenant(whatsappNotices, tenantId)
+    // Statuses of stored messages are kept with their message.
+    const strangers = whereTenant(messageStatuses, tenantId, eq(messageStatuses.known, false))
+    await tx.db.delete(whatsappEvents).where(and(events, lt(whatsappEvents.receivedAt, before(EVENT_RETENTION_DAYS))))
+    await tx.db.delete(whatsappNotices).where(and(notices, lt(whatsappNotices.receivedAt, before(NOTICE_RETENTION_DAYS))))
+    await tx.db.delete(messageStatuses).where(and(strangers, lt(messageStatuses.receivedAt, before(EVENT_RETENTION_DAYS))))
+    const amendsLeft = await conversations.dropAmendments(tx, tenantId, before(EDIT_RETENTION_DAYS))
+    const left = await Promise.all([
+      tx.db.select({ at: whatsappEvents.receivedAt }).from(whatsappEvents).where(events).limit(1),
+      tx.db.select({ at: whatsappNotices.receivedAt }).from(whatsappNotices).where(notices).limit(1),
+      tx.db.select({ at: messageStatuses.receivedAt }).from(messageStatuses).where(strangers).limit(1),
+    ])
+    if (amendsLeft || left.flat().length > 0) await scheduleEventPurge(tx, { jobs }, tenantId)
+  })
+}

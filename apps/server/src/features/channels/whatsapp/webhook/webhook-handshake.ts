@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
+import { clearProblems, raiseProblem } from '../number-health/problems.ts'
+import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { getWebhookUrl } from '../numbers/present-numbers.ts'
+import { listAppKeys } from '../own-apps/channel-apps.ts'
+import { createVerifyToken } from './verify-token.ts'
+
+type HandshakeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'publicOrigin' | 'mail' | 'log'>
+
+/** Milliseconds that Meta has for verifying the webhook. */
+const HANDSHAKE_TIMEOUT_MS = 30_000
+
+/** Subscribes a number to the webhook with its own verify token. 30 s later a job checks whether Meta verified it (NUM-06). */
+export async function requestWebhookHandshake(deps: HandshakeDeps, row: NumberRow): Promise<void> {
+  const { tenantId, id: numberId } = row
+  const place = { tenantId, numberId }
+  const mine = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId))
+  const address = await deps.db.tenant(tenantId, async (tx) => {
+    await tx.db.update(whatsappNumbers).set({ handshakeAskedAt: deps.clock.now() }).where(mine)
+    // A repeated request restarts the waiting time.
+    await deps.jobs.sendOrPostpone(tx, 'judge-handshake', place, { key: numberId, afterMs: HANDSHAKE_TIMEOUT_MS })
+    return getWebhookUrl(deps, row.appId === null ? null : ((await listAppKeys(tx, tenantId)).get(row.appId) ?? null))
+  })
+  const word = createVerifyToken(deps.config, { kind: 'number', id: numberId })
+  const answer = await deps.whatsapp.subscribe(getWhatsAppAccount(deps, row), { address, word })
+  if (answer.kind === 'refused')
+    deps.log.warn(
+      { code: answer.code, detail: answer.message, numberId },
+      'Meta does not bring news of a number where it was told',
+    )
+}
+
+/** Raises a problem if Meta has neither verified the webhook nor sent an event since the request; otherwise clears it. */
+export function checkWebhookHandshake(deps: HandshakeDeps, place: JobPayloads['judge-handshake']): Promise<void> {
+  return deps.db.tenant(place.tenantId, async (tx) => {
+    const row = await findNumber(tx, place.tenantId, place.numberId)
+    const asked = row?.handshakeAskedAt
+    if (!row || !asked) return
+    const at = deps.clock.now()
+    const came = [row.handshakeAt, row.eventAt].some((moment) => moment !== null && moment >= asked)
+    if (came) {
+      await clearProblems(tx, place, ['unreachable'], at)
+      return
+    }
+    const key = row.appId === null ? null : ((await listAppKeys(tx, place.tenantId)).get(row.appId) ?? null)
+    await raiseProblem(tx, deps, place, { code: 'unreachable', detail: getWebhookUrl(deps, key) }, at)
+  })
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
+import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { errors } from '../../../../platform/errors.ts'
+import { parseJsonWithLongIntegers } from '../../../../platform/json/json.ts'
+import { limitJsonDepth } from '../../../../platform/json/limit-json-depth.ts'
+import { emitNumberState } from '../number-health/problems.ts'
+import { type ChannelAppRow, decryptAppSecret } from '../own-apps/channel-apps.ts'
+import { createWebhookAppFinder } from '../own-apps/find-webhook-app.ts'
+import { createWebhookQueue } from '../own-apps/webhook-queue.ts'
+import { createWrongSignatureCounter } from '../own-apps/wrong-signatures.ts'
+import type { StatusPorts } from '../statuses/apply-statuses.ts'
+import { handleWebhook } from './handle-webhook.ts'
+import { equalsInConstantTime, hasSignatureFormat, hasValidSignature } from './signature.ts'
+import { parseVerifyToken } from './verify-token.ts'
+import { hasTooManyValues } from './webhook-size.ts'
+
+export const WEBHOOK_PATH = '/webhooks/whatsapp'
+/** Maximum body size in bytes that Meta sends. */
+const MAX_BODY_BYTES = 3 * 1024 * 1024
+const APP_WEBHOOK_PATH = `${WEBHOOK_PATH}/:key`
+
+type WebhookRequest = FastifyRequest<{ Params: { key?: string }; Querystring: Record<string, unknown> }>
+
+/**
+ * Registers Meta's webhook: the handshake and the events. The installation's app uses WEBHOOK_PATH, which returns 404 until its secrets are
+ * configured. An organisation's own app uses a path below it, and its events apply only to the numbers of that app (WIRE-25).
+ */
+export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
+  const { appSecret, verifyToken } = deps.config.whatsapp
+  const noteWrongSignature = createWrongSignatureCounter(deps)
+  const findApp = createWebhookAppFinder(deps)
+  const inTurn = createWebhookQueue()
+
+  /** Returns the app of the request's path, or null for the installation's app. @throws 404 for an unknown path */
+  const appAt = async ({ params: { key }, ip }: WebhookRequest): Promise<ChannelAppRow | null> =>
+    key === undefined ? null : findApp(key, ip)
+
+  const shakeHands = async (request: WebhookRequest, reply: FastifyReply) => {
+    const { 'hub.mode': mode, 'hub.verify_token': word, 'hub.challenge': challenge } = request.query
+    const app = await appAt(request)
+    if (app === null && verifyToken === null) throw errors.notFound()
+    if (mode !== 'subscribe' || typeof word !== 'string' || typeof challenge !== 'string') throw errors.denied()
+    const isInstallations = app === null && verifyToken !== null && equalsInConstantTime(word, verifyToken)
+    if (!isInstallations && !(await isKnownVerifyToken(deps, app, word))) throw errors.denied()
+    return reply.type('text/plain; charset=utf-8').send(challenge)
+  }
+
+  /** Returns the app that a request is for, and the app's secret. @throws 404 if there is no such app or no secret */
+  const findSigner = async (request: WebhookRequest) => {
+    const app = await appAt(request)
+    const secret = app ? decryptAppSecret(deps, app) : appSecret
+    if (secret === null) throw errors.notFound()
+    return { app, secret }
+  }
+
+  /**
+   * Rejects a request without a well-formed signature before its body is read.
+   * @throws 404 without such an app, 403 without such a signature
+   */
+  const admit = async (request: WebhookRequest) => {
+    const { app } = await findSigner(request)
+    if (hasSignatureFormat(request.headers['x-hub-signature-256'])) return
+    if (app) await noteWrongSignature(app)
+    throw errors.denied()
+  }
+
+  const take = async (request: WebhookRequest, reply: FastifyReply) => {
+    const { app, secret } = await findSigner(request)
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    if (!hasValidSignature(body, request.headers['x-hub-signature-256'], secret)) {
+      if (app) await noteWrongSignature(app)
+      throw errors.denied()
+    }
+    const store = () => handleWebhook(deps, ports, parseBody(body), app)
+    await (app ? inTurn(app.tenantId, store) : store())
+    return reply.type('text/plain; charset=utf-8').send('ok')
+  }
+
+  await http.register(async (scope) => {
+    // The signature covers the raw bytes, so the body is not parsed as JSON before the check.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body))
+    for (const url of [WEBHOOK_PATH, APP_WEBHOOK_PATH]) {
+      scope.get(url, { schema: { hide: true } }, shakeHands)
+      scope.post(url, { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES, onRequest: admit }, take)
+    }
+  })
+}
+
+/** Returns whether a verify token is ours: of this app, or of a number linked through it, whose handshake is then stored as done. */
+async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, word: string): Promise<boolean> {
+  const named = parseVerifyToken(deps.config, word)
+  if (!named) return false
+  if (named.kind === 'app') return named.id === app?.id
+  return deps.db.system(async (tx) => {
+    const [number] = await tx.db
+      .select({ tenantId: whatsappNumbers.tenantId, appId: whatsappNumbers.appId })
+      .from(whatsappNumbers)
+      .where(eq(whatsappNumbers.id, named.id))
+    if (!number || number.appId !== (app?.id ?? null)) return false
+    await tx.db
+      .update(whatsappNumbers)
+      .set({ handshakeAt: deps.clock.now() })
+      .where(whereTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, named.id)))
+    // The number's card in the panel shows the handshake.
+    await emitNumberState(tx, { tenantId: number.tenantId, numberId: named.id })
+    return true
+  })
+}
+
+/** @throws 413 for more values than Meta sends, 400 for invalid JSON */
+function parseBody(body: Buffer): unknown {
+  const json = body.toString('utf8')
+  if (hasTooManyValues(json)) throw errors.tooLarge()
+  try {
+    return parseJsonWithLongIntegers(limitJsonDepth(json))
+  } catch {
+    throw errors.invalid()
+  }
+}

@@ -1,0 +1,44 @@
+import { asc, inArray, lt } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { equalsAny } from '../../../platform/database/queries/equals-any.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { turnStarts } from '../../../platform/database/schema/agents/corrections.ts'
+import { type conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { LeadRow } from '../../leads/ports.ts'
+
+type TurnStartColumns = Pick<typeof conversations.$inferSelect, 'assistantState' | 'stage' | 'summary'>
+
+/** Stores the state at the beginning of the turn that sent this message, before the turn changes it. */
+export async function storeTurnStartState(
+  tx: Tx,
+  { tenantId, messageId, at }: { tenantId: string; messageId: string; at: Date },
+  { assistantState: memory, stage, summary }: TurnStartColumns,
+  { name, company, phone, email }: Pick<LeadRow, 'name' | 'company' | 'phone' | 'email'>,
+): Promise<void> {
+  const known = { memory, stage, summary, lead: { name, company, phone, email } }
+  await tx.db.insert(turnStarts).values({ tenantId, messageId, known, createdAt: at })
+}
+
+/** Returns the stored states at the beginning of the turns of these messages, oldest first. */
+export async function exportTurnStartStates(tx: Tx, tenantId: string, messageIds: readonly string[]) {
+  const rows = await tx.db
+    .select()
+    .from(turnStarts)
+    .where(whereTenant(turnStarts, tenantId, equalsAny(turnStarts.messageId, messageIds)))
+    .orderBy(asc(turnStarts.createdAt), asc(turnStarts.messageId))
+  return rows.map(({ messageId, createdAt, known }) => ({ message_id: messageId, at: createdAt.toISOString(), known }))
+}
+
+/** Deletes the stored turn states of these conversations. */
+export async function eraseTurnStartStates(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
+  const theirs = tx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(whereTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
+  await tx.db.delete(turnStarts).where(whereTenant(turnStarts, tenantId, inArray(turnStarts.messageId, theirs)))
+}
+
+/** Deletes the turn states of all organisations that are too old to be used for a correction. */
+export async function deleteOldTurnStartStates(system: Tx, before: Date): Promise<void> {
+  await system.db.delete(turnStarts).where(lt(turnStarts.createdAt, before))
+}

@@ -1,0 +1,63 @@
+import { ATTENTION_REASON_MAX_CHARS } from '@prosa/contract/constants'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { truncateText } from '../../../platform/text/truncate-text.ts'
+
+const UNDELIVERED_TEXT = 'Mensagem não entregue.'
+
+const formatAttentionReason = (deliveryError: string | null): string =>
+  truncateText(`${UNDELIVERED_TEXT} ${deliveryError ?? ''}`.trim(), ATTENTION_REASON_MAX_CHARS)
+
+type AttentionColumns = Pick<typeof conversations.$inferInsert, 'needsAttention' | 'attentionReason' | 'undelivered'>
+
+/**
+ * Returns the columns to update in a locked conversation after a failed delivery. If the conversation already needs attention for another
+ * reason, that reason stays.
+ */
+export async function getAttentionAfterFailure(
+  tx: Tx,
+  { tenantId, conversationId, id }: { tenantId: string; conversationId: string; id: string },
+  deliveryError: string | null,
+): Promise<AttentionColumns> {
+  const { needsAttention, attentionReason, undelivered } = await loadAttention(tx, tenantId, conversationId)
+  const isOthers = needsAttention && !attentionReason?.startsWith(UNDELIVERED_TEXT)
+  return {
+    undelivered: [...undelivered, id],
+    ...(isOthers ? {} : { needsAttention: true, attentionReason: formatAttentionReason(deliveryError) }),
+  }
+}
+
+/**
+ * Returns the columns to update in a locked conversation after a failed message was delivered after all. Attention ends, unless another
+ * message is still undelivered or the reason is another one.
+ */
+export async function getAttentionAfterRecovery(
+  tx: Tx,
+  { tenantId, conversationId, id }: { tenantId: string; conversationId: string; id: string },
+): Promise<AttentionColumns> {
+  const { attentionReason, undelivered } = await loadAttention(tx, tenantId, conversationId)
+  const left = undelivered.filter((other) => other !== id)
+  if (!attentionReason?.startsWith(UNDELIVERED_TEXT)) return { undelivered: left }
+  const newest = left.at(-1)
+  if (newest === undefined) return { undelivered: left, needsAttention: false, attentionReason: null }
+  const [row] = await tx.db
+    .select({ deliveryError: messages.deliveryError })
+    .from(messages)
+    .where(whereTenant(messages, tenantId, eq(messages.id, newest)))
+  return { undelivered: left, attentionReason: formatAttentionReason(row?.deliveryError ?? null) }
+}
+
+async function loadAttention(tx: Tx, tenantId: string, conversationId: string) {
+  const [row] = await tx.db
+    .select({
+      needsAttention: conversations.needsAttention,
+      attentionReason: conversations.attentionReason,
+      undelivered: conversations.undelivered,
+    })
+    .from(conversations)
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+  if (!row) throw new Error('The conversation vanished inside its own transaction')
+  return row
+}

@@ -1,8 +1,0 @@
-import type { Config } from '../../kernel/config.ts'
-
-/** Milliseconds for which an agent waits for further messages of the lead, so that consecutive messages get one answer. */
-export const BURST_WAIT_MS = 2_500
-
-/** Returns the remaining milliseconds of that wait after the lead's last message. */
-export const getRemainingBurstMs = ({ agentPace }: Pick<Config, 'agentPace'>, last: Date | null, now: Date): number =>
-  Math.max(0, BURST_WAIT_MS * agentPace - (now.getTime() - (last?.getTime() ?? 0)))

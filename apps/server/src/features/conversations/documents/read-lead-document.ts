@@ -1,0 +1,78 @@
+import type { Tx } from '../../../platform/database/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { FileContentSummary } from '../../../platform/files/file-content-summary.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+import type { Files, StoredFileRow } from '../../files/ports.ts'
+import type { Knowledge } from '../../knowledge/ports.ts'
+import { lockMessageForUpdate } from '../outbound/advance-delivery-status.ts'
+import { scheduleWaitingTurn } from '../transcripts/store-transcription-result.ts'
+import { buildFileLine } from './build-file-line.ts'
+import { getReadableFormat } from './schedule-document-reading.ts'
+import { storeFileLine } from './store-file-lines.ts'
+
+export type ReadDocumentDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'log'>
+
+export interface ReadDocumentPorts {
+  files: Pick<Files, 'ofMessage' | 'withPath'>
+  knowledge: Pick<Knowledge, 'readText'>
+}
+
+/** Maximum number of characters stored of a document's text (2-agents.md, section 4). */
+const MAX_TEXT_CHARS = 6_000
+const MAX_PAGES = 50
+/** Maximum reading time in milliseconds. With the delay of the job queue, it stays below the 12 s of SEE-06. */
+const MAX_READ_MS = 8_500
+
+type DocumentResult = Pick<FileContentSummary, 'state' | 'line' | 'text'>
+
+const FAILED_RESULT: DocumentResult = { state: 'failed', line: '', text: '' }
+
+/** Reads a lead's document in an isolated process and shows a one-line summary below it. Can be repeated or interrupted safely. */
+export async function readLeadDocument(
+  deps: ReadDocumentDeps,
+  ports: ReadDocumentPorts,
+  job: JobPayloads['read-document'],
+): Promise<void> {
+  const { tenantId, messageId } = job
+  const file = await deps.db.tenant(tenantId, (tx) => ports.files.ofMessage(tx, tenantId, messageId))
+  const format = file && getReadableFormat(file)
+  const learned = format ? await extractDocumentText(deps, ports, file, format) : FAILED_RESULT
+  await deps.db.tenant(tenantId, (tx) => storeDocumentResult(tx, deps, job, learned))
+}
+
+/** Marks a document as unreadable. */
+export const markDocumentFailed = (deps: ReadDocumentDeps, job: JobPayloads['read-document']): Promise<void> =>
+  deps.db.tenant(job.tenantId, (tx) => storeDocumentResult(tx, deps, job, FAILED_RESULT))
+
+async function extractDocumentText(
+  { log }: ReadDocumentDeps,
+  { files, knowledge }: ReadDocumentPorts,
+  file: StoredFileRow,
+  format: 'pdf' | 'docx',
+): Promise<DocumentResult> {
+  const read = await files.withPath(file, (path) =>
+    knowledge.readText({ tenantId: file.tenantId, format, path, mostPages: MAX_PAGES, mostMs: MAX_READ_MS }),
+  )
+  if ('whyNot' in read) {
+    log.info({ fileId: file.id, why: read.whyNot }, 'a document was not read')
+    return FAILED_RESULT
+  }
+  return { state: 'done', line: buildFileLine(read.text), text: read.text.slice(0, MAX_TEXT_CHARS) }
+}
+
+/**
+ * Stores the result and lets the agent's waiting turn continue. Does nothing if the document is no longer waiting: its lead was erased, or
+ * deleted the message.
+ */
+async function storeDocumentResult(
+  tx: Tx,
+  deps: ReadDocumentDeps,
+  { tenantId, messageId }: JobPayloads['read-document'],
+  learned: DocumentResult,
+): Promise<void> {
+  const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+  if (row?.aboutFile?.state !== 'reading') return
+  const { since } = row.aboutFile
+  await storeFileLine(tx, row, { ...learned, since }, deps.clock.now())
+  await scheduleWaitingTurn(tx, deps, row, { storedAt: new Date(since), isDone: false })
+}

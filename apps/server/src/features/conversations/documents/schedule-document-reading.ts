@@ -1,0 +1,61 @@
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { classifyKnowledgeFile, type KnowledgeFormat } from '@prosa/contract/rules/files/knowledge-files'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { FileContentSummary } from '../../../platform/files/file-content-summary.ts'
+import type { Files, StoredFileRow } from '../../files/ports.ts'
+import { presentFileLine } from './present-file-line.ts'
+
+/** Returns the format in which a lead's document is read, or null if it is not read. */
+export function getReadableFormat({ mimeType, filename, size }: StoredFileRow): Extract<KnowledgeFormat, 'pdf' | 'docx'> | null {
+  const judged = classifyKnowledgeFile('file', { mimeType: mimeType.split(';')[0]?.trim() ?? '', filename: filename ?? '', size })
+  return 'format' in judged && (judged.format === 'pdf' || judged.format === 'docx') ? judged.format : null
+}
+
+interface DocumentMessage {
+  tenantId: string
+  messageId: string
+  type: string | undefined
+  at: Date
+}
+
+/**
+ * Schedules reading a lead's file if it is a readable document, in the transaction that adds the file to the message.
+ * @returns the state to store with the message, or null if the file is not read
+ */
+export async function scheduleDocumentReading(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  files: Pick<Files, 'ofMessage'>,
+  { tenantId, messageId, type, at }: DocumentMessage,
+): Promise<FileContentSummary | null> {
+  if (type !== 'document') return null
+  const file = await files.ofMessage(tx, tenantId, messageId)
+  if (!file || getReadableFormat(file) === null) return null
+  const aboutFile: FileContentSummary = { state: 'reading', line: '', text: '', since: at.toISOString() }
+  await tx.db
+    .update(messages)
+    .set({ aboutFile })
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+  await jobs.send(tx, 'read-document', { tenantId, messageId }, { key: messageId })
+  return aboutFile
+}
+
+/** Returns a lead's message with the state of its document, if its file was received together with it and is readable. */
+export async function addDocumentState(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  files: Pick<Files, 'ofMessage'>,
+  { tenantId, message, at }: { tenantId: string; message: Message; at: Date },
+): Promise<Message> {
+  const about = await scheduleDocumentReading(tx, deps, files, {
+    tenantId,
+    messageId: message.message_id,
+    type: message.type,
+    at,
+  })
+  return about ? { ...message, ...presentFileLine(about) } : message
+}

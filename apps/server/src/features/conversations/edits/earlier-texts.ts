@@ -1,0 +1,24 @@
+import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
+import { asc, or } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { equalsAny } from '../../../platform/database/queries/equals-any.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messageEdits } from '../../../platform/database/schema/conversations/message-edits.ts'
+
+/** Returns the condition for edits of a lead's messages, by all identifiers of the channel for the messages and the lead. */
+export const leadEditsCondition = (tenantId: string, senders: readonly string[]) =>
+  whereTenant(messageEdits, tenantId, or(equalsAny(messageEdits.channelId, senders), equalsAny(messageEdits.sender, senders)))
+
+/** See `Conversations.earlierWordings`. */
+export async function exportEarlierTexts(
+  tx: Tx,
+  tenantId: string,
+  senders: readonly string[],
+): Promise<LeadExport['earlier_wordings']> {
+  const rows = await tx.db
+    .select()
+    .from(messageEdits)
+    .where(leadEditsCondition(tenantId, senders))
+    .orderBy(asc(messageEdits.saidAt))
+  return rows.map(({ channelId, content, saidAt }) => ({ channel_id: channelId, content, said_at: saidAt.toISOString() }))
+}

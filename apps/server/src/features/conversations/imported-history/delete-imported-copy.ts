@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { importedMessages } from '../../../platform/database/schema/whatsapp/imported-history.ts'
+import type { Files } from '../../files/ports.ts'
+import { markEditsPending } from '../edits/pending-edits.ts'
+
+/** Deletes the imported copy of a message that now arrives as a new message. The caller has locked the conversation. */
+export async function deleteImportedCopy(
+  tx: Tx,
+  files: Pick<Files, 'release'>,
+  { tenantId, leadId, channelId }: { tenantId: string; leadId: string; channelId: string | null | undefined },
+): Promise<void> {
+  if (!channelId) return
+  const gone = await tx.db
+    .delete(importedMessages)
+    .where(whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId)))
+    .returning({ id: importedMessages.id })
+  if (gone.length === 0) return
+  await markEditsPending(tx, tenantId, channelId)
+  await files.release(tx, tenantId, { leadId, messageIds: gone.map(({ id }) => id), visitor: null })
+}

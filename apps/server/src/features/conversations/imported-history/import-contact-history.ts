@@ -1,0 +1,150 @@
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../platform/database/database.ts'
+import { latestTime } from '../../../platform/database/queries/latest-time.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations } from '../../../platform/database/schema/conversations/conversations.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import { importedMessages } from '../../../platform/database/schema/whatsapp/imported-history.ts'
+import { formatPreviewText } from '../../../platform/messages/preview-text.ts'
+import type { Leads } from '../../leads/ports.ts'
+import { REACTION_MESSAGE_TYPE } from '../messages/message-types.ts'
+import { applyEditsBeforeImport, lockImportExclusive } from './edit-imported-message.ts'
+import type { ContactHistory, HistoryImportResult, ImportedMessage } from './ports.ts'
+
+type AddedMessage = Omit<HistoryImportResult['added'][number], 'isTakenBack'>
+
+/** Maximum number of rows per insert. */
+const INSERT_BATCH_SIZE = 1_000
+
+/**
+ * Stores the imported messages of one person, skipping those that are already stored in either table. Emits no event for single messages
+ * and changes no counters: no sequence number, turn, unread count or reply window. See `Conversations.importPast`.
+ */
+export async function importContactHistory(
+  tx: Tx,
+  leads: Pick<Leads, 'findOrImport'>,
+  { place, numberId, said }: ContactHistory,
+  at: Date,
+): Promise<HistoryImportResult> {
+  await lockImportExclusive(tx, place.tenantId)
+  const spoken = said.filter(({ type }) => type !== REACTION_MESSAGE_TYPE)
+  const newestOf = (some: readonly ImportedMessage[]) => new Date(Math.max(...some.map(({ saidAt }) => saidAt.getTime())))
+  const { id: leadId } = await leads.findOrImport(tx, { ...place, at })
+  const conversationId = await lockContactConversation(
+    tx,
+    place,
+    { leadId, newest: newestOf(spoken.length > 0 ? spoken : said) },
+    at,
+  )
+  const added: AddedMessage[] = []
+  const where = { tenantId: place.tenantId, numberId, conversationId }
+  for (let from = 0; from < said.length; from += INSERT_BATCH_SIZE)
+    added.push(...(await insertImportedMessages(tx, where, said.slice(from, from + INSERT_BATCH_SIZE), at)))
+  if (added.length === 0) return { leadId, conversationId, added: [] }
+  await updateListPreview(
+    tx,
+    { tenantId: place.tenantId, conversationId, newest: spoken.length > 0 ? newestOf(spoken) : null },
+    said,
+    at,
+  )
+  const gone = await applyEditsBeforeImport(tx, place.tenantId, added, at)
+  tx.emit({ name: 'past.stored', payload: { tenantId: place.tenantId } })
+  return { leadId, conversationId, added: added.map((one) => ({ ...one, isTakenBack: gone.has(one.id) })) }
+}
+
+/** Returns the person's conversation and locks it, so that a concurrent incoming message waits for the import or is seen by it. */
+async function lockContactConversation(
+  tx: Tx,
+  { tenantId, agentId, channel, via }: ContactHistory['place'],
+  { leadId, newest }: { leadId: string; newest: Date },
+  at: Date,
+): Promise<string> {
+  const [found] = await tx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(whereTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel)))
+    .for('update')
+  if (found) return found.id
+  const id = uuid()
+  await tx.db.insert(conversations).values({
+    tenantId,
+    id,
+    leadId,
+    agentId,
+    channel,
+    channelAccountId: via?.accountId ?? null,
+    channelAddress: via?.address ?? null,
+    joinsSeen: sql`(SELECT ${tenants.joins} FROM ${tenants} WHERE ${tenants.id} = ${tenantId})`,
+    createdAt: at,
+    // Sorts the conversation by its newest imported message.
+    updatedAt: newest,
+  })
+  return id
+}
+
+const insertedRows = z.array(z.object({ id: z.string(), channel_id: z.string() }))
+
+/** Inserts the rows as one JSON parameter, because thousands of parameters would take longer than the insert. */
+async function insertImportedMessages(
+  tx: Tx,
+  { tenantId, numberId, conversationId }: { tenantId: string; numberId: string; conversationId: string },
+  said: readonly ImportedMessage[],
+  at: Date,
+): Promise<AddedMessage[]> {
+  const rows = said.map(({ channelId, role, type, content, attachment, delivery, meta, saidAt }) => ({
+    id: uuid(),
+    channel_id: channelId,
+    said_at: saidAt.toISOString(),
+    role,
+    type,
+    content,
+    attachment,
+    delivery,
+    meta,
+  }))
+  const { rows: added } = await tx.db.execute(sql`
+    INSERT INTO past_messages (tenant_id, id, conversation_id, number_id, channel_id, role, type, content, attachment, delivery, meta,
+      said_at, created_at)
+    SELECT ${tenantId}::uuid, r.id, ${conversationId}::uuid, ${numberId}::uuid, r.channel_id, r.role, r.type, r.content, r.attachment,
+      r.delivery, r.meta, r.said_at, ${at.toISOString()}::timestamptz
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, channel_id text, role text, type text, content text,
+      attachment jsonb, delivery text, meta jsonb, said_at timestamptz)
+    WHERE NOT EXISTS (SELECT FROM messages m WHERE m.tenant_id = ${tenantId} AND m.channel_id = r.channel_id)
+    ON CONFLICT DO NOTHING
+    RETURNING id, channel_id`)
+  return insertedRows.parse(added).map(({ id, channel_id: channelId }) => ({ id, channelId }))
+}
+
+/** Sets the preview in the list to the newest imported message if there is no later one. */
+async function updateListPreview(
+  tx: Tx,
+  { tenantId, conversationId, newest }: { tenantId: string; conversationId: string; newest: Date | null },
+  said: ContactHistory['said'],
+  at: Date,
+): Promise<void> {
+  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  await tx.db
+    .update(conversations)
+    .set({ pastChangedAt: at, ...(newest ? { updatedAt: latestTime(conversations.updatedAt, newest) } : {}) })
+    .where(mine)
+  const [last] = await tx.db
+    .select({ channelId: importedMessages.channelId, role: importedMessages.role })
+    .from(importedMessages)
+    .where(importedMessagesCondition(tenantId, conversationId, ne(importedMessages.type, REACTION_MESSAGE_TYPE)))
+    .orderBy(desc(importedMessages.saidAt), desc(importedMessages.id))
+    .limit(1)
+  const told = said.find(({ channelId }) => channelId === last?.channelId)
+  if (!told) return
+  await tx.db
+    .update(conversations)
+    .set({
+      lastMessagePreview: formatPreviewText(told.preview ?? told.content),
+      lastMessageFrom: told.role === 'humano' ? 'lead' : 'person',
+    })
+    .where(and(mine, eq(conversations.lastSeq, 0)))
+}
+
+export const importedMessagesCondition = (tenantId: string, conversationId: string, ...rest: (SQL | undefined)[]) =>
+  whereTenant(importedMessages, tenantId, eq(importedMessages.conversationId, conversationId), ...rest)

@@ -1,0 +1,50 @@
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import * as z from 'zod/mini'
+import type { importedMessages } from '../../../platform/database/schema/whatsapp/imported-history.ts'
+import { presentAttachment, presentLeadMessageMarks } from '../messages/present-message.ts'
+
+export type ImportedMessageRow = typeof importedMessages.$inferSelect
+
+const reaction = z.object({ reactionTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
+
+/** Returns the channel's id of the message that a reaction refers to, or null if the row is not a reaction. */
+export const getReactionTarget = ({ type, meta }: Pick<ImportedMessageRow, 'type' | 'meta'>): string | null =>
+  (type === 'reaction' && reaction.safeParse(meta).data?.reactionTo) || null
+
+const text = z.nullish(z.string())
+const editMeta = z.object({ editedAt: text, revokedAt: text })
+
+/** Returns when the message was last edited and when it was deleted, which are stored in `meta`. */
+export function getImportedEditTimes({ meta }: Pick<ImportedMessageRow, 'meta'>): {
+  editedAt: string | null
+  revokedAt: string | null
+} {
+  const { editedAt = null, revokedAt = null } = editMeta.safeParse(meta).data ?? {}
+  return { editedAt, revokedAt }
+}
+
+/** Converts a row to the contract's format. @param idOf our ids of messages, by the channel's */
+export function presentImportedMessage(row: ImportedMessageRow, idOf: ReadonlyMap<string, string> = new Map()): Message {
+  const target = getReactionTarget(row)
+  const { editedAt, revokedAt } = getImportedEditTimes(row)
+  return {
+    message_id: row.id,
+    role: row.role,
+    content: row.content,
+    timestamp: row.saidAt.toISOString(),
+    type: row.type,
+    manual: row.role === 'AI',
+    status: 'processed',
+    sender: null,
+    attachment: presentAttachment(row),
+    ...(row.type === 'reaction'
+      ? { reaction: { to: (target && idOf.get(target)) ?? null, emoji: reaction.safeParse(row.meta).data?.emoji ?? null } }
+      : {}),
+    delivery: row.delivery,
+    delivery_error: null,
+    source: 'history',
+    ...(editedAt ? { edited_at: editedAt } : {}),
+    ...(revokedAt ? { revoked_at: revokedAt } : {}),
+    ...presentLeadMessageMarks(row),
+  }
+}

@@ -1,0 +1,69 @@
+import type { Attachment } from '@prosa/contract/entities/conversations/message'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { importedMessages } from '../../../platform/database/schema/whatsapp/imported-history.ts'
+import { loadConversation } from '../load-conversation.ts'
+import { parseAttachment } from '../messages/present-message.ts'
+import type { ImportedMessageUpdate } from './ports.ts'
+import { getImportedEditTimes, presentImportedMessage } from './present-imported-message.ts'
+
+/** Type of an imported message whose file is still on the phone. */
+const MEDIA_PLACEHOLDER_TYPE = 'media_placeholder'
+
+const channelIdCondition = (tenantId: string, channelId: string) =>
+  whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId))
+
+/** Adds data that arrived later to an imported message. See `Conversations.fillPast`. */
+export async function updateImportedMessage(
+  tx: Tx,
+  { tenantId, channelId, ...learned }: ImportedMessageUpdate,
+): Promise<{ found: boolean; messageId: string | null }> {
+  const [row] = await tx.db.select().from(importedMessages).where(channelIdCondition(tenantId, channelId)).for('update')
+  if (!row) return { found: false, messageId: null }
+  // On repetition the file may already be stored; a deleted message gets none.
+  const { editedAt, revokedAt } = getImportedEditTimes(row)
+  if (row.type !== MEDIA_PLACEHOLDER_TYPE || revokedAt) return { found: true, messageId: null }
+  const content = editedAt ? row.content : learned.content
+  await saveImportedMessage(tx, row, { ...learned, content, meta: { ...row.meta, ...learned.meta } })
+  return { found: true, messageId: row.id }
+}
+
+/** Locks an imported message and returns it, or null if there is none with this id. */
+export async function lockImportedMessageForUpdate(
+  tx: Tx,
+  tenantId: string,
+  messageId: string,
+): Promise<typeof importedMessages.$inferSelect | null> {
+  const [row] = await tx.db
+    .select()
+    .from(importedMessages)
+    .where(whereTenant(importedMessages, tenantId, eq(importedMessages.id, messageId)))
+    .for('update')
+  return row ?? null
+}
+
+/** Adds the downloaded file to an imported message. Returns false if there is none with this id. */
+export async function setImportedAttachment(tx: Tx, tenantId: string, messageId: string, learned: Attachment): Promise<boolean> {
+  const row = await lockImportedMessageForUpdate(tx, tenantId, messageId)
+  if (!row) return false
+  await saveImportedMessage(tx, row, { attachment: { ...parseAttachment(row.attachment), ...learned } })
+  return true
+}
+
+async function saveImportedMessage(
+  tx: Tx,
+  row: typeof importedMessages.$inferSelect,
+  changes: Partial<Pick<typeof importedMessages.$inferSelect, 'type' | 'content' | 'attachment' | 'meta'>>,
+): Promise<void> {
+  const { tenantId, conversationId, id } = row
+  await tx.db
+    .update(importedMessages)
+    .set(changes)
+    .where(whereTenant(importedMessages, tenantId, eq(importedMessages.id, id)))
+  const { lead_id: leadId } = await loadConversation(tx.db, tenantId, conversationId)
+  tx.emit({
+    name: 'message.changed',
+    payload: { tenantId, leadId, conversationId, message: presentImportedMessage({ ...row, ...changes }) },
+  })
+}

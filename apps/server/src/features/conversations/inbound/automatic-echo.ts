@@ -1,0 +1,63 @@
+import { and, count, desc, eq, gte, lt, lte, ne } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { echoedTexts } from '../../../platform/database/schema/whatsapp/imported-history.ts'
+import { hashJson } from '../../../platform/json/hash-json.ts'
+import { REACTION_MESSAGE_TYPE } from '../messages/message-types.ts'
+
+/** Milliseconds after the lead's message within which a reply is considered automatic. */
+const AUTOMATIC_REPLY_MS = 5_000
+/** Milliseconds after the lead's message within which the same text to several leads is considered automatic. */
+const REPEATED_REPLY_MS = 60_000
+const MIN_OTHER_LEADS = 2
+const TEXT_MEMORY_MS = 30 * 86_400_000
+
+/**
+ * Returns whether the phone sent a message automatically, such as a greeting or an absence message. Uses the channel's timestamps, because
+ * webhooks can be delayed. If a user replies that fast, the agent merely continues (NUM-16).
+ */
+export async function isAutomaticEcho(
+  tx: Tx,
+  { tenantId, conversationId, content, saidAt }: { tenantId: string; conversationId: string; content: string; saidAt: Date },
+): Promise<boolean> {
+  const [lead] = await tx.db
+    .select({ saidAt: messages.createdAt })
+    .from(messages)
+    .where(
+      whereTenant(
+        messages,
+        tenantId,
+        eq(messages.conversationId, conversationId),
+        eq(messages.role, 'humano'),
+        ne(messages.type, REACTION_MESSAGE_TYPE),
+        lte(messages.createdAt, saidAt),
+      ),
+    )
+    .orderBy(desc(messages.seq))
+    .limit(1)
+  const afterMs = lead ? saidAt.getTime() - lead.saidAt.getTime() : Number.POSITIVE_INFINITY
+  if (afterMs > REPEATED_REPLY_MS) return false
+  const isKnown = content.trim() !== '' && (await storeEchoedText(tx, { tenantId, conversationId, content, saidAt }))
+  return afterMs <= AUTOMATIC_REPLY_MS || isKnown
+}
+
+/** Stores the text's hash. @returns whether several other leads received the same text as soon after their message */
+async function storeEchoedText(
+  tx: Tx,
+  { tenantId, conversationId, content, saidAt }: { tenantId: string; conversationId: string; content: string; saidAt: Date },
+): Promise<boolean> {
+  const digest = hashJson([content.trim()])
+  const since = new Date(saidAt.getTime() - TEXT_MEMORY_MS)
+  const same = whereTenant(echoedTexts, tenantId, eq(echoedTexts.digest, digest))
+  await tx.db.delete(echoedTexts).where(and(same, lt(echoedTexts.saidAt, since)))
+  await tx.db
+    .insert(echoedTexts)
+    .values({ tenantId, digest, conversationId, saidAt })
+    .onConflictDoUpdate({ target: [echoedTexts.tenantId, echoedTexts.digest, echoedTexts.conversationId], set: { saidAt } })
+  const [others] = await tx.db
+    .select({ n: count() })
+    .from(echoedTexts)
+    .where(and(same, ne(echoedTexts.conversationId, conversationId), gte(echoedTexts.saidAt, since)))
+  return (others?.n ?? 0) >= MIN_OTHER_LEADS
+}

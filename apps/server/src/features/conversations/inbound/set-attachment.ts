@@ -1,0 +1,80 @@
+import type { Attachment } from '@prosa/contract/entities/conversations/message'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Files } from '../../files/ports.ts'
+import { scheduleDocumentReading } from '../documents/schedule-document-reading.ts'
+import { lockImportedMessageForUpdate, setImportedAttachment } from '../imported-history/update-imported-message.ts'
+import { loadConversation } from '../load-conversation.ts'
+import { parseAttachment, presentMessage } from '../messages/present-message.ts'
+import { lockMessageForUpdate } from '../outbound/advance-delivery-status.ts'
+import type { MessageRow } from '../ports.ts'
+import { type ScheduleTranscriptionDeps, scheduleTranscription } from '../transcripts/schedule-transcription.ts'
+import { scheduleWaitingTurn } from '../transcripts/store-transcription-result.ts'
+
+/** See `Conversations.hold`. */
+export async function lockAnyMessageForUpdate(tx: Tx, tenantId: string, messageId: string): Promise<void> {
+  if (!(await lockImportedMessageForUpdate(tx, tenantId, messageId))) await lockMessageForUpdate(tx, tenantId, { id: messageId })
+}
+
+/** Adds a file that arrived later to its message, and emits the change. */
+export async function setMessageAttachment(
+  tx: Tx,
+  deps: ScheduleTranscriptionDeps & Pick<Deps, 'clock' | 'config'>,
+  files: Pick<Files, 'ofMessage'>,
+  { tenantId, messageId, learned, at }: { tenantId: string; messageId: string; learned: Attachment; at: Date },
+): Promise<void> {
+  if (await setImportedAttachment(tx, tenantId, messageId, learned)) return
+  const row = await updateMessageFile(
+    tx,
+    { tenantId, messageId },
+    async ({ attachment, role, type, transcript, aboutFile }) => {
+      const file = { tenantId, messageId, type, at }
+      return {
+        attachment: { ...parseAttachment(attachment), ...learned },
+        transcript: (await scheduleTranscription(tx, deps, files, file)) ?? transcript,
+        aboutFile: (role === 'humano' ? await scheduleDocumentReading(tx, deps, files, file) : null) ?? aboutFile,
+      }
+    },
+    at,
+  )
+  // An agent waits for the files of the lead's messages. If this file is not processed further, the agent need not wait longer.
+  const isAwaited = row?.transcript?.state === 'waiting' || row?.aboutFile?.state === 'reading'
+  if (row?.role === 'humano' && !isAwaited && (deps.transcriber || row.type === 'document' || row.type === 'image'))
+    await scheduleWaitingTurn(tx, deps, row, { storedAt: at, isDone: false })
+}
+
+/** See `Conversations.loseFile`. */
+export async function markFileUnavailable(tx: Tx, tenantId: string, messageId: string, reason: string, at: Date): Promise<void> {
+  // Removes the URL, because there is no file.
+  const lost = { url: undefined, state: 'refused', reason }
+  if (await setImportedAttachment(tx, tenantId, messageId, lost)) return
+  const learn = async ({ attachment }: MessageRow) => ({ attachment: { ...parseAttachment(attachment), ...lost } })
+  await updateMessageFile(tx, { tenantId, messageId }, learn, at)
+}
+
+/** Displays the image of the advertisement from which a message came. */
+export async function setAdImageAvailable(tx: Tx, tenantId: string, messageId: string, at: Date): Promise<void> {
+  await updateMessageFile(tx, { tenantId, messageId }, async ({ meta }) => ({ meta: { ...meta, adPicture: true } }), at)
+}
+
+async function updateMessageFile(
+  tx: Tx,
+  { tenantId, messageId }: { tenantId: string; messageId: string },
+  learn: (row: MessageRow) => Promise<Partial<Pick<MessageRow, 'attachment' | 'meta' | 'transcript' | 'aboutFile'>>>,
+  at: Date,
+): Promise<MessageRow | null> {
+  const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+  if (!row) return null
+  const learned = await learn(row)
+  await tx.db
+    .update(messages)
+    .set({ ...learned, changedAt: at })
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+  const { lead_id: leadId } = await loadConversation(tx.db, tenantId, row.conversationId)
+  const message = presentMessage({ ...row, ...learned })
+  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId: row.conversationId, message } })
+  return { ...row, ...learned }
+}

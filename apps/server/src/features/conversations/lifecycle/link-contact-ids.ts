@@ -1,0 +1,52 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { toPhoneKey } from '../../../platform/leads/phone-key.ts'
+import type { Leads } from '../../leads/ports.ts'
+import type { ChannelContactIdChange } from '../ports.ts'
+import { mergeConversations } from './merge-conversations.ts'
+
+/** Replaces the identifiers of leads. @returns as `Conversations.tieNames` */
+export async function linkContactIds(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  leads: Pick<Leads, 'tieNames'>,
+  change: ChannelContactIdChange,
+  at: Date,
+): Promise<string[]> {
+  const { tenantId } = change
+  const tied = await leads.tieNames(tx, tenantId, change, at)
+  for (const { id, merged } of tied)
+    for (const from of merged) await mergeConversations(tx, deps, { tenantId, from, into: id, at })
+  const leadIds = tied.map(({ id }) => id)
+  if (leadIds.length > 0) await updateAddresses(tx, change, leadIds)
+  return tied.map(({ agentId }) => agentId)
+}
+
+async function updateAddresses(tx: Tx, change: ChannelContactIdChange, leadIds: readonly string[]): Promise<void> {
+  const { tenantId, channel } = change
+  const theirs = await tx.db
+    .select({ id: conversations.id, address: conversations.channelAddress })
+    .from(conversations)
+    .where(whereTenant(conversations, tenantId, inArray(conversations.leadId, [...leadIds]), eq(conversations.channel, channel)))
+    .orderBy(conversations.id)
+    .for('update')
+  for (const { id, address } of theirs) {
+    const channelAddress = getAddressAfterChange(address, change)
+    if (channelAddress !== address)
+      await tx.db
+        .update(conversations)
+        .set({ channelAddress })
+        .where(whereTenant(conversations, tenantId, eq(conversations.id, id)))
+  }
+}
+
+/** Returns the address after a change of identifiers. A phone number stays unless the change replaces that number. */
+function getAddressAfterChange(address: string | null, { before, now }: ChannelContactIdChange): string | null {
+  if (address === null) return null
+  if (!address.startsWith('+')) return now.address ?? address
+  const isOld = toPhoneKey(address) === toPhoneKey(before.phone) && toPhoneKey(address) !== toPhoneKey(now.phone)
+  return isOld && now.phone ? now.phone : address
+}

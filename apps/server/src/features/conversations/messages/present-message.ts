@@ -1,0 +1,150 @@
+import { mediaPath } from '@prosa/contract/calls/whatsapp/channels'
+import { type Attachment, attachment, type Message } from '@prosa/contract/entities/conversations/message'
+import { buildPath } from '@prosa/contract/http'
+import * as z from 'zod/mini'
+import { getAdImageId } from '../../../platform/files/ad-image-id.ts'
+import { toClientKey } from '../../../platform/http/calls/idempotency-key.ts'
+import { presentFileLine } from '../documents/present-file-line.ts'
+import type { MessageRow } from '../ports.ts'
+import { presentChoices, presentSelectedChoice } from './choices.ts'
+import { getDisplayedType } from './file-meta.ts'
+import { getAutomaticMark } from './message-marks.ts'
+import { presentQuote } from './quote.ts'
+
+const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
+const forwardedMark = z.object({ forwarded: z.enum(['once', 'often']) })
+const product = z.object({ product: z.string() })
+const orderMeta = z.object({
+  order: z.object({
+    product_items: z.array(
+      z.object({
+        product_retailer_id: z.string(),
+        quantity: z.number(),
+        item_price: z.nullish(z.number()),
+        currency: z.nullish(z.string()),
+      }),
+    ),
+  }),
+})
+
+const text = z.nullish(z.string())
+const ourReactionMeta = z.object({ ourReaction: z.object({ emoji: text, person: text, error: text }) })
+const adMeta = z.object({
+  referral: z.object({ source_id: text, headline: text, body: text, source_url: text }),
+  adPicture: z.nullish(z.boolean()),
+})
+
+/** Returns forwarding mark, product, advertisement and order of a lead's message. */
+export const presentLeadMessageMarks = ({ id, role, meta }: Pick<MessageRow, 'id' | 'role' | 'meta'>) =>
+  role === 'humano' && meta
+    ? { ...forwardedMark.safeParse(meta).data, ...product.safeParse(meta).data, ...presentAd(id, meta), ...presentOrder(meta) }
+    : {}
+
+/** Returns the order from the channel's catalogue, if any. */
+function presentOrder(meta: unknown): Pick<Message, 'order'> {
+  const items = orderMeta.safeParse(meta).data?.order.product_items
+  if (!items) return {}
+  return {
+    order: {
+      items: items.map(({ product_retailer_id: id, item_price: price, quantity, currency }) => ({
+        id,
+        quantity,
+        price,
+        currency,
+      })),
+    },
+  }
+}
+
+/** Returns the advertisement that a message came from, if any. */
+function presentAd(id: string, meta: unknown): Pick<Message, 'ad'> {
+  const read = adMeta.safeParse(meta).data
+  if (!read) return {}
+  const { source_id, headline, body, source_url: url } = read.referral
+  const picture = read.adPicture ? `/api${buildPath(mediaPath, { messageId: getAdImageId(id) })}` : null
+  return { ad: { source_id, headline, body, url, picture } }
+}
+
+/** Schema of the mark on a message whose delivery was unknown and later confirmed. */
+const confirmedMark = z.object({ confirmedAt: z.string() })
+const CONFIRMED = 'Confirmada pelo histórico da Meta'
+
+/** Returns the origin of an outgoing message. A manual message without a sender was written on the team's phone. */
+const getMessageSource = ({ manual, senderId, meta }: Pick<MessageRow, 'manual' | 'senderId' | 'meta'>): Message['source'] => {
+  if (getAutomaticMark(meta)) return 'phone_auto'
+  if (!manual) return 'agent'
+  return senderId === null ? 'phone' : 'panel'
+}
+
+type PresentedColumn =
+  | 'id'
+  | 'role'
+  | 'content'
+  | 'createdAt'
+  | 'type'
+  | 'manual'
+  | 'seq'
+  | 'clientKey'
+  | 'senderId'
+  | 'senderName'
+  | 'attachment'
+  | 'transcript'
+  | 'aboutFile'
+  | 'delivery'
+  | 'deliveryError'
+  | 'meta'
+  | 'editedAt'
+  | 'revokedAt'
+
+/** Returns the team's reaction to a message, if any. */
+function presentOurReaction(meta: unknown): Pick<Message, 'our_reaction'> {
+  const ours = ourReactionMeta.safeParse(meta).data?.ourReaction
+  return ours ? { our_reaction: ours } : {}
+}
+
+/** Parses a stored attachment. Returns null if there is none or it does not parse. */
+export const parseAttachment = (kept: unknown): Attachment | null =>
+  kept === null ? null : (attachment.safeParse(kept).data ?? null)
+
+/** Types whose file has a thumbnail (MEDIA-14). */
+const THUMBNAIL_TYPES: ReadonlySet<string> = new Set(['image', 'sticker'])
+
+const getThumbnailUrl = (url: string): string => `${url}?size=thumb`
+
+/** Returns the attachment of a message for users of the organisation, with the thumbnail's URL for pictures. `type` is the type shown. */
+export function presentAttachment({ type, attachment: kept }: { type: string; attachment: unknown }): Attachment | null {
+  const read = parseAttachment(kept)
+  return read?.url && THUMBNAIL_TYPES.has(type) ? { ...read, thumb_url: getThumbnailUrl(read.url) } : read
+}
+
+/** Converts a row to the contract's message. */
+export function presentMessage(row: Pick<MessageRow, PresentedColumn>): Message {
+  const type = getDisplayedType(row)
+  const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null
+  return {
+    message_id: row.id,
+    role: row.role,
+    content: row.content,
+    timestamp: row.createdAt.toISOString(),
+    type,
+    manual: row.manual,
+    status: 'processed',
+    seq: row.seq,
+    client_message_id: toClientKey(row.clientKey),
+    sender: row.senderId && row.senderName ? { id: row.senderId, name: row.senderName } : null,
+    attachment: presentAttachment({ type, attachment: row.attachment }),
+    ...(row.transcript ? { transcript: row.transcript } : {}),
+    ...presentFileLine(row.aboutFile),
+    ...(reaction ? { reaction: { to: reaction.reactsTo ?? null, emoji: reaction.emoji ?? null } } : {}),
+    delivery: row.delivery,
+    delivery_error: row.deliveryError,
+    ...(row.meta && confirmedMark.safeParse(row.meta).success ? { delivery_note: CONFIRMED } : {}),
+    ...(row.editedAt ? { edited_at: row.editedAt.toISOString() } : {}),
+    ...(row.revokedAt ? { revoked_at: row.revokedAt.toISOString() } : {}),
+    ...(row.role === 'AI' ? { source: getMessageSource(row) } : {}),
+    ...presentLeadMessageMarks(row),
+    ...presentQuote(row.meta),
+    ...(row.meta && (row.role === 'AI' ? presentChoices(row.meta) : presentSelectedChoice(row))),
+    ...presentOurReaction(row.meta),
+  }
+}

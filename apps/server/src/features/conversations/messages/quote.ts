@@ -1,0 +1,117 @@
+import type { Message, ReplyTo } from '@prosa/contract/entities/conversations/message'
+import { and, eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import { isUuid, type Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { importedMessages } from '../../../platform/database/schema/whatsapp/imported-history.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { JsonObject } from '../../../platform/json/json.ts'
+import { formatPreviewText } from '../../../platform/messages/preview-text.ts'
+
+const text = z.nullish(z.string())
+const quotedMeta = z.object({
+  quote: z.object({ messageId: text, person: text, role: z.nullish(z.enum(['humano', 'AI'])), type: text, preview: text }),
+})
+type Quote = z.infer<typeof quotedMeta>['quote']
+
+/** Returns the quoted message of a reply, or null if it is no reply. `messageId` is null if the quoted message is not stored. */
+const parseQuote = (meta: unknown): Quote | null => quotedMeta.safeParse(meta).data?.quote ?? null
+
+/** Converts the quoted message to the contract's format. */
+export function presentQuote(meta: unknown): Pick<Message, 'reply_to'> {
+  const quote = parseQuote(meta)
+  if (!quote) return {}
+  const { messageId, ...read } = quote
+  const shown: ReplyTo = { message_id: messageId ?? null, ...read }
+  return { reply_to: shown }
+}
+
+/** Identifies the quoted message: by our id, or by the channel's. */
+export type QuotedMessageRef = { conversationId: string; id: string } | { channelId: string }
+
+/** Returns the data of a quoted message to store with the reply. */
+export async function buildQuoteMeta(tx: Tx, tenantId: string, answered: QuotedMessageRef): Promise<{ quote: JsonObject }> {
+  const which =
+    'id' in answered
+      ? and(eq(messages.id, answered.id), eq(messages.conversationId, answered.conversationId))
+      : eq(messages.channelId, answered.channelId)
+  const [live] = await tx.db
+    .select()
+    .from(messages)
+    .where(whereTenant(messages, tenantId, which))
+  const row = live ?? (await findQuotedImportedMessage(tx, tenantId, answered))
+  if (!row || row.type === 'reaction') return { quote: { messageId: null } }
+  return { quote: toQuoteMeta(row) }
+}
+
+/** Finds a quoted message among the imported ones, which can be replied to like other messages (MEDIA-16). */
+async function findQuotedImportedMessage(tx: Tx, tenantId: string, answered: QuotedMessageRef) {
+  const which =
+    'id' in answered
+      ? and(eq(importedMessages.id, answered.id), eq(importedMessages.conversationId, answered.conversationId))
+      : eq(importedMessages.channelId, answered.channelId)
+  const [row] = await tx.db
+    .select()
+    .from(importedMessages)
+    .where(whereTenant(importedMessages, tenantId, which))
+  return row
+}
+
+/** Returns the data of a message for displaying it in replies. */
+export const toQuoteMeta = ({
+  id: messageId,
+  role,
+  type = 'text',
+  content,
+  senderName: person = null,
+}: Pick<typeof messages.$inferInsert, 'id' | 'role' | 'type' | 'content' | 'senderName'>): JsonObject => ({
+  messageId,
+  role,
+  type,
+  person,
+  preview: formatPreviewText(content),
+})
+
+/** Returns the data of the message that a user quotes. @throws 400 if the conversation does not contain it */
+export async function resolveQuoteToSend(tx: Tx, tenantId: string, answered: { conversationId: string; id: string }) {
+  const meta = isUuid(answered.id) ? await buildQuoteMeta(tx, tenantId, answered) : null
+  const words = 'A mensagem a que esta responde não está nesta conversa.'
+  if (!meta?.quote['messageId']) throw errors.invalid(words, { reply_to: words })
+  return meta
+}
+
+/** Returns the channel's id of the message that a reply quotes. Returns null if there is none, and the message is sent without a quote. */
+export async function findQuotedChannelId(tx: Tx, tenantId: string, meta: unknown): Promise<string | null> {
+  const id = parseQuote(meta)?.messageId
+  if (!id) return null
+  const where = whereTenant(messages, tenantId, eq(messages.id, id))
+  const [row] = await tx.db.select({ channelId: messages.channelId }).from(messages).where(where)
+  if (row) return row.channelId
+  const [past] = await tx.db
+    .select({ channelId: importedMessages.channelId })
+    .from(importedMessages)
+    .where(whereTenant(importedMessages, tenantId, eq(importedMessages.id, id)))
+  return past?.channelId ?? null
+}
+
+/** Erases the text of a deleted message in all replies to it. */
+export const eraseQuotes = async (
+  tx: Tx,
+  tenantId: string,
+  conversationId: string,
+  messageId: string,
+  at: Date,
+): Promise<void> => {
+  await tx.db
+    .update(messages)
+    .set({ meta: sql`jsonb_set(${messages.meta}, '{quote,preview}', 'null')`, changedAt: at })
+    .where(
+      whereTenant(
+        messages,
+        tenantId,
+        eq(messages.conversationId, conversationId),
+        sql`${messages.meta} -> 'quote' ->> 'messageId' = ${messageId}`,
+      ),
+    )
+}

@@ -1,0 +1,142 @@
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { canReactTo, isEmoji } from '@prosa/contract/rules/conversations/reactions'
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { isUuid, type Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations, leads, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+import { lockMessageForUpdate } from '../outbound/advance-delivery-status.ts'
+import { isWindowOpen } from '../outbound/reply-window.ts'
+import type { ChannelAdapters, MessageRow } from '../ports.ts'
+import { presentMessage } from './present-message.ts'
+
+const storedReaction = z.object({ ourReaction: z.object({ emoji: z.nullable(z.string()) }) })
+const TOO_OLD_TEXT = 'Não dá para reagir a esta mensagem: ela tem mais de 30 dias, ou foi apagada.'
+const NOT_DELIVERED_TEXT = 'Esta mensagem ainda não chegou ao WhatsApp.'
+const WINDOW_CLOSED_TEXT = 'Passaram mais de 24 horas desde a última mensagem do lead: o WhatsApp não leva a reação.'
+const NOT_CONFIRMED_TEXT = 'O WhatsApp não confirmou a reação.'
+/** Maximum number of attempts, over about an hour. */
+const MAX_ATTEMPTS = 12
+
+interface ReactionTarget {
+  leadId: string
+  conversationId: string
+  messageId: string
+}
+
+/**
+ * Sets or, with null, removes the team's reaction to a message. Idempotent. A reaction is not a message: it pauses no agent, is not counted
+ * and answers nothing (MEDIA-17).
+ * @throws 404, 400 if the message cannot be reacted to
+ */
+export function setReaction(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  outgoing: ChannelAdapters,
+  who: Identity,
+  { leadId, conversationId, messageId }: ReactionTarget,
+  emoji: string | null,
+): Promise<Message> {
+  const { tenantId } = who
+  if (![leadId, conversationId, messageId].every(isUuid)) throw errors.notFound()
+  if (emoji !== null && !isEmoji(emoji)) throw errors.invalid(undefined, { emoji: 'Uma reação é um emoji.' })
+  return db.tenant(tenantId, async (tx) => {
+    const at = clock.now()
+    const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+    const place = row?.conversationId === conversationId ? await findReactionConversation(tx, tenantId, conversationId) : null
+    if (!row || place?.leadId !== leadId || place.erasedAt) throw errors.notFound()
+    if (!canReactTo(presentMessage(row), at.getTime())) throw errors.invalid(TOO_OLD_TEXT)
+    const channel = outgoing[place.channel]
+    if (channel?.react) {
+      if (!row.channelId) throw errors.invalid(NOT_DELIVERED_TEXT)
+      if (!isWindowOpen(channel, place.lastClientMessageAt, at)) throw errors.invalid(WINDOW_CLOSED_TEXT)
+      await jobs.send(tx, 'send-reaction', { tenantId, conversationId, messageId }, { key: messageId })
+    }
+    return storeReaction(tx, row, leadId, { emoji, person: who.name }, at)
+  })
+}
+
+async function findReactionConversation(tx: Tx, tenantId: string, conversationId: string) {
+  const [row] = await tx.db
+    .select({
+      leadId: conversations.leadId,
+      channel: conversations.channel,
+      accountId: conversations.channelAccountId,
+      address: conversations.channelAddress,
+      lastClientMessageAt: conversations.lastClientMessageAt,
+      erasedAt: leads.erasedAt,
+    })
+    .from(conversations)
+    .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+  return row ?? null
+}
+
+async function storeReaction(
+  tx: Tx,
+  row: MessageRow,
+  leadId: string,
+  ourReaction: { emoji: string | null; person?: string; error?: string },
+  at: Date,
+): Promise<Message> {
+  const { tenantId, conversationId, id } = row
+  const changed = { meta: { ...row.meta, ourReaction }, changedAt: at }
+  await tx.db
+    .update(messages)
+    .set(changed)
+    .where(whereTenant(messages, tenantId, eq(messages.id, id)))
+  const message = presentMessage({ ...row, ...changed })
+  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
+  return message
+}
+
+/**
+ * Sends the team's current reaction to the channel. Repeating it is safe if the response was lost.
+ * @throws if the job is to be retried later
+ */
+export async function sendReaction(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  outgoing: ChannelAdapters,
+  { tenantId, conversationId, messageId }: JobPayloads['send-reaction'],
+  failures: number,
+): Promise<void> {
+  const found = await db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select()
+      .from(messages)
+      .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+    const place = row && (await findReactionConversation(tx, tenantId, row.conversationId))
+    return row && place ? { row, place } : null
+  })
+  const reaction = storedReaction.safeParse(found?.row.meta).data?.ourReaction
+  const react = found && outgoing[found.place.channel]?.react
+  if (!found || !reaction || !react || !found.row.channelId) return
+  const { accountId, address } = found.place
+  const { emoji } = reaction
+  const outcome = await react({ tenantId, conversationId, accountId, address, channelId: found.row.channelId, emoji })
+  if (outcome.kind === 'accepted') return
+  if (outcome.kind !== 'refused' && failures < MAX_ATTEMPTS) throw new Error('A reaction is to be told again')
+  const error = outcome.kind === 'unknown' ? NOT_CONFIRMED_TEXT : outcome.reason
+  await db.tenant(tenantId, async (tx) => {
+    const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+    // The reaction was changed meanwhile, and the change has its own job.
+    if (!row || storedReaction.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
+    await storeReaction(tx, row, found.place.leadId, { emoji: null, error }, clock.now())
+  })
+}
+
+/** Removes a reaction that could not be sent to the channel, and stores the error. */
+export async function markReactionFailed(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, messageId }: JobPayloads['send-reaction'],
+): Promise<void> {
+  await db.tenant(tenantId, async (tx) => {
+    const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+    const place = row && (await findReactionConversation(tx, tenantId, row.conversationId))
+    if (!place || !storedReaction.safeParse(row.meta).data?.ourReaction.emoji) return
+    await storeReaction(tx, row, place.leadId, { emoji: null, error: NOT_CONFIRMED_TEXT }, clock.now())
+  })
+}

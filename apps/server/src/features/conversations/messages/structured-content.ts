@@ -1,0 +1,61 @@
+import type { Attachment } from '@prosa/contract/entities/conversations/message'
+import {
+  type SentContact,
+  type SentLocation,
+  sentContact,
+  sentLocation,
+} from '@prosa/contract/entities/conversations/structured-content'
+import type { SentChoices } from '@prosa/contract/entities/conversations/structured-content-shape'
+import { normalizeChoices } from '@prosa/contract/rules/conversations/choices'
+import { normalizeLocation } from '@prosa/contract/rules/conversations/location'
+import type { OutgoingStructuredContent } from '../../../platform/external-services/whatsapp-api.ts'
+import { getChoices } from './choices.ts'
+
+interface StructuredBody {
+  location?: SentLocation | undefined
+  contact?: SentContact | undefined
+  choices?: SentChoices | undefined
+}
+
+/** Returns the place, contact or answer options of a validated request (rules/conversations/outgoing-message.ts), or null if it has none. */
+export function parseStructuredContent({ location, contact, choices }: StructuredBody): OutgoingStructuredContent | null {
+  if (choices) return { choices: normalizeChoices(choices) }
+  if (location) return { location: normalizeLocation(location) }
+  return contact ? { contact: sentContact.parse(contact) } : null
+}
+
+/**
+ * Returns the stored fields of a message with a place or contact, which has no text (MEDIA-19) except that of a template, or of a text with
+ * answer options.
+ */
+export function toStructuredMessageFields(carried: OutgoingStructuredContent, content: string) {
+  if ('choices' in carried) return { meta: { choices: carried.choices } }
+  if ('location' in carried) {
+    const { name, address } = carried.location
+    const preview = content || name || address || 'Localização'
+    return { type: 'location', attachment: carried.location satisfies Attachment, preview }
+  }
+  const attachment: Attachment = { ...carried.contact, contacts: [carried.contact] }
+  return { type: 'contact', attachment, preview: `Contato: ${carried.contact.name}` }
+}
+
+/** Returns the place, contact or answer options with which an outgoing message was sent, or null if it has none. */
+export function getStructuredContent({
+  type,
+  attachment,
+  meta,
+}: {
+  type: string
+  attachment: unknown
+  meta: unknown
+}): OutgoingStructuredContent | null {
+  const choices = getChoices(meta)
+  if (choices) return { choices }
+  if (type === 'location' || type === 'template') {
+    const location = sentLocation.safeParse(attachment).data
+    return location ? { location } : null
+  }
+  if (type !== 'contact') return null
+  const contact = sentContact.safeParse(attachment).data
+  return contact ? { contact } : null
+}

@@ -1,0 +1,111 @@
+import { DELIVERY_STATES, type DeliveryState } from '@prosa/contract/entities/conversations/message'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { latestTime } from '../../../platform/database/queries/latest-time.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { getAttentionAfterFailure, getAttentionAfterRecovery } from '../attention/undelivered-attention.ts'
+import { loadConversation } from '../load-conversation.ts'
+import { isShownInList } from '../messages/is-shown-in-list.ts'
+import type { DeliveryUpdate, MessageRow } from '../ports.ts'
+
+const getStatusRank = (state: string): number => DELIVERY_STATES.findIndex((known) => known === state)
+
+/**
+ * Returns the rank of a message's delivery status. A message that failed without the channel's id ranks as unknown, because its delivery
+ * was never confirmed, so that any later status replaces it.
+ */
+const getMessageRank = (row: MessageRow): number =>
+  row.delivery === 'failed' && row.channelId === null ? getStatusRank('unknown') : getStatusRank(row.delivery ?? 'queued')
+
+const messageCondition = (tenantId: string, message: DeliveryUpdate['message']) =>
+  whereTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
+
+/**
+ * Locks a message after its conversation, in the same order as all other code, to avoid deadlocks. Returns null if the message does not
+ * exist.
+ */
+export async function lockMessageForUpdate(
+  tx: Tx,
+  tenantId: string,
+  message: DeliveryUpdate['message'],
+): Promise<MessageRow | null> {
+  for (;;) {
+    const [at] = await tx.db.select({ id: messages.conversationId }).from(messages).where(messageCondition(tenantId, message))
+    if (!at) return null
+    await tx.db
+      .select({ id: conversations.id })
+      .from(conversations)
+      .where(whereTenant(conversations, tenantId, eq(conversations.id, at.id)))
+      .for('update')
+    const inHeld = and(messageCondition(tenantId, message), eq(messages.conversationId, at.id))
+    const [row] = await tx.db.select().from(messages).where(inHeld).for('update')
+    // The conversations were merged in between, so the loop now locks the second. Merging locks both by id, so an erasure can cause a
+    // deadlock here. PostgreSQL then aborts one transaction, and its job, Meta or user retries.
+    if (row) return row
+  }
+}
+
+/**
+ * Raises the delivery status of a message, never lowers it, and emits the change. A failure sets the attention flag, which is cleared if
+ * the message is delivered after all. Use one transaction per message, unless its conversation is already locked.
+ * @returns false if there is no such outgoing message
+ */
+export async function advanceDeliveryStatus(tx: Tx, news: DeliveryUpdate, at: Date): Promise<boolean> {
+  const { tenantId, message, to } = news
+  const row = await lockMessageForUpdate(tx, tenantId, message)
+  if (!row) return false
+  // A lead's message, or an outgoing one after its lead was erased: it is not delivered.
+  if (row.delivery === null) return 'id' in message
+  const rises = getStatusRank(to) > getMessageRank(row)
+  const channelId = row.channelId ?? news.channelId ?? null
+  if (!rises && channelId === row.channelId) return true
+  const isAccepted = channelId !== null && row.channelId === null
+  const deliveryError = to === 'failed' ? (news.reason ?? null) : null
+  await tx.db
+    .update(messages)
+    .set({
+      channelId,
+      ...(isAccepted ? { meta: { ...row.meta, acceptedAt: at.toISOString() } } : {}),
+      ...(rises ? { delivery: to, deliveryError, ...(to === 'unknown' ? {} : { attemptedAt: null }) } : {}),
+    })
+    .where(whereTenant(messages, tenantId, eq(messages.id, row.id)))
+  if (rises) await emitDeliveryStatus(tx, row, { to, deliveryError, at, saidAt: news.saidAt ?? at })
+  return true
+}
+
+async function emitDeliveryStatus(
+  tx: Tx,
+  { tenantId, conversationId, id, seq, delivery: before }: MessageRow,
+  { to, deliveryError, at, saidAt }: { to: DeliveryState; deliveryError: string | null; at: Date; saidAt: Date },
+): Promise<void> {
+  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  const hasFailed = to === 'failed'
+  const isSeenInList = hasFailed || before === 'failed'
+  if (isSeenInList) {
+    const which = { tenantId, conversationId, id }
+    await tx.db
+      .update(conversations)
+      .set({
+        ...(hasFailed ? await getAttentionAfterFailure(tx, which, deliveryError) : await getAttentionAfterRecovery(tx, which)),
+        // The list displays the status of the newest message only.
+        ...((await isShownInList(tx, { tenantId, conversationId, seq })) ? { lastMessageFailed: hasFailed } : {}),
+        updatedAt: latestTime(conversations.updatedAt, at),
+      })
+      .where(mine)
+  }
+  const view = await loadConversation(tx.db, tenantId, conversationId)
+  tx.emit({
+    name: 'message.delivery',
+    payload: {
+      tenantId,
+      leadId: view.lead_id,
+      conversationId,
+      messageId: id,
+      delivery: to,
+      deliveryError,
+      at: saidAt.toISOString(),
+    },
+  })
+  if (isSeenInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+}

@@ -1,0 +1,260 @@
+import { asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations, leads, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+import { templateBlockReason } from '../../../platform/leads/unsolicited-messages.ts'
+import { getSentFile } from '../messages/file-meta.ts'
+import { findQuotedChannelId } from '../messages/quote.ts'
+import { getStructuredContent } from '../messages/structured-content.ts'
+import { getOutgoingTemplate } from '../messages/template-meta.ts'
+import type { ChannelAdapter, ChannelAdapters, MessageToSend, PendingUploadResult, SendResult } from '../ports.ts'
+import { advanceDeliveryStatus, lockMessageForUpdate } from './advance-delivery-status.ts'
+import { setFreeWindow } from './set-free-window.ts'
+
+/** Time in milliseconds for which an unknown delivery waits for a status of its channel (docs/decisions/006-a-send-is-marked-first.md). */
+const STATUS_WAIT_MS = 120_000
+/** Maximum number of attempts that a channel may postpone, over about twenty minutes; then the message fails. */
+const MAX_ATTEMPTS = 25
+/**
+ * Pauses in milliseconds after a channel's rate limit, which allows about one message per 6 s and lead; each pause is twice as long as the
+ * one before.
+ */
+const FIRST_PAUSE_MS = 6_000
+const LONGEST_PAUSE_MS = 60_000
+
+type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
+
+/** Time in milliseconds after which a job starts no further send: its lease is 60 s, and a send may take 20 s. */
+const MAX_RUN_MS = 30_000
+
+/**
+ * Sends the conversation's queued messages through their channel, oldest first and one at a time, and stores the results. Each message has
+ * its own job, and each job sends the next messages in order, so a job may find none left. A message that the channel postpones delays all
+ * messages after it.
+ */
+export async function deliverMessage(
+  deps: DeliverDeps,
+  outgoing: ChannelAdapters,
+  job: JobPayloads['deliver-message'],
+): Promise<void> {
+  const { db, log } = deps
+  const adapter = outgoing[job.channel]
+  if (!adapter?.prepare) {
+    log.error(
+      { channel: job.channel },
+      'a message waits for a channel that this server does not have, or that takes no deliveries',
+    )
+    throw new Error(`No adapter delivers messages on the channel ${job.channel}`)
+  }
+  const prepare = adapter.prepare.bind(adapter)
+  const take = () => db.tenant(job.tenantId, (tx) => findNextQueuedMessage(tx, deps, job))
+  const until = performance.now() + MAX_RUN_MS
+  for (let next = await take(); next; next = performance.now() < until ? await take() : null) {
+    const message = next
+    const outcome = await sendThroughChannel(deps, prepare, message)
+    if (outcome?.kind === 'waits') return
+    if (outcome) await db.tenant(job.tenantId, (tx) => storeSendResult(tx, deps, job, message, { outcome, adapter }))
+    // A status that was processed meanwhile could not be matched to the message yet.
+    if (outcome?.kind === 'accepted')
+      await db.tenant(job.tenantId, (tx) => applyPendingStatuses(tx, deps, message, { outcome, adapter }))
+  }
+}
+
+/**
+ * Prepares a message, marks it as attempted and sends it, in this order (docs/decisions/006).
+ * @returns null if it must no longer be sent, before the channel is called; 'waits' if something it needs is still being uploaded
+ */
+async function sendThroughChannel(
+  deps: DeliverDeps,
+  prepare: NonNullable<ChannelAdapter['prepare']>,
+  message: MessageToSend,
+): Promise<SendResult | PendingUploadResult | null> {
+  const prepared = await prepare(message)
+  if (prepared.kind !== 'ready') return prepared
+  const isMarked = await deps.db.tenant(message.tenantId, (tx) => markAttempted(tx, deps, message))
+  return isMarked ? prepared.send() : null
+}
+
+const SEND_FAILED_TEXT = 'Não foi possível enviar esta mensagem.'
+
+/** Marks the conversation's next queued message as failed. The messages after it are sent by their own jobs. */
+export const markNextMessageFailed = (deps: DeliverDeps, job: JobPayloads['deliver-message']): Promise<void> =>
+  deps.db.tenant(job.tenantId, async (tx) => {
+    const next = await findNextQueuedMessage(tx, deps, job)
+    if (!next) return
+    const failure = { tenantId: job.tenantId, message: { id: next.messageId }, to: 'failed', reason: SEND_FAILED_TEXT } as const
+    await advanceDeliveryStatus(tx, failure, deps.clock.now())
+  })
+
+/**
+ * Returns the next queued message, or null if there is none to send now. A message that is already marked as attempted was interrupted and
+ * may have been sent, so it is not sent again.
+ */
+async function findNextQueuedMessage(
+  tx: Tx,
+  deps: DeliverDeps,
+  job: JobPayloads['deliver-message'],
+): Promise<MessageToSend | null> {
+  const { tenantId, conversationId } = job
+  // Locks the conversation before its message, as all code does.
+  await tx.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+    .for('update')
+  const [row] = await tx.db
+    .select({
+      message: messages,
+      accountId: conversations.channelAccountId,
+      address: conversations.channelAddress,
+      optOutAt: leads.optOutAt,
+      marketingAfter: leads.marketingAfter,
+      timeZone: tenants.timezone,
+      // By the database's clock, which also set `attemptAfter`: the clocks of other processes may differ.
+      waitMs: sql<number | null>`EXTRACT(EPOCH FROM ${messages.attemptAfter} - now())::float8 * 1000`,
+    })
+    .from(messages)
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, whereTenant(messages, tenants.id))
+    .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversationId), eq(messages.delivery, 'queued')))
+    .orderBy(asc(messages.seq))
+    .limit(1)
+    .for('update', { of: messages })
+  if (!row) return null
+  const { message, accountId, address, waitMs } = row
+  const now = deps.clock.now()
+  const template = getOutgoingTemplate(message.meta)
+  const whyNot = isTemplate(message) ? templateBlockReason(row, template, now) : null
+  if (whyNot !== null) {
+    await advanceDeliveryStatus(tx, { tenantId, message, to: 'failed', reason: whyNot }, now)
+    return findNextQueuedMessage(tx, deps, job)
+  }
+  if (waitMs !== null && waitMs > 0) {
+    await rescheduleDelivery(tx, deps, job, waitMs)
+    return null
+  }
+  if (message.attemptedAt) {
+    await markDeliveryUnknown(tx, deps, tenantId, message.id)
+    return null
+  }
+  const { id: messageId, content, meta } = message
+  const answers = await findQuotedChannelId(tx, tenantId, meta)
+  const carried = { file: getSentFile(meta), carried: getStructuredContent(message) }
+  return { tenantId, conversationId, messageId, accountId, address, content, template, ...carried, answers }
+}
+
+/** Whether the message is a template, which opens the conversation without the lead's request. */
+const isTemplate = ({ type }: { type: string }): boolean => type === 'template'
+
+/**
+ * Marks a message as attempted before it is sent.
+ * @returns false if it must not be sent: erased, already attempted by another job, or a template to a lead that has opted out meanwhile
+ */
+async function markAttempted(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: MessageToSend): Promise<boolean> {
+  const [lead] = await tx.db
+    .select({
+      type: messages.type,
+      meta: messages.meta,
+      optOutAt: leads.optOutAt,
+      marketingAfter: leads.marketingAfter,
+      timeZone: tenants.timezone,
+    })
+    .from(messages)
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+    .innerJoin(tenants, whereTenant(messages, tenants.id))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+    // The lock orders this against an opt-out: no template is marked after one.
+    .for('share', { of: leads })
+  if (!lead || (isTemplate(lead) && templateBlockReason(lead, getOutgoingTemplate(lead.meta), clock.now()) !== null)) return false
+  const marked = await tx.db
+    .update(messages)
+    .set({ attemptedAt: clock.now() })
+    .where(
+      whereTenant(messages, tenantId, eq(messages.id, messageId), eq(messages.delivery, 'queued'), isNull(messages.attemptedAt)),
+    )
+    .returning({ id: messages.id })
+  return marked.length > 0
+}
+
+/** Schedules the job again, so that a message that was postponed always has a job. */
+const rescheduleDelivery = (tx: Tx, { jobs }: DeliverDeps, job: JobPayloads['deliver-message'], afterMs: number): Promise<void> =>
+  jobs.send(tx, 'deliver-message', job, { key: job.conversationId, afterMs })
+
+async function storeSendResult(
+  tx: Tx,
+  deps: DeliverDeps,
+  job: JobPayloads['deliver-message'],
+  { tenantId, messageId }: MessageToSend,
+  { outcome, adapter }: { outcome: SendResult; adapter: ChannelAdapter },
+): Promise<void> {
+  const at = deps.clock.now()
+  const message = { id: messageId }
+  switch (outcome.kind) {
+    case 'accepted':
+      await advanceDeliveryStatus(tx, { tenantId, message, to: 'sent', channelId: outcome.channelId }, at)
+      return applyPendingStatuses(tx, deps, { tenantId }, { outcome, adapter })
+    case 'refused':
+      await advanceDeliveryStatus(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)
+      return
+    case 'unknown':
+      await markDeliveryUnknown(tx, deps, tenantId, messageId)
+      return
+    case 'later':
+      return postponeMessage(tx, deps, job, messageId, outcome.reason)
+  }
+}
+
+/** Applies statuses that arrived before the channel's response and identify the message by its channel id only. */
+async function applyPendingStatuses(
+  tx: Tx,
+  { clock }: Pick<DeliverDeps, 'clock'>,
+  { tenantId }: Pick<MessageToSend, 'tenantId'>,
+  { outcome, adapter }: { outcome: Extract<SendResult, { kind: 'accepted' }>; adapter: ChannelAdapter },
+): Promise<void> {
+  const { channelId } = outcome
+  await adapter.adopt?.(
+    tx,
+    { tenantId, channelId },
+    { raiseDelivery: advanceDeliveryStatus, setFree: setFreeWindow },
+    clock.now(),
+  )
+}
+
+async function postponeMessage(
+  tx: Tx,
+  deps: DeliverDeps,
+  job: JobPayloads['deliver-message'],
+  messageId: string,
+  reason: string,
+): Promise<void> {
+  const { tenantId } = job
+  const at = deps.clock.now()
+  const mine = whereTenant(messages, tenantId, eq(messages.id, messageId))
+  await lockMessageForUpdate(tx, tenantId, { id: messageId })
+  const [row] = await tx.db
+    .update(messages)
+    .set({ attemptedAt: null, attempts: sql`${messages.attempts} + 1` })
+    .where(mine)
+    .returning({ attempts: messages.attempts })
+  const attempts = row?.attempts ?? 0
+  if (attempts >= MAX_ATTEMPTS) {
+    await advanceDeliveryStatus(tx, { tenantId, message: { id: messageId }, to: 'failed', reason }, at)
+    return
+  }
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
+  await tx.db
+    .update(messages)
+    .set({ attemptAfter: sql`now() + ${pause}::int * interval '1 millisecond'` })
+    .where(mine)
+  await rescheduleDelivery(tx, deps, job, pause)
+}
+
+async function markDeliveryUnknown(tx: Tx, { jobs, clock }: DeliverDeps, tenantId: string, messageId: string): Promise<void> {
+  await advanceDeliveryStatus(tx, { tenantId, message: { id: messageId }, to: 'unknown' }, clock.now())
+  await jobs.sendOrPostpone(tx, 'settle-delivery', { tenantId, messageId }, { key: messageId, afterMs: STATUS_WAIT_MS })
+}

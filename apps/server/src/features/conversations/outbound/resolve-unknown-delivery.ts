@@ -1,0 +1,104 @@
+import { tz } from '@date-fns/tz'
+import { format } from 'date-fns/format'
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+import { loadConversation } from '../load-conversation.ts'
+import { presentMessage } from '../messages/present-message.ts'
+import type { ChannelAdapter, ChannelAdapters, DeliveryLookup, UnknownDelivery } from '../ports.ts'
+import { advanceDeliveryStatus, lockMessageForUpdate } from './advance-delivery-status.ts'
+import { setFreeWindow } from './set-free-window.ts'
+
+const UNCONFIRMED_TEXT = 'O canal não confirmou se recebeu esta mensagem. Veja com o lead antes de enviar de novo.'
+const UNCLEAR_TEXT = 'Não dá para saber.'
+/** Maximum number of retries if the channel is unreachable. */
+const MAX_LOOKUP_RETRIES = 3
+
+type UnknownDeliveryRow = UnknownDelivery & { channel: string; timeZone: string }
+
+/**
+ * Settles an unknown delivery for which no status arrived: as sent if the channel's history confirms it, otherwise as failed, so that a
+ * user decides. Never sends again (MISS-02).
+ */
+export async function resolveUnknownDelivery(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  outgoing: ChannelAdapters,
+  { tenantId, messageId }: JobPayloads['settle-delivery'],
+  failures: number,
+): Promise<void> {
+  const doubt = await db.tenant(tenantId, (tx) => findUnknownDelivery(tx, tenantId, messageId))
+  if (!doubt) return
+  const adapter = outgoing[doubt.channel]
+  const evidence: DeliveryLookup = (await adapter?.lookUp?.(doubt)) ?? { kind: 'not-offered' }
+  if (evidence.kind === 'later' && failures < MAX_LOOKUP_RETRIES) throw new Error('The channel was not reached')
+  await db.tenant(tenantId, (tx) => storeLookupResult(tx, { ...doubt, messageId }, { evidence, adapter }, clock.now()))
+}
+
+/** Marks a message as failed whose unknown delivery could not be settled. */
+export async function markUnknownDeliveryFailed(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, messageId }: JobPayloads['settle-delivery'],
+): Promise<void> {
+  const doubt = await db.tenant(tenantId, (tx) => findUnknownDelivery(tx, tenantId, messageId))
+  const nothingKnown = { evidence: { kind: 'not-offered' } as const, adapter: undefined }
+  if (doubt) await db.tenant(tenantId, (tx) => storeLookupResult(tx, { ...doubt, messageId }, nothingKnown, clock.now()))
+}
+
+async function findUnknownDelivery(tx: Tx, tenantId: string, messageId: string): Promise<UnknownDeliveryRow | null> {
+  const [row] = await tx.db
+    .select({
+      delivery: messages.delivery,
+      attemptedAt: messages.attemptedAt,
+      accountId: conversations.channelAccountId,
+      address: conversations.channelAddress,
+      channel: conversations.channel,
+      timeZone: tenants.timezone,
+    })
+    .from(messages)
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .innerJoin(tenants, whereTenant(messages, tenants.id))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+  return row?.delivery === 'unknown' ? { ...row, tenantId } : null
+}
+
+async function storeLookupResult(
+  tx: Tx,
+  { tenantId, messageId, timeZone }: UnknownDeliveryRow & { messageId: string },
+  { evidence, adapter }: { evidence: DeliveryLookup; adapter: ChannelAdapter | undefined },
+  at: Date,
+): Promise<void> {
+  const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
+  if (row?.delivery !== 'unknown') return
+  const message = { id: messageId }
+  if (evidence.kind !== 'confirmed') {
+    await advanceDeliveryStatus(tx, { tenantId, message, to: 'failed', reason: formatFailureReason(evidence, timeZone, at) }, at)
+    return
+  }
+  const { channelId } = evidence
+  const meta = { ...row.meta, confirmedAt: at.toISOString() }
+  await tx.db
+    .update(messages)
+    .set({ meta, changedAt: at })
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+  await advanceDeliveryStatus(tx, { tenantId, message, to: 'sent', channelId }, at)
+  await adapter?.adopt?.(tx, { tenantId, channelId }, { raiseDelivery: advanceDeliveryStatus, setFree: setFreeWindow }, at)
+  const { lead_id: leadId } = await loadConversation(tx.db, tenantId, row.conversationId)
+  const [now] = await tx.db
+    .select()
+    .from(messages)
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+  if (now)
+    tx.emit({
+      name: 'message.changed',
+      payload: { tenantId, leadId, conversationId: row.conversationId, message: presentMessage(now) },
+    })
+}
+
+function formatFailureReason({ kind }: DeliveryLookup, timeZone: string, at: Date): string {
+  if (kind === 'none') return `A Meta não mostra esta mensagem, conferido às ${format(at, 'HH:mm', { in: tz(timeZone) })}.`
+  return kind === 'unclear' ? UNCLEAR_TEXT : UNCONFIRMED_TEXT
+}

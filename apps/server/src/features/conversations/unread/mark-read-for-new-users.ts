@@ -1,0 +1,32 @@
+import { gt, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversationReads } from '../../../platform/database/schema/conversations/conversations.ts'
+import { users } from '../../../platform/database/schema/organisation/accounts.ts'
+
+/** State of a conversation, locked, before a new message or imported history is added. */
+interface ConversationBeforeChange {
+  tenantId: string
+  conversationId: string
+  lastSeq: number
+  leadMessages: number
+  joinsSeen: number
+}
+
+/** Stores for users who joined meanwhile, up to number `joins`, that they have read the conversation so far. */
+export async function markReadForNewUsers(tx: Tx, before: ConversationBeforeChange, joins: number, at: Date): Promise<void> {
+  if (before.joinsSeen >= joins) return
+  const { tenantId, conversationId, lastSeq, leadMessages, joinsSeen } = before
+  const joined = tx.db
+    .select({
+      tenantId: users.tenantId,
+      userId: users.id,
+      conversationId: sql<string>`${conversationId}::uuid`.as('conversation_id'),
+      readSeq: sql<number>`${lastSeq}::int`.as('read_seq'),
+      leadMessages: sql<number>`${leadMessages}::int`.as('lead_messages'),
+      updatedAt: sql<Date>`${at.toISOString()}::timestamptz`.as('updated_at'),
+    })
+    .from(users)
+    .where(whereTenant(users, tenantId, gt(users.joinNumber, joinsSeen), lte(users.joinNumber, joins)))
+  await tx.db.insert(conversationReads).select(joined).onConflictDoNothing()
+}

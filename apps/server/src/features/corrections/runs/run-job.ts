@@ -1,0 +1,183 @@
+import { and, eq, lte, notExists, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { correctionResults, correctionRuns, corrections } from '../../../platform/database/schema/agents/corrections.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ModelFailure, type ModelUsage } from '../../../platform/external-services/language-model.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+import { type AgentRow, findAgentWithDraft } from '../../agents/ports.ts'
+import type { Costs } from '../../costs/ports.ts'
+import type { Knowledge } from '../../knowledge/ports.ts'
+import type { ReplayTurn } from '../ports.ts'
+import type { CorrectionRow } from '../present.ts'
+import { type TurnSnapshot, turnSnapshot } from '../snapshots/turn-snapshot.ts'
+import { getAnswerFault } from './check-answer.ts'
+import { emitRunProgress, type RunRow } from './run-queries.ts'
+import { endRun } from './runs.ts'
+
+/** Number of cases that run concurrently. Most of their time is spent waiting for the model. */
+const MAX_CONCURRENT_CASES = 6
+const NO_ANSWER = 'O modelo não respondeu.'
+const CHECK_FAILED = 'Não foi possível conferir.'
+/** Prefix of the attention reason that is set if the model gave no answer. */
+const UNANSWERED_PREFIX = 'O agente não conseguiu responder'
+
+export interface RunPorts {
+  readonly replay: ReplayTurn
+  readonly knowledge: Knowledge
+  readonly costs: Pick<Costs, 'judged'>
+}
+
+/** The draft agent and the tenant with which a run checks corrections. */
+interface RunContext {
+  readonly run: RunRow
+  readonly agent: AgentRow
+  readonly tenant: { name: string; timezone: string }
+}
+
+/**
+ * Answers each turn again with the draft and judges the answers. Stores each result separately, so that an interrupted run resumes. Sends,
+ * books and stores nothing for a lead (LEARN-03).
+ */
+export async function runCorrections(
+  deps: Deps,
+  ports: RunPorts,
+  { tenantId, runId }: JobPayloads['run-corrections'],
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await deps.db.tenant(tenantId, (tx) => loadRun(tx, tenantId, runId))
+  if (!found) return
+  const { bench, cases } = found
+  const waiting = [...cases]
+  const work = async (): Promise<void> => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) {
+      signal.throwIfAborted()
+      const result = await checkCase(deps, ports, bench, one, signal)
+      if (!(await storeCaseResult(deps, bench.run, one, result))) waiting.length = 0
+    }
+  }
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_CASES }, work))
+  await deps.db.tenant(tenantId, async (tx) => {
+    const run = await lockRunningRunForUpdate(tx, bench.run)
+    if (run) await endRun(tx, run, 'done')
+  })
+}
+
+async function loadRun(tx: Tx, tenantId: string, runId: string): Promise<{ bench: RunContext; cases: CorrectionRow[] } | null> {
+  const [run] = await tx.db
+    .select()
+    .from(correctionRuns)
+    .where(whereTenant(correctionRuns, tenantId, eq(correctionRuns.id, runId)))
+  const [tenant] = await tx.db
+    .select({ name: tenants.name, timezone: tenants.timezone })
+    .from(tenants)
+    .where(eq(tenants.id, tenantId))
+  if (run?.state !== 'running' || !tenant) return null
+  const drafted = await findAgentWithDraft(tx, tenantId, run.agentId)
+  // The draft or the published version has changed since. The run stops, and its corrections count as unchecked.
+  if (!drafted || drafted.revision !== run.revision || drafted.agent.version !== run.version) {
+    await endRun(tx, run, 'stopped')
+    return null
+  }
+  const checked = tx.db
+    .select({ one: sql`1` })
+    .from(correctionResults)
+    .where(
+      and(
+        whereTenant(correctionResults, tenantId, eq(correctionResults.runId, runId)),
+        eq(correctionResults.correctionId, corrections.id),
+      ),
+    )
+  const cases = await tx.db
+    .select()
+    .from(corrections)
+    .where(
+      and(
+        whereTenant(corrections, tenantId, eq(corrections.agentId, run.agentId), eq(corrections.state, 'active')),
+        lte(corrections.createdAt, run.startedAt),
+        notExists(checked),
+      ),
+    )
+  return { bench: { run, agent: drafted.agent, tenant }, cases }
+}
+
+interface CaseResult {
+  readonly why: string | null
+  readonly said: string
+}
+
+/** Answers one turn again and judges it. An error makes only this case red, so that the others continue. */
+async function checkCase(
+  deps: Pick<Deps, 'llm' | 'log'>,
+  ports: RunPorts,
+  bench: RunContext,
+  one: CorrectionRow,
+  signal: AbortSignal,
+): Promise<CaseResult> {
+  try {
+    return await replayAndJudge(deps, ports, bench, one, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    deps.log.warn({ err: error, correctionId: one.id }, 'a correction could not be checked')
+    return { why: error instanceof ModelFailure ? NO_ANSWER : CHECK_FAILED, said: '' }
+  }
+}
+
+async function replayAndJudge(
+  { llm }: Pick<Deps, 'llm'>,
+  { replay, knowledge, costs }: RunPorts,
+  { agent, tenant }: RunContext,
+  { kind, text, must, mustNot, frozen: kept }: CorrectionRow,
+  signal: AbortSignal,
+): Promise<CaseResult> {
+  const turn = turnSnapshot.parse(kept)
+  const known: Knowledge = { ...knowledge, answer: async (_who, questions) => selectAnswers(turn, questions) }
+  const { replies, attention_reason: attention } = await replay({ agent, tenant, turn, knowledge: known, signal })
+  const said = replies.join('\n')
+  // A missing model answer also calls a user, but not because of what the lead wrote.
+  if (replies.length === 0 && attention?.startsWith(UNANSWERED_PREFIX)) return { why: NO_ANSWER, said }
+  const spent: ModelUsage[] = []
+  const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelUsage) => void spent.push(call) } : null
+  try {
+    return { why: await getAnswerFault({ kind, text, must, mustNot }, { replies, attention }, judge), said }
+  } finally {
+    for (const call of spent) await costs.judged(agent, call)
+  }
+}
+
+const selectAnswers = ({ answers }: TurnSnapshot, questions: readonly string[]) =>
+  answers.filter(({ question }) => questions.includes(question))
+
+/** Stores the result of a case. @returns false if the run was stopped */
+function storeCaseResult(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  run: RunRow,
+  { id }: CorrectionRow,
+  { why, said }: CaseResult,
+): Promise<boolean> {
+  return db.tenant(run.tenantId, async (tx) => {
+    const held = await lockRunningRunForUpdate(tx, run)
+    if (!held) return false
+    const state = why === null ? ('green' as const) : ('red' as const)
+    const values = { tenantId: run.tenantId, correctionId: id, runId: run.id, state, why, said, at: clock.now() }
+    // Stores nothing for a correction that was deleted or turned off meanwhile.
+    const [still] = await tx.db
+      .select({ id: corrections.id })
+      .from(corrections)
+      .where(whereTenant(corrections, run.tenantId, eq(corrections.id, id), eq(corrections.state, 'active')))
+      .for('key share')
+    if (still) await tx.db.insert(correctionResults).values(values).onConflictDoNothing()
+    await emitRunProgress(tx, held)
+    return true
+  })
+}
+
+async function lockRunningRunForUpdate(tx: Tx, { tenantId, id }: RunRow): Promise<RunRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(correctionRuns)
+    .where(and(whereTenant(correctionRuns, tenantId, eq(correctionRuns.id, id)), eq(correctionRuns.state, 'running')))
+    .for('update')
+  return row ?? null
+}

@@ -1,0 +1,76 @@
+import type { CorrectionRun } from '@prosa/contract/entities/agents/correction'
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Identity } from '../../../platform/access/identity.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { correctionRuns } from '../../../platform/database/schema/agents/corrections.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+import { lockAgentForUpdate, requireDraftRevision } from '../../agents/ports.ts'
+import { countActive } from '../queries.ts'
+import { emitRunProgress, findActiveRun, findRun, presentRun, type RunRow } from './run-queries.ts'
+
+const NO_ACTIVE_CORRECTIONS = 'Não há correções ativas para conferir.'
+
+/**
+ * Starts a check of an agent's active corrections against revision `revision` of its draft. Returns the running check if it is of the same
+ * revision, and stops one of another.
+ * @throws 404, 409 if there is nothing to check, or the draft has another revision by now
+ */
+export function startRun(
+  { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  { tenantId, userId }: Identity,
+  agentId: string,
+  revision: number,
+): Promise<CorrectionRun> {
+  return db.tenant(tenantId, async (tx) => {
+    const agent = await lockAgentForUpdate(tx, tenantId, agentId)
+    const startedAt = clock.now()
+    await requireDraftRevision(tx, agent, revision, startedAt)
+    const { version } = agent
+    const before = await findActiveRun(tx, tenantId, agentId)
+    if (before?.revision === revision && before.version === version) return presentRun(tx, before)
+    if (before) await endRun(tx, before, 'stopped')
+    const total = await countActive(tx, tenantId, agentId)
+    if (total === 0) throw errors.conflict(NO_ACTIVE_CORRECTIONS)
+    const id = uuid()
+    const [row] = await tx.db
+      .insert(correctionRuns)
+      .values({ tenantId, id, agentId, revision, version, state: 'running', total, startedBy: userId, startedAt })
+      .returning()
+    if (!row) throw errors.internal()
+    await jobs.send(tx, 'run-corrections', { tenantId, runId: id }, { key: id })
+    await emitRunProgress(tx, row)
+    return presentRun(tx, row)
+  })
+}
+
+/** Stops a run. Finished results stay. @throws 404 */
+export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which: { agentId: string; id: string }): Promise<void> {
+  return db.tenant(tenantId, async (tx) => {
+    const row = await findRun(tx, tenantId, which)
+    if (row.state === 'running') await endRun(tx, row, 'stopped')
+  })
+}
+
+/** Stops a run whose job failed for good. */
+export function stopFailedRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: JobPayloads['run-corrections']): Promise<void> {
+  return db.tenant(tenantId, async (tx) => {
+    const [row] = await tx.db
+      .select()
+      .from(correctionRuns)
+      .where(whereTenant(correctionRuns, tenantId, eq(correctionRuns.id, runId)))
+    if (row?.state === 'running') await endRun(tx, row, 'stopped')
+  })
+}
+
+/** Ends a run and emits its new state. */
+export async function endRun(tx: Tx, row: RunRow, state: 'done' | 'stopped'): Promise<void> {
+  await tx.db
+    .update(correctionRuns)
+    .set({ state })
+    .where(whereTenant(correctionRuns, row.tenantId, eq(correctionRuns.id, row.id)))
+  await emitRunProgress(tx, row)
+}

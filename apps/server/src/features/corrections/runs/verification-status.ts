@@ -1,0 +1,45 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { correctionResults, correctionRuns, corrections } from '../../../platform/database/schema/agents/corrections.ts'
+import type { CorrectionGate, DraftRevision } from '../../agents/ports.ts'
+
+type CorrectionResult = typeof correctionResults.$inferSelect
+
+/** Returns the latest result of each of an agent's corrections for exactly this draft. Unchecked corrections are missing from the map. */
+export async function getResultsForDraft(
+  tx: Tx,
+  { tenantId, agentId, revision, version }: DraftRevision,
+): Promise<Map<string, CorrectionResult>> {
+  const rows = await tx.db
+    .select({ result: correctionResults })
+    .from(correctionResults)
+    .innerJoin(
+      correctionRuns,
+      whereTenant(correctionRuns, correctionResults.tenantId, eq(correctionRuns.id, correctionResults.runId)),
+    )
+    .where(
+      and(
+        whereTenant(correctionResults, tenantId),
+        eq(correctionRuns.agentId, agentId),
+        eq(correctionRuns.revision, revision),
+        eq(correctionRuns.version, version),
+      ),
+    )
+    .orderBy(asc(correctionResults.at))
+  // The map keeps the last result of each correction.
+  return new Map(rows.map(({ result }) => [result.correctionId, result]))
+}
+
+/** Counts the results of an agent's active corrections for exactly this draft (LEARN-04). */
+export const getVerificationStatus: CorrectionGate['standing'] = async (tx, draft) => {
+  const { tenantId, agentId } = draft
+  const active = await tx.db
+    .select({ id: corrections.id })
+    .from(corrections)
+    .where(whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.state, 'active')))
+  const results = active.length === 0 ? new Map<string, CorrectionResult>() : await getResultsForDraft(tx, draft)
+  const idsOf = (state: CorrectionResult['state'] | undefined) =>
+    active.map(({ id }) => id).filter((id) => results.get(id)?.state === state)
+  return { active: active.length, green: idsOf('green').length, red: idsOf('red'), unchecked: idsOf(undefined).length }
+}

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq, isNull, like, lte } from 'drizzle-orm'
+import { isUuid, type Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { turnStarts } from '../../../platform/database/schema/agents/corrections.ts'
+import { conversations, leads, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type TurnSnapshot, turnStart } from './turn-snapshot.ts'
+
+/** Maximum number of messages in a snapshot. Equals the maximum of a test conversation. */
+const MAX_MESSAGES = 60
+const NOT_WRITTEN_BY_AGENT = 'Só se corrige o que um agente respondeu.'
+/**
+ * Matches the key of a message that an agent's turn wrote: the sequence number up to which the turn answered, and the index of the message
+ * (conversations/agent-replies/commit-turn.ts).
+ */
+const TURN_KEY = /^turn:(\d+):\d+$/
+
+/** Snapshot of a turn without the knowledge base's answers. */
+export interface CorrectableTurn {
+  readonly place: { readonly leadId: string; readonly conversationId: string }
+  readonly agentId: string
+  readonly timeZone: string
+  readonly turn: Omit<TurnSnapshot, 'answers'>
+}
+
+/** Returns the turn in which an agent wrote this message. @throws 404, 400 if no agent wrote it */
+export async function snapshotTurn(tx: Tx, tenantId: string, messageId: string): Promise<CorrectableTurn> {
+  const [found] = isUuid(messageId)
+    ? await tx.db
+        .select({ message: messages, conversation: conversations, lead: leads, timeZone: tenants.timezone })
+        .from(messages)
+        .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+        .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
+        .innerJoin(tenants, whereTenant(messages, tenants.id))
+        .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+    : []
+  if (!found) throw errors.notFound()
+  const { message, conversation, lead, timeZone } = found
+  const uptoSeq = TURN_KEY.exec(message.clientKey ?? '')?.[1]
+  if (message.role !== 'AI' || message.manual || message.revokedAt || uptoSeq === undefined)
+    throw errors.invalid(NOT_WRITTEN_BY_AGENT, { message_id: NOT_WRITTEN_BY_AGENT })
+  const inTalk = whereTenant(messages, tenantId, eq(messages.conversationId, conversation.id), isNull(messages.revokedAt))
+  const ofTurn = await tx.db
+    .select({ id: messages.id, content: messages.content })
+    .from(messages)
+    .where(and(inTalk, like(messages.clientKey, `turn:${uptoSeq}:%`)))
+    .orderBy(asc(messages.seq))
+  const before = await tx.db
+    .select({ role: messages.role, content: messages.content, transcript: messages.transcript, createdAt: messages.createdAt })
+    .from(messages)
+    .where(and(inTalk, lte(messages.seq, Number(uptoSeq))))
+    .orderBy(desc(messages.seq))
+    .limit(MAX_MESSAGES)
+  const { name, company, phone, email } = lead
+  // Fallback for old or partly deleted turns: the messages are known, but not the agent's state.
+  const asItIs = { memory: null, stage: conversation.stage, summary: null, lead: { name, company, phone, email } }
+  return {
+    place: { leadId: lead.id, conversationId: conversation.id },
+    agentId: conversation.agentId,
+    timeZone,
+    turn: {
+      ...((await findTurnStart(tx, tenantId, ofTurn[0]?.id)) ?? asItIs),
+      at: message.createdAt.toISOString(),
+      messages: before.reverse().map(({ role, content, transcript, createdAt }) => ({
+        role,
+        content: transcript?.state === 'done' ? transcript.text : content,
+        at: createdAt.toISOString(),
+      })),
+      said: ofTurn.map(({ content }) => content),
+    },
+  }
+}
+
+async function findTurnStart(tx: Tx, tenantId: string, messageId: string | undefined) {
+  if (messageId === undefined) return null
+  const [kept] = await tx.db
+    .select({ known: turnStarts.known })
+    .from(turnStarts)
+    .where(whereTenant(turnStarts, tenantId, eq(turnStarts.messageId, messageId)))
+  return kept ? (turnStart.safeParse(kept.known).data ?? null) : null
+}
+
+/** Returns the messages that a turn answered: those of the lead after our last message. */
+export const getAnsweredMessages = ({ messages: talk }: Pick<TurnSnapshot, 'messages'>): TurnSnapshot['messages'] =>
+  talk.slice(talk.findLastIndex(({ role }) => role === 'AI') + 1)

@@ -1,0 +1,59 @@
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { costs } from '../../../platform/database/schema/agents/costs.ts'
+
+/** A month of a number's messages, of which the first `free` cost nothing. */
+export interface FreeMessageMonth {
+  tenantId: string
+  numberId: string
+  month: string
+  free: number
+}
+
+/**
+ * Locks the count of a number's month until the transaction ends. Take this lock last: a transaction that has it must not wait for another.
+ */
+export async function lockFreeMonth(tx: Tx, { tenantId, numberId, month }: Omit<FreeMessageMonth, 'free'>): Promise<void> {
+  const key = `costs:${tenantId}:${numberId}:${month}`
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+const whereMonth = ({ tenantId, numberId, month }: Omit<FreeMessageMonth, 'free'>) =>
+  whereTenant(costs, tenantId, eq(costs.numberId, numberId), eq(costs.freeMonth, month))
+
+/** Returns true if the previous message of the month is not free. Then this one is not free either, and no other message changes. */
+export async function isAfterPaidMessage(
+  tx: Tx,
+  month: FreeMessageMonth,
+  { at, ref }: { at: Date; ref: string },
+): Promise<boolean> {
+  const earlier = or(lt(costs.at, at), and(eq(costs.at, at), lt(costs.ref, ref)))
+  const [before] = await tx.db
+    .select({ isFree: costs.isFree })
+    .from(costs)
+    .where(and(whereMonth(month), earlier))
+    .orderBy(desc(costs.at), desc(costs.ref))
+    .limit(1)
+  return before?.isFree === false
+}
+
+/**
+ * Marks the first messages of the month as free, in the order in which they were sent. The order in which they are reported does not
+ * matter.
+ */
+export async function markFreeMessages(tx: Tx, month: FreeMessageMonth): Promise<void> {
+  const ranked = tx.db
+    .select({
+      ref: costs.ref,
+      isFirst: sql<boolean>`row_number() OVER (ORDER BY ${costs.at}, ${costs.ref}) <= ${month.free}`.as('is_first'),
+    })
+    .from(costs)
+    .where(whereMonth(month))
+    .as('ranked')
+  await tx.db
+    .update(costs)
+    .set({ isFree: sql`${ranked.isFirst}`, microBrl: sql`CASE WHEN ${ranked.isFirst} THEN 0 ELSE ${costs.fullMicroBrl} END` })
+    .from(ranked)
+    .where(and(whereMonth(month), eq(costs.kind, 'meta'), eq(costs.ref, ranked.ref), ne(costs.isFree, ranked.isFirst)))
+}

@@ -1,0 +1,107 @@
+import { TZDate } from '@date-fns/tz'
+import type { DatedRate, Rate, RateSubject } from '@prosa/contract/entities/reports/cost'
+import { format } from 'date-fns/format'
+import { asc, eq } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { toAuditActor, writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { costRates } from '../../../platform/database/schema/agents/costs.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import { errors } from '../../../platform/errors.ts'
+import { MICROS_PER_REAL, type RatesForDay } from './price.ts'
+import { SEED_RATES } from './seed-rates.ts'
+
+const DUPLICATE_RATE = 'Há dois preços da mesma coisa para o mesmo dia.'
+
+/** Returns an organisation's own prices, oldest first. */
+async function listOwnRates(tx: Tx, tenantId: string): Promise<DatedRate[]> {
+  const rows = await tx.db
+    .select()
+    .from(costRates)
+    .where(whereTenant(costRates, tenantId))
+    .orderBy(asc(costRates.subject), asc(costRates.name), asc(costRates.validFrom))
+  return rows.map(({ subject, name, currency, micro, validFrom }) => ({
+    subject,
+    name,
+    currency,
+    price: micro / MICROS_PER_REAL,
+    valid_from: validFrom,
+  }))
+}
+
+/** Returns the prices valid at a moment. The day is that of the organisation's time zone. */
+export async function loadRatesForDay(tx: Tx, tenantId: string, at: Date): Promise<RatesForDay> {
+  const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
+  const day = format(new TZDate(at, tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
+  return { own: await listOwnRates(tx, tenantId), day }
+}
+
+/** Lists own prices, and the delivered prices of subjects without an own one; these have `to_check` set. */
+export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
+  const own = await listOwnRates(tx, tenantId)
+  const isOwn = ({ subject, name }: DatedRate) => own.some((rate) => rate.subject === subject && rate.name === name)
+  return [
+    ...SEED_RATES.filter((rate) => !isOwn(rate)).map((rate) => ({ ...rate, to_check: true })),
+    ...own.map((rate) => ({ ...rate, to_check: false })),
+  ]
+}
+
+/** Replaces all own prices. Costs that are already priced stay (COST-03). @throws 400 for two prices of one subject on the same day */
+export async function setRates(tx: Tx, who: Identity, wanted: readonly DatedRate[]): Promise<Rate[]> {
+  const { tenantId } = who
+  const keyOf = ({ subject, name, valid_from }: DatedRate) => JSON.stringify([subject, name, valid_from])
+  if (new Set(wanted.map(keyOf)).size < wanted.length) throw errors.invalid(DUPLICATE_RATE)
+  const before = new Map((await listOwnRates(tx, tenantId)).map((rate) => [keyOf(rate), rate]))
+  await tx.db.delete(costRates).where(whereTenant(costRates, tenantId))
+  if (wanted.length > 0)
+    await tx.db.insert(costRates).values(
+      wanted.map(({ subject, name, currency, price, valid_from }) => ({
+        tenantId,
+        subject,
+        name,
+        currency,
+        micro: Math.round(price * MICROS_PER_REAL),
+        validFrom: valid_from,
+      })),
+    )
+  const after = new Map(wanted.map((rate) => [keyOf(rate), rate]))
+  await writeAuditEntry(tx, {
+    tenantId,
+    actor: toAuditActor(who),
+    action: 'costs.rates_changed',
+    before: { rates: formatRateChanges(before, after) },
+    after: { rates: formatRateChanges(after, before) },
+  })
+  return listRates(tx, tenantId)
+}
+
+/** Describes the prices in `these` that are missing or different in `others`, for the audit log. */
+function formatRateChanges(these: ReadonlyMap<string, DatedRate>, others: ReadonlyMap<string, DatedRate>): string {
+  const isSame = (rate: DatedRate, other: DatedRate | undefined) =>
+    other?.price === rate.price && (other.currency === rate.currency || rate.subject === 'free_messages')
+  return [...these]
+    .filter(([key, rate]) => !isSame(rate, others.get(key)))
+    .map(([, rate]) => formatRate(rate))
+    .join('; ')
+}
+
+const SUBJECT_NAMES: Readonly<Record<RateSubject, string>> = {
+  category: 'mensagem',
+  model_input: 'tokens lidos',
+  model_output: 'tokens escritos',
+  transcript: 'transcrição',
+  dollar: 'dólar',
+  free_messages: 'mensagens grátis',
+}
+
+const formatRate = ({ subject, name, currency, price, valid_from }: DatedRate): string =>
+  [
+    SUBJECT_NAMES[subject],
+    name,
+    subject === 'free_messages' ? '' : currency,
+    String(price).replace('.', ','),
+    `desde ${valid_from}`,
+  ]
+    .filter(Boolean)
+    .join(' ')

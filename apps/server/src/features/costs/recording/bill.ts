@@ -1,0 +1,68 @@
+import type { CostSummary } from '@prosa/contract/entities/reports/cost'
+import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { costs, metaBills } from '../../../platform/database/schema/agents/costs.ts'
+import { whatsappNumbers } from '../../../platform/database/schema/whatsapp/whatsapp.ts'
+import type { Period } from '../../../platform/dates/period.ts'
+import type { AccountBill } from '../../../platform/external-services/whatsapp-api.ts'
+import { toMicroBrl } from '../pricing/price.ts'
+import { loadRatesForDay } from '../pricing/rates.ts'
+
+/** Stores the amounts that Meta charged an account. Replaces earlier amounts for the same days. */
+export async function storeBill(tx: Tx, tenantId: string, wabaId: string, { currency, spans }: AccountBill): Promise<void> {
+  for (const { from, to, cost } of spans) {
+    const known = currency === 'BRL' || currency === 'USD' ? currency : null
+    const microBrl = known && toMicroBrl(await loadRatesForDay(tx, tenantId, from), cost, known)
+    await tx.db
+      .insert(metaBills)
+      .values({ tenantId, wabaId, from, to, microBrl })
+      .onConflictDoUpdate({ target: [metaBills.tenantId, metaBills.wabaId, metaBills.from], set: { to, microBrl } })
+  }
+}
+
+/**
+ * Returns Meta's charges for the days of a period and our own costs for the same hours and accounts (COST-08). Returns null if there is no
+ * charge for a day within the period, or one is in a currency without a price.
+ */
+export async function compareBill(
+  tx: Tx,
+  tenantId: string,
+  { from, to }: Pick<Period, 'from' | 'to'>,
+): Promise<CostSummary['bill']> {
+  const within = and(gte(metaBills.from, from), lte(metaBills.to, to))
+  const [told] = await tx.db
+    .select({
+      meta: sql<string | null>`sum(${metaBills.microBrl})::text`,
+      unpriced: sql<number>`(count(*) FILTER (WHERE ${metaBills.microBrl} IS NULL))::int`,
+      first: sql<string | null>`min(${metaBills.from})::text`,
+      last: sql<string | null>`max(${metaBills.to})::text`,
+    })
+    .from(metaBills)
+    .where(whereTenant(metaBills, tenantId, within))
+  if (!told?.first || !told.last || told.meta === null || told.unpriced > 0) return null
+  const days = tx.db
+    .select({ one: sql`1` })
+    .from(metaBills)
+    .innerJoin(whatsappNumbers, whereTenant(whatsappNumbers, metaBills.tenantId, eq(whatsappNumbers.wabaId, metaBills.wabaId)))
+    .where(
+      whereTenant(
+        metaBills,
+        costs.tenantId,
+        within,
+        eq(whatsappNumbers.id, costs.numberId),
+        lte(metaBills.from, costs.at),
+        sql`${metaBills.to} > ${costs.at}`,
+      ),
+    )
+  const [ours] = await tx.db
+    .select({ micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text` })
+    .from(costs)
+    .where(whereTenant(costs, tenantId, eq(costs.kind, 'meta'), gte(costs.at, from), lt(costs.at, to), sql`EXISTS ${days}`))
+  return {
+    from: new Date(told.first).toISOString(),
+    to: new Date(told.last).toISOString(),
+    meta_micro_brl: Number(told.meta),
+    ours_micro_brl: Number(ours?.micro ?? 0),
+  }
+}

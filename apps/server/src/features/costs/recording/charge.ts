@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { costs } from '../../../platform/database/schema/agents/costs.ts'
+import type { MetaCharge } from '../ports.ts'
+import { isAfterPaidMessage, lockFreeMonth, markFreeMessages } from '../pricing/free-messages.ts'
+import { FREE_QUOTA_CATEGORY, findRate, getMessagePrice } from '../pricing/price.ts'
+import { loadRatesForDay } from '../pricing/rates.ts'
+import { findMessageAttribution } from './cost-attribution.ts'
+
+const whereMessage = (tenantId: string, messageId: string) =>
+  whereTenant(costs, tenantId, eq(costs.kind, 'meta'), eq(costs.ref, messageId))
+
+/** Implements `Costs.ofMessage`. */
+export async function getMessageCharge(tx: Tx, tenantId: string, messageId: string): Promise<number | null> {
+  const [row] = await tx.db.select({ microBrl: costs.microBrl }).from(costs).where(whereMessage(tenantId, messageId))
+  return row?.microBrl ?? null
+}
+
+/**
+ * Prices a sent message from all statuses that Meta has reported: an estimate until it is delivered, 0 if it failed. Uses the prices of the
+ * day on which it was sent, so that repeated, late or reordered statuses give the same result (COST-01).
+ */
+export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
+  const { tenantId, messageId: ref, numberId, fate } = charge
+  const cause = await findMessageAttribution(tx, tenantId, ref)
+  if (!cause) return
+  const prices = await loadRatesForDay(tx, tenantId, cause.at)
+  const { microBrl, isFreeable } = getMessagePrice(prices, charge)
+  const month = { tenantId, numberId, month: `${prices.day.slice(0, 7)}-01` }
+  const free = Math.floor(findRate({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
+  // Only this category has free messages.
+  if (charge.category === FREE_QUOTA_CATEGORY) await lockFreeMonth(tx, month)
+  const [before] = await tx.db
+    .select({ freeMonth: costs.freeMonth, isFree: costs.isFree })
+    .from(costs)
+    .where(whereMessage(tenantId, ref))
+  const isCounted = isFreeable && fate !== 'failed'
+  const isFree = isCounted && (before?.isFree ?? false)
+  const told = {
+    microBrl: fate === 'failed' || isFree ? 0 : microBrl,
+    fullMicroBrl: microBrl,
+    state: fate === 'sent' ? ('estimated' as const) : ('final' as const),
+    numberId,
+    freeMonth: isCounted ? month.month : null,
+    isFree,
+  }
+  await tx.db
+    .insert(costs)
+    .values({ tenantId, kind: 'meta', ref, ...cause, ...told })
+    .onConflictDoUpdate({ target: [costs.tenantId, costs.kind, costs.ref], set: told })
+  const whole = { ...month, free }
+  const hasMoved = isCounted
+    ? before?.freeMonth == null && !(await isAfterPaidMessage(tx, whole, { at: cause.at, ref }))
+    : before?.isFree
+  if (hasMoved) await markFreeMessages(tx, whole)
+}

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import { isUuid, type Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { agents, conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+
+/** The lead, conversation, agent and number that a cost is attributed to. */
+export interface CostAttribution {
+  leadId: string
+  conversationId: string
+  agentId: string
+  numberId: string | null
+  /** Version of the agent that wrote the message. Null if no agent did, or the version is unknown. */
+  version: number | null
+  at: Date
+  /** False if a user sent the message, or the system on behalf of one. */
+  byAgent: boolean
+}
+
+/** Returns the cause of a message's cost, or null if the message does not exist. */
+export async function findMessageAttribution(tx: Tx, tenantId: string, messageId: string): Promise<CostAttribution | null> {
+  const [row] = await tx.db
+    .select({ ...ATTRIBUTION_COLUMNS, version: MESSAGE_VERSION, at: messages.createdAt, isManual: messages.manual })
+    .from(messages)
+    .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
+    .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
+  if (!row) return null
+  const { isManual, ...cause } = row
+  return { ...cause, byAgent: !isManual }
+}
+
+/** Returns the cause of a cost without a message, with the agent's current version. Returns null if the conversation does not exist. */
+export async function findConversationAttribution(
+  tx: Tx,
+  tenantId: string,
+  conversationId: string,
+): Promise<Omit<CostAttribution, 'at' | 'byAgent'> | null> {
+  if (!isUuid(conversationId)) return null
+  const [row] = await tx.db
+    .select({ ...ATTRIBUTION_COLUMNS, version: agents.version })
+    .from(conversations)
+    .innerJoin(agents, whereTenant(agents, conversations.tenantId, eq(agents.id, conversations.agentId)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
+  return row ?? null
+}
+
+/** The version that the turn stored with the message (assistant/turn/run-turn.ts). */
+const MESSAGE_VERSION = sql<number | null>`(${messages.meta} ->> 'version')::integer`
+
+const ATTRIBUTION_COLUMNS = {
+  leadId: conversations.leadId,
+  conversationId: conversations.id,
+  agentId: conversations.agentId,
+  numberId: conversations.channelAccountId,
+}

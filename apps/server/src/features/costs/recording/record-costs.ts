@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { costs } from '../../../platform/database/schema/agents/costs.ts'
+import { unansweredTurns } from '../../../platform/database/schema/agents/usage.ts'
+import { agents } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { ModelUsage } from '../../../platform/external-services/language-model.ts'
+import type { Costs, UnansweredTurn } from '../ports.ts'
+import { getTokenPrice, getTranscriptionPrice } from '../pricing/price.ts'
+import { loadRatesForDay } from '../pricing/rates.ts'
+import { findConversationAttribution, findMessageAttribution } from './cost-attribution.ts'
+
+type CostDeps = Pick<Deps, 'db' | 'config' | 'clock'>
+
+/** Inserts a cost with a final price. Does nothing if the row exists. */
+const insertCost = (tx: Tx, row: Omit<typeof costs.$inferInsert, 'state'>): Promise<unknown> =>
+  tx.db
+    .insert(costs)
+    .values({ ...row, state: 'final' })
+    .onConflictDoNothing()
+
+async function priceModelUsage(
+  tx: Tx,
+  { config }: CostDeps,
+  tenantId: string,
+  at: Date,
+  model: string | null,
+  spent: ModelUsage,
+) {
+  const { llm, priceCurrency } = config
+  // The server's default model is used if the agent has none, or one that is no longer allowed.
+  const asked = model !== null && llm?.models.includes(model) ? model : (llm?.model ?? model)
+  return getTokenPrice(await loadRatesForDay(tx, tenantId, at), asked, spent, priceCurrency)
+}
+
+/** Stores the model cost of the turn that produced this message, within the turn's transaction. */
+export const recordAnsweredTurnCost =
+  (deps: CostDeps): Costs['answered'] =>
+  async (tx, { tenantId, messageId, model, at, ...spent }) => {
+    const cause = await findMessageAttribution(tx, tenantId, messageId)
+    if (!cause) return
+    const microBrl = await priceModelUsage(tx, deps, tenantId, at, model, spent)
+    await insertCost(tx, { tenantId, kind: 'model', ref: messageId, microBrl, ...cause, at })
+  }
+
+/** Stores a turn that produced no message, and its model cost (COST-04). */
+export async function recordUnansweredTurnCost(deps: CostDeps, turn: UnansweredTurn): Promise<void> {
+  const { tenantId, conversationId, ...spent } = turn
+  const [id, at] = [uuid(), deps.clock.now()]
+  await deps.db.tenant(tenantId, async (tx) => {
+    await tx.db.insert(unansweredTurns).values({ ...turn, id })
+    const place = await findConversationAttribution(tx, tenantId, conversationId)
+    const [agent] = await tx.db
+      .select({ model: agents.model })
+      .from(agents)
+      .where(whereTenant(agents, tenantId, eq(agents.id, place?.agentId ?? id)))
+    const microBrl = await priceModelUsage(tx, deps, tenantId, at, agent?.model ?? null, spent)
+    await insertCost(tx, { tenantId, kind: 'model', ref: id, microBrl, ...place, at })
+  })
+}
+
+/**
+ * Stores the model cost of a test of an agent, or of judging a correction with the server's own model. Stores nothing if the usage is
+ * unknown.
+ */
+export async function recordPreviewCost(
+  deps: CostDeps,
+  { tenantId, id: agentId, model }: Parameters<Costs['tried']>[0],
+  spent: ModelUsage,
+  kind: 'model' | 'judge' = 'model',
+): Promise<void> {
+  if (spent.inputTokens === null && spent.cost === null) return
+  const at = deps.clock.now()
+  await deps.db.tenant(tenantId, async (tx) => {
+    const microBrl = await priceModelUsage(tx, deps, tenantId, at, model, spent)
+    await insertCost(tx, { tenantId, kind, ref: uuid(), microBrl, agentId, at })
+  })
+}
+
+/** Stores the cost of a transcription, within the transaction that stores its text. */
+export const recordTranscriptionCost =
+  ({ config }: CostDeps): Costs['transcribed'] =>
+  async (tx, { tenantId, messageId, seconds, at }) => {
+    const cause = await findMessageAttribution(tx, tenantId, messageId)
+    if (!cause) return
+    const told = { price: config.transcribe?.price ?? null, currency: config.priceCurrency }
+    const microBrl = getTranscriptionPrice(await loadRatesForDay(tx, tenantId, at), seconds, told)
+    await insertCost(tx, { tenantId, kind: 'transcript', ref: messageId, microBrl, ...cause, at })
+  }

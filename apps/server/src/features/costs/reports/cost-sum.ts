@@ -1,0 +1,27 @@
+import type { CostSum } from '@prosa/contract/entities/reports/cost'
+import { sql } from 'drizzle-orm'
+import { costs } from '../../../platform/database/schema/agents/costs.ts'
+
+/** Columns that sum cost rows. Rows without a price are counted separately (COST-07). */
+export const COST_SUM_COLUMNS = {
+  // As text, because the sum of bigints is a numeric.
+  micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text`,
+  count: sql<number>`count(*)::int`,
+  unpriced: sql<number>`(count(*) FILTER (WHERE ${costs.microBrl} IS NULL))::int`,
+  estimated: sql<number>`(count(*) FILTER (WHERE ${costs.state} = 'estimated'))::int`,
+}
+
+interface CostSumRow {
+  micro: string
+  count: number
+  unpriced: number
+  estimated: number
+}
+
+export const ZERO_COST_SUM: CostSum = { micro_brl: 0, count: 0, unpriced: 0, estimated: 0 }
+
+/** Converts a row of SUM to the contract's sum. */
+export const toCostSum = (summed: CostSumRow | undefined): CostSum =>
+  summed
+    ? { micro_brl: Number(summed.micro), count: summed.count, unpriced: summed.unpriced, estimated: summed.estimated }
+    : ZERO_COST_SUM

@@ -1,0 +1,9 @@
+import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
+import { rooms } from '../../platform/realtime/rooms.ts'
+
+/** Socket events about exports, for the user who requested them. */
+export const exportEvents = {
+  export_ready: [
+    on('export.settled', ({ tenantId, userId, ...settled }) => ({ room: rooms.member(tenantId, userId), payload: settled })),
+  ],
+} satisfies Partial<LiveEvents>

@@ -1,9 +1,0 @@
-import { type LiveEvents, on } from '../../kernel/realtime/broadcasts.ts'
-import { rooms } from '../../kernel/realtime/rooms.ts'
-
-/** Socket events about exports, for the user who requested them. */
-export const exportEvents = {
-  export_ready: [
-    on('export.settled', ({ tenantId, userId, ...settled }) => ({ room: rooms.member(tenantId, userId), payload: settled })),
-  ],
-} satisfies Partial<LiveEvents>

@@ -1,0 +1,71 @@
+import { createFairQueue } from '../../../platform/concurrency/fair-queue.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
+import { IsolatedTaskError } from '../../../platform/isolated-task/isolated-task-error.ts'
+import { createIsolatedTasks } from '../../../platform/isolated-task/isolated-tasks.ts'
+import { withTemporaryFile } from '../../../platform/isolated-task/with-temporary-file.ts'
+import type { AudioMetadata } from './audio-metadata.ts'
+import type * as fileTasks from './file-tasks.ts'
+
+/** Two processes, so that a file that takes the maximum of ten seconds does not block all others. */
+const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url), {
+  processes: 2,
+  niceness: 5,
+})
+
+/**
+ * Decodes one picture at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. A few kilobytes
+ * suffice for a picture that takes the maximum of ten seconds, so organisations take turns.
+ */
+const imageQueue = createFairQueue(1)
+
+/** Starts a process in advance for a file that is expected soon. */
+export const warmUpInspectionProcess = (): void => tasks.prepare()
+
+/** Returns what was read of a file. @throws IsolatedTaskError for a damaged one */
+function throwIfDamaged<T extends object>(task: string, read: T | fileTasks.DamagedFile): T {
+  if ('damaged' in read) throw new IsolatedTaskError(task, 'error', read.damaged)
+  return read
+}
+
+/**
+ * Detects the type of a stored file by its content, and reads the duration and channels of audio and video.
+ * @throws IsolatedTaskError if the file cannot be inspected within the limits; the signal's reason if it is aborted before a process is
+ * free
+ */
+export const inspectFile = (
+  store: FileStore,
+  tenantId: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<fileTasks.FileMetadata> =>
+  store.withPath(tenantId, name, async (path) =>
+    throwIfDamaged<fileTasks.FileMetadata>('inspectFile', await tasks.run('inspectFile', path, { key: tenantId, signal })),
+  )
+
+/** Reads the duration and channels of a stored audio or video file. @throws IsolatedTaskError if it cannot be read within the limits */
+export const readStoredAudioMetadata = (store: FileStore, tenantId: string, name: string) =>
+  store.withPath(tenantId, name, async (path) =>
+    throwIfDamaged<AudioMetadata>('readAudio', await tasks.run('readAudio', path, { key: tenantId })),
+  )
+
+/** Returns null if the task fails with IsolatedTaskError: the picture cannot be read within the limits. Rethrows any other error. */
+async function nullOnTaskError<T>(made: Promise<T>): Promise<T | null> {
+  try {
+    return await made
+  } catch (error) {
+    if (error instanceof IsolatedTaskError) return null
+    throw error
+  }
+}
+
+/** Returns the thumbnail of a stored picture as WebP; null if the picture cannot be read. */
+export const makeThumbnail = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
+  imageQueue.add(tenantId, () => store.withPath(tenantId, name, (path) => nullOnTaskError(tasks.run('makeThumbnail', path))))
+
+/** Converts a stored picture to a JPEG, rotated as its EXIF data say; null if it cannot be read. */
+export const makeUprightJpeg = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
+  imageQueue.add(tenantId, () => store.withPath(tenantId, name, (path) => nullOnTaskError(tasks.run('makeUprightJpeg', path))))
+
+/** Converts the bytes of a picture to a JPEG, rotated as its EXIF data say; null if they cannot be read. */
+export const makeUprightJpegFromBytes = (tenantId: string, bytes: Uint8Array): Promise<Uint8Array | null> =>
+  imageQueue.add(tenantId, () => withTemporaryFile(bytes, (path) => nullOnTaskError(tasks.run('makeUprightJpeg', path))))

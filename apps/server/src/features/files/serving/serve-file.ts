@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import parseRange from 'range-parser'
+import * as z from 'zod/mini'
+import { isUuid } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { files, media } from '../../../platform/database/schema/conversations/files.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { truncateFilename } from '../../../platform/files/truncate-filename.ts'
+import type { Files } from '../ports.ts'
+import { createThumbnails, type Thumbnails } from './thumbnails.ts'
+
+/** MIME types that a browser may display inline; any other file is a download. */
+const INLINE_MIME_TYPE = /^(image\/(jpeg|png|webp|gif)|audio\/(aac|amr|mp4|mpeg|ogg)|video\/(mp4|3gpp))$/
+
+/** Maximum length of a download's file name, in UTF-16 units. */
+const MAX_DOWNLOAD_NAME_CHARS = 150
+
+/** Kinds of files that have a thumbnail. */
+const THUMBNAIL_KINDS: ReadonlySet<string> = new Set(['image', 'sticker'])
+
+/** Headers that prevent a file that is opened as a page from running scripts. */
+const SCRIPT_BLOCKING_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-site',
+}
+
+/** Returns the content type and content disposition of a file; only the types in SHOWN are inline. */
+export function getContentHeaders(mimeType: string | null, filename: string | null): { type: string; disposition: string } {
+  const [base = ''] = (mimeType ?? '').toLowerCase().split(';')
+  const shown = INLINE_MIME_TYPE.test(base.trim())
+  // A lone surrogate, half of a character, cannot be written into a header.
+  const clean = (filename ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
+  const name = truncateFilename(clean, MAX_DOWNLOAD_NAME_CHARS)
+  const named = name
+    ? `; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`
+    : ''
+  return {
+    type: shown ? base.trim() : base.trim() === 'application/pdf' ? 'application/pdf' : 'application/octet-stream',
+    disposition: `${shown ? 'inline' : 'attachment'}${named}`,
+  }
+}
+
+/** Query that requests the thumbnail. */
+const thumbnailQuery = z.object({ size: z.literal('thumb') })
+
+/** Returns the handler that sends a message's file, a byte range of it, or its thumbnail (`?size=thumb`). The handler throws 404. */
+export function createFileHandler(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
+  const thumbs = createThumbnails(deps.files)
+  return (request, reply, tenantId, messageId) => {
+    const which = { tenantId, messageId }
+    return thumbnailQuery.safeParse(request.query).success
+      ? serveThumbnail(deps, thumbs, reply, which)
+      : serveFile(deps, request, reply, which)
+  }
+}
+
+/** Sends a message's file, or the requested byte range so that players can seek. @throws 404 if the message has no stored file */
+async function serveFile(
+  deps: Pick<Deps, 'db' | 'files'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { tenantId, messageId }: { tenantId: string; messageId: string },
+): Promise<FastifyReply> {
+  const found = isUuid(messageId) ? await findFileToServe(deps, tenantId, messageId) : null
+  const size = found && (await deps.files.sizeOf(tenantId, found.name))
+  if (!found || size === null) throw errors.notFound()
+  const { type, disposition } = getContentHeaders(found.mimeType, found.filename)
+  reply.headers({
+    ...SCRIPT_BLOCKING_HEADERS,
+    'content-type': type,
+    'content-disposition': disposition,
+    'accept-ranges': 'bytes',
+  })
+  const range = request.headers.range === undefined ? -2 : parseRange(size, request.headers.range, { combine: true })
+  if (range === -1)
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${size}`, 'content-type': 'text/plain' })
+      .send('')
+  const [part] = Array.isArray(range) && range.type === 'bytes' && range.length === 1 ? range : []
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  reply.header('content-length', part ? part.end - part.start + 1 : size)
+  return reply.send(deps.files.read(tenantId, found.name, part))
+}
+
+/** Sends the thumbnail of a message's picture (MEDIA-14). @throws 404 if the message has no picture or no thumbnail can be made */
+async function serveThumbnail(
+  deps: Pick<Deps, 'db' | 'files'>,
+  thumbs: Thumbnails,
+  reply: FastifyReply,
+  { tenantId, messageId }: { tenantId: string; messageId: string },
+): Promise<FastifyReply> {
+  const found = isUuid(messageId) ? await findFileToServe(deps, tenantId, messageId) : null
+  const thumb = found && THUMBNAIL_KINDS.has(found.kind) ? await thumbs.of(tenantId, found.name) : null
+  if (!thumb) throw errors.notFound()
+  reply.headers({
+    ...SCRIPT_BLOCKING_HEADERS,
+    'content-type': 'image/webp',
+    'content-disposition': 'inline',
+    'content-length': thumb.size,
+  })
+  return reply.send(deps.files.read(tenantId, thumb.name))
+}
+
+async function findFileToServe({ db }: Pick<Deps, 'db'>, tenantId: string, messageId: string) {
+  const [row] = await db.tenant(tenantId, (tx) =>
+    tx.db
+      .select({ name: files.storedAs, kind: files.kind, mimeType: files.mimeType, filename: files.filename })
+      .from(media)
+      .innerJoin(files, whereTenant(files, media.tenantId, eq(files.id, media.fileId)))
+      .where(whereTenant(media, tenantId, eq(media.messageId, messageId))),
+  )
+  return row?.name ? { ...row, name: row.name } : null
+}

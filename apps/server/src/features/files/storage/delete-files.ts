@@ -1,0 +1,173 @@
+import { and, eq, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { equalsAny } from '../../../platform/database/queries/equals-any.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgePhotos, knowledgeSources } from '../../../platform/database/schema/agents/knowledge.ts'
+import { files, media } from '../../../platform/database/schema/conversations/files.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+import { findOwnFile, ownFilesCondition } from '../own-files.ts'
+import { removeStoredCopy, removeUnusedBytes } from './content-storage.ts'
+import { emitStorageState } from './quota.ts'
+import { getIncomingPrefix, getReaderResultName } from './storage-names.ts'
+
+/** Returns the condition that no message, knowledge source or product photo references a file. */
+const unreferencedCondition = (tx: Tx) => {
+  const one = { one: sql`1` }
+  const [sent, known] = [eq(media.fileId, files.id), eq(knowledgeSources.fileId, files.id)]
+  const shown = eq(knowledgePhotos.fileId, files.id)
+  return and(
+    notExists(
+      tx.db
+        .select(one)
+        .from(media)
+        .where(whereTenant(media, files.tenantId, sent)),
+    ),
+    notExists(
+      tx.db
+        .select(one)
+        .from(knowledgeSources)
+        .where(whereTenant(knowledgeSources, files.tenantId, known)),
+    ),
+    notExists(
+      tx.db
+        .select(one)
+        .from(knowledgePhotos)
+        .where(whereTenant(knowledgePhotos, files.tenantId, shown)),
+    ),
+  )
+}
+
+/** Deletes the rows of files that nothing references. @returns the names of their bytes in the store */
+async function deleteUnreferencedRows(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tenantId: string,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  if (fileIds.length === 0) return []
+  const gone = await tx.db
+    .delete(files)
+    .where(whereTenant(files, tenantId, inArray(files.id, [...fileIds]), unreferencedCondition(tx)))
+    .returning({ storedAs: files.storedAs, sha256: files.sha256 })
+  if (gone.length > 0) await emitStorageState(tx, deps, tenantId, 'less')
+  // Includes files that were never marked as stored: an interrupted upload may have copied their bytes already.
+  return gone.map(({ storedAs, sha256 }) => storedAs ?? sha256).filter((name) => name !== null)
+}
+
+/** Maximum number of ids per statement. */
+const BATCH_SIZE = 1_000
+
+async function deleteUnreferencedRowsInBatches(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'clock'>,
+  tenantId: string,
+  fileIds: readonly string[],
+): Promise<string[]> {
+  const names: string[] = []
+  for (let from = 0; from < fileIds.length; from += BATCH_SIZE)
+    names.push(...(await deleteUnreferencedRows(tx, deps, tenantId, fileIds.slice(from, from + BATCH_SIZE))))
+  return names
+}
+
+type DeleteDeps = Pick<Deps, 'db' | 'files'>
+type DeleteRowsDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>
+
+/** Deletes an uploaded file if no message or knowledge source uses it when its time is up. */
+export async function deleteUnusedUpload(
+  deps: DeleteDeps & Pick<Deps, 'config' | 'clock'>,
+  { tenantId, fileId }: JobPayloads['drop-file'],
+): Promise<void> {
+  const names = await deps.db.tenant(tenantId, (tx) => deleteUnreferencedRows(tx, deps, tenantId, [fileId]))
+  await deps.files.remove(tenantId, getIncomingPrefix(fileId))
+  for (const name of names) await removeUnusedBytes(deps, { tenantId, name })
+}
+
+/**
+ * Deletes files that the knowledge base no longer uses. Their bytes are removed after the commit, unless another file has the same content.
+ */
+export async function deleteUnreferencedFiles(
+  tx: Tx,
+  deps: DeleteRowsDeps,
+  tenantId: string,
+  fileIds: readonly string[],
+): Promise<void> {
+  const names = [...new Set(await deleteUnreferencedRowsInBatches(tx, deps, tenantId, fileIds))]
+  const gone = { tenantId, messageIds: [], names, uploads: [] }
+  if (names.length > 0) await deps.jobs.send(tx, 'erase-files', gone, { key: fileIds[0] ?? '' })
+}
+
+/** Deletes an uploaded file at its owner's request. @throws 404 if it is not this user's, 409 if it is in use */
+export async function deleteOwnFile(deps: DeleteDeps & DeleteRowsDeps, who: Identity, fileId: string): Promise<void> {
+  const { tenantId } = who
+  await deps.db.tenant(tenantId, async (tx) => {
+    await findOwnFile(tx, who, fileId)
+    if ((await tx.db.$count(media, whereTenant(media, tenantId, eq(media.fileId, fileId)))) > 0)
+      throw errors.conflict('Este arquivo já foi enviado.')
+    const inKnowledge = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.fileId, fileId))
+    if ((await tx.db.$count(knowledgeSources, inKnowledge)) > 0) throw errors.conflict('Este arquivo está no conhecimento.')
+  })
+  await deleteUnusedUpload(deps, { tenantId, fileId })
+}
+
+/** Deletes the files of messages, and a visitor's files that are in no message, and schedules the removal of their bytes (MEDIA-25). */
+export async function deleteMessageFiles(
+  tx: Tx,
+  deps: DeleteRowsDeps,
+  tenantId: string,
+  { leadId, messageIds, visitor }: { leadId: string; messageIds: readonly string[]; visitor: string | null },
+): Promise<void> {
+  const ofMessages = await tx.db
+    .delete(media)
+    .where(whereTenant(media, tenantId, equalsAny(media.messageId, messageIds)))
+    .returning({ messageId: media.messageId, fileId: media.fileId })
+  const unsent =
+    visitor === null ? [] : await tx.db.select({ fileId: files.id }).from(files).where(ownFilesCondition({ tenantId, visitor }))
+  const fileIds = [...new Set([...ofMessages, ...unsent].map(({ fileId }) => fileId).filter((id) => id !== null))]
+  const names = await deleteUnreferencedRowsInBatches(tx, deps, tenantId, fileIds)
+  if (ofMessages.length + unsent.length === 0) return
+  const gone = {
+    tenantId,
+    messageIds: ofMessages.map(({ messageId }) => messageId),
+    names: [...new Set(names)],
+    uploads: unsent.map(({ fileId }) => fileId),
+  }
+  await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
+}
+
+/** Returns ids of messages with files older than `before`, at most `most`; refused files are left out. See `Files.olderThan`. */
+export async function listMessagesWithOldFiles(tx: Tx, tenantId: string, before: Date, most: number): Promise<string[]> {
+  const rows = await tx.db
+    .select({ messageId: media.messageId })
+    .from(media)
+    .where(whereTenant(media, tenantId, lt(media.createdAt, before), ne(media.state, 'refused')))
+    .orderBy(media.messageId)
+    .limit(most)
+  return rows.map(({ messageId }) => messageId)
+}
+
+/** Removes the bytes of deleted files, and what interrupted uploads or downloads of them left behind. */
+export async function eraseFileBytes(
+  deps: DeleteDeps,
+  { tenantId, messageIds, names, uploads }: JobPayloads['erase-files'],
+): Promise<void> {
+  for (const id of messageIds) {
+    await discardIncomingAndStored(deps, tenantId, id)
+    await deps.files.remove(tenantId, getReaderResultName(id))
+  }
+  // Incoming bytes are removed before the stored ones: a part that arrives meanwhile finds no file row and is removed too.
+  for (const id of uploads) await deps.files.remove(tenantId, getIncomingPrefix(id))
+  for (const name of names) await removeUnusedBytes(deps, { tenantId, name })
+}
+
+/** Removes the incoming bytes of a message as `discard` does, and their copy in the store if no file uses it. */
+export async function discardIncomingAndStored(deps: DeleteDeps, tenantId: string, messageId: string): Promise<void> {
+  await removeStoredCopy(deps, tenantId, messageId)
+  await discardIncomingBytes(deps, tenantId, messageId)
+}
+
+/** Removes the incoming bytes of a message, complete or not. */
+export const discardIncomingBytes = ({ files: store }: Pick<Deps, 'files'>, tenantId: string, messageId: string): Promise<void> =>
+  store.remove(tenantId, getIncomingPrefix(messageId))

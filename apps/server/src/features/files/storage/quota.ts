@@ -1,0 +1,134 @@
+import { STORAGE_STATES, type Storage, type StorageState } from '@prosa/contract/entities/files/storage'
+import { formatStorageSize } from '@prosa/contract/rules/files/format-storage-size'
+import { eq, gt, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { files, reportedStorageStates } from '../../../platform/database/schema/conversations/files.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { ownFilesCondition } from '../own-files.ts'
+import type { FileOwner } from '../ports.ts'
+
+const MB = 1024 * 1024
+type QuotaDeps = Pick<Deps, 'config' | 'clock'>
+
+/** Fraction of the storage quota at which users are notified. */
+const NEAR_QUOTA_FRACTION = 0.8
+/** Factor on the storage quota for leads' files, so that they are still stored when the quota for users' files is used up. */
+const LEAD_QUOTA_FACTOR = 1.2
+
+/** Maximum bytes that one user or visitor may have announced and not yet uploaded. */
+const MAX_RESERVED_BYTES = 500 * MB
+/** Time in milliseconds for which an announced upload reserves storage before its bytes arrive. */
+const RESERVATION_MS = 3_600_000
+export const getReservationEnd = (now: Date): Date => new Date(now.getTime() + RESERVATION_MS)
+
+/** SQL expression: bytes of the parts of a file that have arrived. */
+const arrivedBytes = sql`LEAST(${files.size}, cardinality(${files.parts})::bigint * ${files.partBytes})`
+/**
+ * Locks an organisation's storage quota until the transaction ends, so that no two transactions check the quota at once. Must be locked
+ * before any row of a message or file.
+ */
+const lockQuota = (tx: Tx, tenantId: string) =>
+  tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`room/${tenantId}`}, 0))`)
+
+/** Returns an organisation's storage quota, and the bytes used: each stored content once, plus uploads in progress. */
+async function loadUsageAndQuota(
+  tx: Tx,
+  { config, clock }: QuotaDeps,
+  tenantId: string,
+): Promise<{ used: number; quota: number }> {
+  const now = clock.now().toISOString()
+  const { rows } = await tx.db.execute(sql`
+    SELECT (SELECT storage_mb FROM ${tenants} WHERE id = ${tenantId}) AS mb,
+      (SELECT COALESCE(sum(size), 0)::float8 FROM (
+        SELECT max(size) AS size FROM ${files} WHERE tenant_id = ${tenantId} AND stored_as IS NOT NULL GROUP BY stored_as) AS contents)
+      + (SELECT COALESCE(sum(CASE WHEN reserved_until > ${now}::timestamptz THEN size ELSE ${arrivedBytes} END), 0)::float8
+        FROM ${files} WHERE tenant_id = ${tenantId} AND stored_as IS NULL AND state = 'receiving') AS bytes`)
+  const { mb, bytes } = rows[0] ?? {}
+  return { used: Number(bytes ?? 0), quota: Number(mb ?? config.storageQuotaMb) * MB }
+}
+
+/** Message for visitors, who cannot free any storage. */
+const FULL_FOR_LEADS_TEXT = 'Não dá para receber arquivos por aqui agora. Tente mais tarde.'
+
+const TOO_MUCH_RESERVED_TEXT = `Você já tem ${formatStorageSize(MAX_RESERVED_BYTES)} de arquivos a caminho. Espere que cheguem e tente de novo.`
+
+/**
+ * Returns a message if `size` more bytes exceed the storage quota or the owner's reservations, otherwise null (MEDIA-24). Locks the quota.
+ */
+export async function getQuotaRefusalReason(tx: Tx, deps: QuotaDeps, who: FileOwner, size: number): Promise<string | null> {
+  const { tenantId } = who
+  await lockQuota(tx, tenantId)
+  if ((await sumReservedBytes(tx, deps, who)) + size > MAX_RESERVED_BYTES) return TOO_MUCH_RESERVED_TEXT
+  const { used, quota } = await loadUsageAndQuota(tx, deps, tenantId)
+  if ('visitor' in who) return used + size <= quota * LEAD_QUOTA_FACTOR ? null : FULL_FOR_LEADS_TEXT
+  return used + size <= quota
+    ? null
+    : `O espaço de arquivos acabou (${formatStorageSize(used)} de ${formatStorageSize(quota)}). Peça a um administrador para liberar.`
+}
+
+/** Returns the bytes that an owner has announced within the last hour and not yet uploaded. */
+async function sumReservedBytes(tx: Tx, { clock }: QuotaDeps, who: FileOwner): Promise<number> {
+  const [row] = await tx.db
+    .select({ bytes: sql<string | null>`sum(${files.size} - ${arrivedBytes})` })
+    .from(files)
+    .where(ownFilesCondition(who, eq(files.state, 'receiving'), gt(files.reservedUntil, clock.now())))
+  return Number(row?.bytes ?? 0)
+}
+
+async function fitsQuota(tx: Tx, deps: QuotaDeps, tenantId: string, size: number, times: number): Promise<boolean> {
+  await lockQuota(tx, tenantId)
+  const { used, quota } = await loadUsageAndQuota(tx, deps, tenantId)
+  return used + size <= quota * times
+}
+
+/** Whether the storage quota allows `size` more bytes of the organisation's own files. Locks the quota. */
+export const hasStorageRoom = (tx: Tx, deps: QuotaDeps, tenantId: string, size: number): Promise<boolean> =>
+  fitsQuota(tx, deps, tenantId, size, 1)
+
+/** Whether the storage quota allows a lead's file of `size` bytes. Locks the quota. */
+export const hasStorageRoomForLeads = (tx: Tx, deps: QuotaDeps, tenantId: string, size: number): Promise<boolean> =>
+  fitsQuota(tx, deps, tenantId, size, LEAD_QUOTA_FACTOR)
+
+const getStorageState = (used: number, quota: number): StorageState => {
+  if (used >= quota) return 'full'
+  return used < quota * NEAR_QUOTA_FRACTION ? 'under' : 'near'
+}
+
+/** Returns the used bytes, the quota in bytes and the storage state of an organisation. */
+export async function getStorageUsage(tx: Tx, deps: QuotaDeps, tenantId: string): Promise<Storage> {
+  const { used, quota } = await loadUsageAndQuota(tx, deps, tenantId)
+  return { used_bytes: used, quota_bytes: quota, state: getStorageState(used, quota) }
+}
+
+/** Whether the state cannot change: it is 'full' and files are added, or 'under' and files are removed. */
+const isAtExtremeState = (told: StorageState, way: 'more' | 'less'): boolean =>
+  told === STORAGE_STATES.at(way === 'more' ? -1 : 0)
+
+/**
+ * Emits an event when files reach 80 % or 100 % of the storage quota, or fall below: once per change, whichever process detects it. Runs in
+ * the transaction that adds files (`more`), removes files (`less`) or changes the quota.
+ */
+export async function emitStorageState(
+  tx: Tx,
+  deps: QuotaDeps,
+  tenantId: string,
+  way: 'more' | 'less' | 'other room',
+): Promise<void> {
+  const [row] = await tx.db.select().from(reportedStorageStates).where(whereTenant(reportedStorageStates, tenantId))
+  const told = row?.state ?? 'under'
+  if (way !== 'other room' && isAtExtremeState(told, way)) return
+  const { state } = await getStorageUsage(tx, deps, tenantId)
+  if (state === told) return
+  const moved = await tx.db
+    .insert(reportedStorageStates)
+    .values({ tenantId, state })
+    .onConflictDoUpdate({
+      target: reportedStorageStates.tenantId,
+      set: { state },
+      setWhere: ne(reportedStorageStates.state, state),
+    })
+    .returning({ tenantId: reportedStorageStates.tenantId })
+  if (moved.length > 0) tx.emit({ name: 'storage.moved', payload: { tenantId, state } })
+}

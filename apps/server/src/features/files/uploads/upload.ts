@@ -1,0 +1,243 @@
+import type { Readable } from 'node:stream'
+import { FILE_PART_LIMITS_BYTES, type FileAnnouncement, type StoredFile } from '@prosa/contract/entities/files/file'
+import {
+  getFilenameError,
+  getFileSizeError,
+  TEAM_FILE_LIMITS,
+  VISITOR_FILE_LIMITS,
+} from '@prosa/contract/rules/files/accepted-files'
+import { desc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { files } from '../../../platform/database/schema/conversations/files.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { streamExactBytes } from '../../../platform/http/bodies/streamed-body.ts'
+import { inspectUpload } from '../inspection/inspect-upload.ts'
+import { warmUpInspectionProcess } from '../isolated/isolated-file-tasks.ts'
+import { findOwnFile, ownFilesCondition } from '../own-files.ts'
+import type { FileOwner, FileRow, NewFileCheck } from '../ports.ts'
+import { emitStorageState, getQuotaRefusalReason, getReservationEnd } from '../storage/quota.ts'
+import { getIncomingPrefix, getPartName } from '../storage/storage-names.ts'
+import { enforceVisitorLimits } from './visitor-limits.ts'
+
+/** Milliseconds after which an unused file is deleted. */
+const UNUSED_FILE_LIFETIME_MS = 24 * 3_600_000
+/**
+ * Milliseconds in which a repeated announcement by the same owner returns the same file with its uploaded parts. Short enough to send the
+ * file before it is deleted.
+ */
+const REANNOUNCE_WINDOW_MS = 12 * 3_600_000
+
+const countParts = ({ size, partBytes }: Pick<FileRow, 'size' | 'partBytes'>): number => Math.ceil(size / partBytes)
+
+/** Returns the numbers of the parts that have not arrived, from 1. */
+const listMissingParts = (row: Pick<FileRow, 'state' | 'size' | 'partBytes' | 'parts'>): number[] => {
+  const here = new Set(row.parts)
+  const all = row.state === 'receiving' ? Array.from({ length: countParts(row) }, (_, at) => at + 1) : []
+  return all.filter((part) => !here.has(part))
+}
+
+/** Converts a row to the file of the contract. */
+export const presentFile = (row: FileRow): StoredFile => ({
+  id: row.id,
+  sha256: row.sha256 ?? '',
+  size: row.size,
+  mime_type: row.mimeType,
+  // Only leads send stickers, and their files are not presented here.
+  kind: row.kind === 'sticker' ? 'image' : row.kind,
+  filename: row.filename ?? '',
+  state: row.state === 'receiving' && listMissingParts(row).length === 0 ? 'checking' : row.state,
+  reason: row.reason,
+  missing: listMissingParts(row),
+  part_bytes: row.partBytes,
+  created_at: row.createdAt.toISOString(),
+})
+
+const invalidFileError = (words: string) => errors.invalid(words, { file: words })
+
+/**
+ * Creates an announced file. A repeated announcement returns the same file, and only its missing parts are uploaded. Content that users of
+ * the organisation, or the same visitor, have uploaded before is not uploaded again. Leads' files never count here: otherwise anyone who
+ * knows a digest could get the file (MEDIA-02).
+ * @throws 400 with a message if the file is empty, too large, has a name that contradicts its type, or exceeds the storage quota; 429 if a
+ * visitor has sent too many; what `asNew` throws
+ */
+function createFile(
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
+  who: FileOwner,
+  { sha256, size, mime_type: mimeType, filename, part_bytes: partBytes = FILE_PART_LIMITS_BYTES.most }: FileAnnouncement,
+  asNew: NewFileCheck = async () => {},
+): Promise<FileRow> {
+  const { tenantId } = who
+  const terms = 'visitor' in who ? VISITOR_FILE_LIMITS : TEAM_FILE_LIMITS
+  const whyNot = getFileSizeError(size, undefined, terms)
+  if (whyNot !== null) throw invalidFileError(whyNot)
+  const now = deps.clock.now()
+  return deps.db.tenant(tenantId, async (tx) => {
+    const again = await findAnnounced(
+      tx,
+      who,
+      { sha256, size, filename, partBytes },
+      new Date(now.getTime() - REANNOUNCE_WINDOW_MS),
+    )
+    if (again) return again
+    if ('visitor' in who) await enforceVisitorLimits(tx, who, size, now)
+    const known = await findStoredContent(tx, who, { sha256, size })
+    // The bytes are not inspected again, so the new file name is checked against their type here.
+    const refusal = known ? getFilenameError(filename, known.mimeType, terms) : await getQuotaRefusalReason(tx, deps, who, size)
+    if (refusal !== null) throw invalidFileError(refusal)
+    await asNew(known ? 0 : size)
+    const about = known
+      ? { storedAs: known.storedAs, mimeType: known.mimeType, kind: known.kind, durationMs: known.durationMs, state: known.state }
+      : { mimeType, kind: 'document' as const, state: 'receiving' as const, reservedUntil: getReservationEnd(now) }
+    const owner =
+      'visitor' in who ? { origin: 'visitor' as const, visitor: who.visitor } : { origin: 'person' as const, userId: who.userId }
+    const row = { tenantId, id: uuid(), ...owner, sha256, size, filename, partBytes, ...about }
+    const [stored] = await tx.db
+      .insert(files)
+      .values({ ...row, createdAt: now })
+      .returning()
+    if (!stored) throw new Error('Unreachable: an insert answers its row')
+    if (!known) {
+      warmUpInspectionProcess()
+      await emitStorageState(tx, deps, tenantId, 'more')
+    }
+    await deps.jobs.send(tx, 'drop-file', { tenantId, fileId: stored.id }, { key: stored.id, afterMs: UNUSED_FILE_LIFETIME_MS })
+    return stored
+  })
+}
+
+/** Finds the same file announced by the same owner since `since`: its answer was lost, or a reload interrupted the upload. Null if none. */
+async function findAnnounced(
+  tx: Tx,
+  who: FileOwner,
+  { sha256, size, filename, partBytes }: Pick<FileAnnouncement, 'sha256' | 'size' | 'filename'> & Pick<FileRow, 'partBytes'>,
+  since: Date,
+): Promise<FileRow | null> {
+  const [row] = await tx.db
+    .select()
+    .from(files)
+    .where(
+      ownFilesCondition(
+        who,
+        eq(files.sha256, sha256),
+        eq(files.size, size),
+        eq(files.filename, filename),
+        // With another part size it is a different upload: the client was updated in between.
+        or(eq(files.partBytes, partBytes), eq(files.state, 'stored')),
+        inArray(files.state, ['receiving', 'stored']),
+        gt(files.createdAt, since),
+      ),
+    )
+    .orderBy(desc(files.createdAt))
+    .limit(1)
+  return row ?? null
+}
+
+/** Finds a stored file with this content that the owner may know about, and locks it against deletion; null if there is none. */
+async function findStoredContent(
+  tx: Tx,
+  who: FileOwner,
+  { sha256, size }: Pick<FileAnnouncement, 'sha256' | 'size'>,
+): Promise<FileRow | null> {
+  const shared = 'visitor' in who ? eq(files.visitor, who.visitor) : eq(files.origin, 'person')
+  const [known] = await tx.db
+    .select()
+    .from(files)
+    .where(whereTenant(files, who.tenantId, eq(files.sha256, sha256), shared, eq(files.state, 'stored'), eq(files.size, size)))
+    .orderBy(desc(files.createdAt))
+    .limit(1)
+    // The bytes are not deleted while this transaction runs.
+    .for('key share')
+  return known ?? null
+}
+
+type UploadDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log' | 'clock' | 'config'>
+
+/** Creates a file as `createFile` does. Inspects it if all its parts have arrived but it has no verdict. */
+export const announceFile = async (
+  deps: UploadDeps & Parameters<typeof createFile>[0],
+  who: FileOwner,
+  about: FileAnnouncement,
+  asNew?: NewFileCheck,
+) => inspectIfComplete(deps, await createFile(deps, who, about, asNew))
+
+/** Returns a file of its owner. Inspects it if all its parts have arrived but it has no verdict. @throws 404 */
+export const getOwnFile = async (deps: UploadDeps, who: FileOwner, id: string): Promise<FileRow> =>
+  inspectIfComplete(deps, await deps.db.tenant(who.tenantId, (tx) => findOwnFile(tx, who, id)))
+
+async function inspectIfComplete(deps: UploadDeps, row: FileRow): Promise<FileRow> {
+  return row.state === 'receiving' && listMissingParts(row).length === 0 ? inspectUpload(deps, row, countParts(row)) : row
+}
+
+/** Returns the size in bytes of part `n` of a file. @throws 400 if the file has no such part */
+function getPartSize(row: FileRow, n: number): number {
+  const parts = countParts(row)
+  if (n > parts) throw wrongPartSizeError()
+  return n < parts ? row.partBytes : row.size - (parts - 1) * row.partBytes
+}
+
+const wrongPartSizeError = () => errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
+
+/**
+ * Verifies a part before its bytes are read. `length`: announced size in bytes, null if unknown.
+ * @throws 404 if the file is not the sender's, 400 if the file has no such part or the size is wrong
+ */
+export async function verifyFilePart(
+  deps: Pick<Deps, 'db'>,
+  who: FileOwner,
+  { id, n }: { id: string; n: number },
+  length: number | null,
+): Promise<void> {
+  const row = await deps.db.tenant(who.tenantId, (tx) => findOwnFile(tx, who, id))
+  if (row.state === 'receiving' && length !== null && length !== getPartSize(row, n)) throw wrongPartSizeError()
+}
+
+/** Reserves storage again for a file whose reservation of one hour has expired. @throws 400 with a message if the quota is used up */
+async function renewReservation(deps: UploadDeps, who: FileOwner, row: FileRow): Promise<void> {
+  const now = deps.clock.now()
+  if (row.reservedUntil !== null && row.reservedUntil > now) return
+  const missing = Math.min(row.size, listMissingParts(row).length * row.partBytes)
+  await deps.db.tenant(who.tenantId, async (tx) => {
+    const refusal = await getQuotaRefusalReason(tx, deps, who, missing)
+    if (refusal !== null) throw invalidFileError(refusal)
+    await tx.db
+      .update(files)
+      .set({ reservedUntil: getReservationEnd(now) })
+      .where(ownFilesCondition(who, eq(files.id, row.id)))
+  })
+}
+
+/** Stores one part as it arrives, and inspects the file after the last missing part. @throws 404, 400 if the file has no such part */
+export async function storeFilePart(
+  deps: UploadDeps,
+  who: FileOwner,
+  { id, n }: { id: string; n: number },
+  bytes: Readable,
+): Promise<FileRow> {
+  const { tenantId } = who
+  const row = await deps.db.tenant(tenantId, (tx) => findOwnFile(tx, who, id))
+  if (row.state !== 'receiving') return row
+  const bytesOfPart = getPartSize(row, n)
+  await renewReservation(deps, who, row)
+  await deps.files.put(tenantId, getPartName(id, n), streamExactBytes(bytes, bytesOfPart, wrongPartSizeError))
+  const [marked] = await deps.db.tenant(tenantId, (tx) =>
+    tx.db
+      .update(files)
+      .set({
+        parts: sql`CASE WHEN ${n}::int = ANY(${files.parts}) THEN ${files.parts} ELSE array_append(${files.parts}, ${n}::int) END`,
+      })
+      .where(whereTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving')))
+      .returning(),
+  )
+  if (!marked) {
+    // The file was settled by a repeated upload of this part, or deleted meanwhile: removes the part.
+    const now = await deps.db.tenant(tenantId, (tx) => findOwnFile(tx, who, id).catch(() => null))
+    await deps.files.remove(tenantId, getIncomingPrefix(id))
+    if (!now) throw errors.notFound()
+    return now
+  }
+  return listMissingParts(marked).length === 0 ? inspectUpload(deps, marked, countParts(marked)) : marked
+}

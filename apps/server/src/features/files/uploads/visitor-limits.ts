@@ -1,0 +1,39 @@
+import { VISITOR_MAX_BYTES_PER_DAY, VISITOR_MAX_FILES_PER_HOUR } from '@prosa/contract/rules/files/accepted-files'
+import { gt, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { files } from '../../../platform/database/schema/conversations/files.ts'
+import { errors } from '../../../platform/errors.ts'
+import { ownFilesCondition } from '../own-files.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Enforces a visitor's limits of files per hour and bytes per day (1-whatsapp.md, section 6), counting announced files.
+ * @throws 429 with the seconds until this file is allowed
+ */
+export async function enforceVisitorLimits(
+  tx: Tx,
+  who: { tenantId: string; visitor: string },
+  size: number,
+  now: Date,
+): Promise<void> {
+  // Locks the visitor's counter, so that concurrent announcements are counted one after the other.
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${who.tenantId}/${who.visitor}`}, 0))`)
+  const sent = await tx.db
+    .select({ size: files.size, at: files.createdAt })
+    .from(files)
+    .where(ownFilesCondition(who, gt(files.createdAt, new Date(now.getTime() - DAY_MS))))
+    .orderBy(files.createdAt)
+  const lately = sent.filter(({ at }) => at.getTime() > now.getTime() - HOUR_MS)
+  const one = lately.at(-VISITOR_MAX_FILES_PER_HOUR)
+  if (one) throw errors.rateLimited(getSecondsUntil(one.at.getTime() + HOUR_MS, now))
+  let bytes = size + sent.reduce((sum, row) => sum + row.size, 0)
+  for (const row of sent) {
+    if (bytes <= VISITOR_MAX_BYTES_PER_DAY) return
+    bytes -= row.size
+    if (bytes <= VISITOR_MAX_BYTES_PER_DAY) throw errors.rateLimited(getSecondsUntil(row.at.getTime() + DAY_MS, now))
+  }
+}
+
+const getSecondsUntil = (then: number, now: Date): number => Math.ceil((then - now.getTime()) / 1_000)

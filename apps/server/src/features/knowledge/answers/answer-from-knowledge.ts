@@ -1,0 +1,45 @@
+import { TZDate } from '@date-fns/tz'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/agents/knowledge'
+import { format } from 'date-fns/format'
+import type { Deps } from '../../../platform/deps.ts'
+import type { KnowledgeAnswer, KnowledgeScope } from '../ports.ts'
+import { presentPassage } from '../present.ts'
+import { buildProductCards } from '../products/product-cards.ts'
+import { composeAnswer, formatPassage } from '../search/compose-answer.ts'
+import { findPassages, type RankedPassage } from '../search/find-passages.ts'
+
+const presentFoundPassage = (found: RankedPassage) => presentPassage(found, found.title)
+
+/** Returns the current day in the organisation's time zone, for the validity of prices. */
+const getCurrentDay = ({ now, timeZone }: Pick<KnowledgeScope, 'now' | 'timeZone'>): string =>
+  format(new TZDate(now, timeZone), 'yyyy-MM-dd')
+
+/** Answers each question separately, from the sources of one agent. */
+export function answerFromKnowledge(
+  { db }: Pick<Deps, 'db'>,
+  who: KnowledgeScope,
+  questions: readonly string[],
+): Promise<KnowledgeAnswer[]> {
+  const { tenantId, agentId } = who
+  const today = getCurrentDay(who)
+  return db.tenant(tenantId, async (tx) => {
+    const answers: KnowledgeAnswer[] = []
+    for (const question of questions) {
+      const search = await findPassages(
+        tx,
+        { tenantId, agentId, most: KNOWLEDGE_LIMITS.asked },
+        question.slice(0, KNOWLEDGE_LIMITS.questionChars),
+      )
+      const said = composeAnswer(search, today)
+      answers.push({
+        question,
+        said: said?.text ?? null,
+        from: (said?.from ?? []).map(presentFoundPassage),
+        cards: await buildProductCards(tx, tenantId, said?.from ?? [], today),
+        passages: search.found.map(presentFoundPassage),
+        told: search.found.map((found) => formatPassage(found, today)),
+      })
+    }
+    return answers
+  })
+}

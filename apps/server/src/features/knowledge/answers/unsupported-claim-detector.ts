@@ -1,0 +1,47 @@
+import { extractContentWords, extractWordsAndPhrases, isWeakWord } from '../search/content-words.ts'
+import { getSynonyms } from '../search/synonyms.ts'
+import { isWordForm } from '../search/word-forms.ts'
+
+/** A question and the answer found for it, or null. */
+interface QuestionWithAnswer {
+  readonly question: string
+  readonly said: string | null
+}
+
+/** Words that affirm that something exists or is done. */
+const AFFIRMING_WORDS =
+  /\b(?:sim|claro|com certeza|tem|ha|existe|conta com|(?!vamos|podemos|precisamos|queremos|recebemos|gostaria)[a-z]{2,}mos)\b/
+/** Words that deny, ask, or defer to the team: such a sentence affirms nothing. */
+const OPEN_WORDS =
+  /\b(?:nao|nem|sem|confirm\w+|verific\w+|consult\w+|confer\w+|avis\w+|encaminh\w+|pergunt\w+|equipe|pessoa)\b|\?/
+/** Matches a yes without anything else. */
+const BARE_YES =
+  /^(?:sim|claro|com certeza|isso|temos|tem|fazemos|vendemos|aceitamos)(?:,? (?:sim|que sim|temos|tem|fazemos|vendemos|aceitamos))*[ !.]*$/
+
+const normalizeText = (sentence: string): string => sentence.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/**
+ * Returns a function that tells whether a sentence affirms something for which there is no answer: it contains a word of a question that
+ * none of `ours` contains, in any form or as a synonym. A bare yes counts only if no question of the turn has an answer.
+ */
+export function createUnsupportedClaimDetector(
+  answers: readonly QuestionWithAnswer[],
+  ours: readonly string[],
+): (sentence: string) => boolean {
+  if (answers.length === 0) return () => false
+  const hasNoAnswer = answers.every(({ said }) => said === null)
+  let unknown: string[] | null = null
+  const unknownWords = (): string[] => {
+    const known = [...new Set(ours.flatMap((text) => [...extractWordsAndPhrases(text)]))]
+    const isKnown = (word: string) => [word, ...getSynonyms(word)].some((each) => known.some((other) => isWordForm(each, other)))
+    return answers.flatMap(({ question }) => extractContentWords(question)).filter((word) => !isWeakWord(word) && !isKnown(word))
+  }
+  return (sentence) => {
+    const plain = normalizeText(sentence)
+    if (!AFFIRMING_WORDS.test(plain) || OPEN_WORDS.test(plain)) return false
+    unknown ??= unknownWords()
+    if (unknown.length === 0) return false
+    const said = [...extractWordsAndPhrases(sentence)]
+    return (hasNoAnswer && BARE_YES.test(plain)) || unknown.some((word) => said.some((other) => isWordForm(word, other)))
+  }
+}

@@ -1,0 +1,37 @@
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/agents/knowledge'
+import { decodeText } from '@prosa/contract/rules/files/decode-text'
+import type { KnowledgeFormat } from '@prosa/contract/rules/files/knowledge-files'
+import { isFaq, parseFaqPassages } from '../parse-faq.ts'
+import { parseProductPassages, parseProductSheets } from '../parse-products.ts'
+import { parseCsvRows, parseTablePassages } from '../parse-table.ts'
+import { parseTextPassages } from '../parse-text.ts'
+import type { SourceParseResult } from '../source-parse-result.ts'
+
+/** Content, and how it is to be read. */
+export interface DocumentContent {
+  readonly format: KnowledgeFormat | 'html'
+  readonly as: 'file' | 'products' | 'page'
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Character set of a page. */
+  readonly charset?: string
+  /** Maximum number of pages of a PDF; by default that of a source. */
+  readonly mostPages?: number
+}
+
+/**
+ * Returns the passages of a file or page; parsers are imported on demand.
+ * @throws UnreadableSourceError; any error of a parser for a damaged file
+ */
+export async function parseDocument({ format, as, bytes, charset, mostPages }: DocumentContent): Promise<SourceParseResult> {
+  if (format === 'pdf') return (await import('./parse-pdf.ts')).parsePdfPassages(bytes, mostPages)
+  if (format === 'html') return (await import('./parse-html.ts')).parseHtmlPassages(decodeText(bytes, charset))
+  if (format === 'docx') return (await import('./parse-office.ts')).parseDocxPassages(Buffer.from(bytes))
+  if (format === 'xlsx') {
+    const sheets = await (await import('./parse-office.ts')).parseXlsxSheets(Buffer.from(bytes))
+    return as === 'products' ? parseProductSheets(sheets) : parseTablePassages(sheets, KNOWLEDGE_LIMITS.passageChars)
+  }
+  const text = decodeText(bytes, charset)
+  if (as === 'products') return parseProductPassages(text)
+  if (format === 'csv') return parseTablePassages([{ name: null, rows: parseCsvRows(text) }], KNOWLEDGE_LIMITS.passageChars)
+  return isFaq(text) ? parseFaqPassages(text) : parseTextPassages(text)
+}

@@ -1,0 +1,144 @@
+import { KNOWLEDGE_LIMITS, type Product } from '@prosa/contract/entities/agents/knowledge'
+import { format } from 'date-fns/format'
+import { isValid } from 'date-fns/isValid'
+import { parse as parseDate } from 'date-fns/parse'
+import { foldAccents, MAX_ROWS, parseCsvRows, parseTable, type Sheet, type TableRow, TOO_MANY_ROWS_TEXT } from './parse-table.ts'
+import { type ParsedPassage, type SourceParseResult, UnreadableSourceError } from './source-parse-result.ts'
+
+/** Patterns for the heading of each column, in folded text. */
+const COLUMN_PATTERNS = {
+  name: /^(nome|produto|item|imovel|servico|modelo|titulo)/,
+  price: /^(preco|valor|mensalidade)/,
+  description: /^(descricao|detalhes|sobre)/,
+  photo: /^(foto|imagem)/,
+  link: /^(link|url|pagina|site)/,
+  validUntil: /^(valido ate|validade|vale ate)/,
+} as const
+type Column = keyof typeof COLUMN_PATTERNS
+/** Maximum number of characters of a cell or heading that is repeated in each row or report line. */
+const MAX_REPEATED_CHARS = 80
+
+type PriceReading = { readonly kind: 'cents'; readonly cents: number } | { readonly kind: 'ambiguous' | 'unreadable' }
+
+/** Matches a number with thousands separators. Group 2 is the decimals. */
+const GROUPED_NUMBER = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d{1,2}))?$/
+const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/
+
+/**
+ * Parses a price in centavos: '1.234,56', '1,234.56', 'R$ 350 mil', '350000', '1234.5'. If there are two kinds of separators, the last is
+ * the decimal one. Returns 'ambiguous' for a comma before three digits ('350,000') and for thousands before 'mil' ('1.250 mil').
+ */
+const parsePrice = (written: string): PriceReading => {
+  const [, number = '', scale] =
+    /^([\d.,]+)\s*(mil|milhoes|milhao|mi)?$/.exec(foldAccents(written).replace(/r\$/g, '').trim()) ?? []
+  const grouped = GROUPED_NUMBER.exec(number)
+  if (grouped && (scale !== undefined || /^\d{1,3},\d{3}$/.test(number))) return { kind: 'ambiguous' }
+  if (!grouped && !PLAIN_NUMBER.test(number)) return { kind: 'unreadable' }
+  const decimals = grouped ? (grouped[2] ?? '') : (/[.,](\d+)$/.exec(number)?.[1] ?? '')
+  const whole = number.slice(0, decimals === '' ? undefined : -decimals.length - 1).replace(/[.,]/g, '')
+  const times = scale === undefined ? 1 : scale === 'mil' ? 1_000 : 1_000_000
+  return { kind: 'cents', cents: Math.round(Number(`${whole}.${decimals || 0}`) * times * 100) }
+}
+
+const PRICE_PROBLEMS = { unreadable: 'não é um número', ambiguous: 'pode ser lido de dois jeitos' } as const
+
+/**
+ * Parses a day in a cell and returns it as 'yyyy-MM-dd'. A two-digit year belongs to this century. Returns null if it is not a valid day.
+ */
+const parseDay = (written: string): string | null => {
+  const dated = written.trim().replace(/^(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d{2})$/, '20$4-$3-$1')
+  const day = parseDate(dated, 'yyyy-M-d', new Date(0))
+  return isValid(day) && day.getFullYear() > 1999 ? format(day, 'yyyy-MM-dd') : null
+}
+
+const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+/** Formats centavos as 'R$ 350.000,00', with a plain space. */
+export const formatPriceBrl = (cents: number): string => BRL.format(cents / 100).replace(/\u00a0/g, ' ')
+
+const isLink = (written: string): boolean => URL.canParse(written) && /^https?:/i.test(written)
+
+interface Columns {
+  readonly of: Readonly<Record<Column, number>>
+  /** Columns with any other heading. */
+  readonly others: readonly { readonly at: number; readonly heading: string }[]
+}
+
+const detectColumns = (headings: TableRow): Columns => {
+  const find = (which: Column): number => headings.findIndex((heading) => COLUMN_PATTERNS[which].test(foldAccents(heading)))
+  const names = Object.keys(COLUMN_PATTERNS) as Column[]
+  const of = Object.fromEntries(names.map((which) => [which, find(which)])) as Record<Column, number>
+  const known = new Set(Object.values(of))
+  const others = headings.map((heading, at) => ({ at, heading: heading.trim().slice(0, MAX_REPEATED_CHARS) }))
+  return { of, others: others.filter(({ at, heading }) => !known.has(at) && heading !== '') }
+}
+
+/**
+ * Converts a row to a passage about a product; `place` names the row. Returns null without a product name. `report` receives a line for
+ * each cell that does not parse.
+ */
+const parseProductRow = (
+  { of, others }: Columns,
+  row: TableRow,
+  place: string,
+  report: (line: string) => void,
+): ParsedPassage | null => {
+  const cell = (at: number): string => (row[at] ?? '').trim()
+  const name = cell(of.name)
+  if (name === '') {
+    report('sem nome, não entrou.')
+    return null
+  }
+  const [price, day] = [cell(of.price), cell(of.validUntil)]
+  const reading = price === '' ? null : parsePrice(price)
+  if (reading && reading.kind !== 'cents')
+    report(`preço “${price.slice(0, MAX_REPEATED_CHARS)}” ${PRICE_PROBLEMS[reading.kind]}; entrou sem preço.`)
+  const until = day === '' ? null : parseDay(day)
+  if (day !== '' && until === null) report(`validade “${day.slice(0, MAX_REPEATED_CHARS)}” não é uma data; entrou sem validade.`)
+  const attributes = Object.fromEntries(
+    others.flatMap(({ at, heading }) => (cell(at) === '' ? [] : [[heading, cell(at).slice(0, 200)]])),
+  )
+  const product: Product = {
+    name: name.slice(0, 200),
+    price_cents: reading?.kind === 'cents' ? reading.cents : null,
+    photo: isLink(cell(of.photo)) ? cell(of.photo) : null,
+    link: isLink(cell(of.link)) ? cell(of.link) : null,
+    valid_until: until,
+    attributes,
+  }
+  const said = [cell(of.description), ...Object.entries(attributes).map(([key, value]) => `${key}: ${value}`)].filter(Boolean)
+  return {
+    place,
+    heading: null,
+    question: null,
+    text: [name, ...said].join('. ').slice(0, KNOWLEDGE_LIMITS.passageChars),
+    product,
+  }
+}
+
+const NO_NAME_COLUMN_TEXT = 'Não achei a coluna com o nome do produto.'
+
+/**
+ * Converts tables of products to passages. Skips tables without a name column; columns with unknown headings become attributes.
+ * @throws UnreadableSourceError
+ */
+export const parseProductSheets = (sheets: readonly Sheet[]): SourceParseResult => {
+  const tables = sheets.map((sheet) => parseTable(sheet)).filter(({ headings }) => detectColumns(headings).of.name >= 0)
+  const report = tables.flatMap(({ report: cut }) => cut).slice(0, 1)
+  if (tables.length === 0) throw new UnreadableSourceError(NO_NAME_COLUMN_TEXT)
+  const rows = tables.flatMap(({ headings, rows: lines }) => {
+    const columns = detectColumns(headings)
+    return lines.map((line) => ({ columns, ...line }))
+  })
+  const passages = rows.slice(0, MAX_ROWS).flatMap(({ columns, row, place }): ParsedPassage[] => {
+    const told = (line: string) => report.push(`${place[0]?.toUpperCase()}${place.slice(1)}: ${line}`)
+    const passage = parseProductRow(columns, row, place, told)
+    return passage === null ? [] : [passage]
+  })
+  if (rows.length > MAX_ROWS) report.push(TOO_MANY_ROWS_TEXT)
+  if (passages.length === 0) throw new UnreadableSourceError('Não há produtos nesta planilha.')
+  return { passages, report }
+}
+
+/** Like `parseProductSheets`, for a table as CSV text. @throws UnreadableSourceError */
+export const parseProductPassages = (text: string): SourceParseResult =>
+  parseProductSheets([{ name: null, rows: parseCsvRows(text) }])

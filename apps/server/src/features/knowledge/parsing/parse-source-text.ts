@@ -1,0 +1,12 @@
+import type { SourceKind } from '@prosa/contract/entities/agents/knowledge'
+import { parseFaqPassages } from './parse-faq.ts'
+import { parseProductPassages } from './parse-products.ts'
+import { parseTextPassages } from './parse-text.ts'
+import type { SourceParseResult } from './source-parse-result.ts'
+
+/** Returns the passages of text that was typed or pasted. Pure. @throws UnreadableSourceError */
+export const parseSourceText = (kind: SourceKind, text: string): SourceParseResult => {
+  if (kind === 'faq') return parseFaqPassages(text)
+  if (kind === 'products') return parseProductPassages(text)
+  return parseTextPassages(text)
+}

@@ -1,0 +1,125 @@
+import type { Product } from '@prosa/contract/entities/agents/knowledge'
+import { eq, inArray, ne, notInArray, type SQL } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgePhotos } from '../../../platform/database/schema/agents/knowledge.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { hashJson } from '../../../platform/json/hash-json.ts'
+import type { Files } from '../../files/ports.ts'
+import type { SourceRow } from '../present.ts'
+
+/** Number of rows per statement. */
+const BATCH_SIZE = 500
+
+const sourcePhotosCondition = (tenantId: string, sourceId: string, ...more: (SQL | undefined)[]) =>
+  whereTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), ...more)
+
+/** Schedules the download of a source's product photos that are not stored, and deletes those that no product refers to any more. */
+export async function schedulePhotoDownloads(
+  tx: Tx,
+  { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
+  files: Pick<Files, 'letGo'>,
+  { tenantId, id: sourceId }: Pick<SourceRow, 'tenantId' | 'id'>,
+  products: readonly Product[],
+): Promise<void> {
+  const links = new Map(products.flatMap(({ photo }): [string, string][] => (photo === null ? [] : [[hashJson(photo), photo]])))
+  await deleteOtherPhotos(tx, files, tenantId, sourceId, [...links.keys()])
+  if (links.size === 0) return
+  await markPhotosForDownload(tx, tenantId, sourceId, 'failed')
+  const createdAt = clock.now()
+  const rows = [...links].map(([digest, link]) => ({ tenantId, id: uuid(), sourceId, link, digest, createdAt }))
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+    await tx.db
+      .insert(knowledgePhotos)
+      .values(rows.slice(at, at + BATCH_SIZE).map((row) => ({ ...row, state: 'waiting' as const })))
+      .onConflictDoNothing()
+  const waits = await tx.db.$count(
+    knowledgePhotos,
+    sourcePhotosCondition(tenantId, sourceId, eq(knowledgePhotos.state, 'waiting')),
+  )
+  if (waits > 0) await jobs.send(tx, 'fetch-photos', { tenantId, sourceId }, { key: sourceId })
+}
+
+async function deleteOtherPhotos(
+  tx: Tx,
+  files: Pick<Files, 'letGo'>,
+  tenantId: string,
+  sourceId: string,
+  digests: readonly string[],
+): Promise<void> {
+  const gone = await tx.db
+    .delete(knowledgePhotos)
+    .where(
+      sourcePhotosCondition(
+        tenantId,
+        sourceId,
+        digests.length > 0 ? notInArray(knowledgePhotos.digest, [...digests]) : undefined,
+      ),
+    )
+    .returning({ fileId: knowledgePhotos.fileId })
+  await files.letGo(
+    tx,
+    tenantId,
+    gone.flatMap(({ fileId }) => fileId ?? []),
+  )
+}
+
+/** Marks photos of a source to be downloaded again with its next reading: all, or those that failed. */
+export async function markPhotosForDownload(
+  tx: Tx,
+  tenantId: string,
+  sourceId: string,
+  which: 'all' | 'failed' = 'all',
+): Promise<void> {
+  const { state } = knowledgePhotos
+  await tx.db
+    .update(knowledgePhotos)
+    .set({ state: 'waiting', attempts: 0 })
+    .where(sourcePhotosCondition(tenantId, sourceId, which === 'all' ? ne(state, 'waiting') : eq(state, 'failed')))
+}
+
+/** Deletes the photos of a source. @returns their file ids, which nothing references afterwards */
+export async function deletePhotos(tx: Tx, tenantId: string, sourceId: string): Promise<(string | null)[]> {
+  const gone = await tx.db
+    .delete(knowledgePhotos)
+    .where(sourcePhotosCondition(tenantId, sourceId))
+    .returning({ fileId: knowledgePhotos.fileId })
+  return gone.map(({ fileId }) => fileId)
+}
+
+/** Returns the file id of each product's photo by passage id; products without a stored photo are left out. */
+export async function getProductPhotos(
+  tx: Tx,
+  tenantId: string,
+  products: readonly { id: string; sourceId: string; product: Product | null }[],
+): Promise<ReadonlyMap<string, string>> {
+  const shown = products.flatMap(({ id, sourceId, product }) =>
+    product?.photo ? [{ id, sourceId, digest: hashJson(product.photo) }] : [],
+  )
+  if (shown.length === 0) return new Map()
+  const { sourceId, digest, fileId } = knowledgePhotos
+  const rows = await tx.db
+    .select({ sourceId, digest, fileId })
+    .from(knowledgePhotos)
+    .where(
+      whereTenant(
+        knowledgePhotos,
+        tenantId,
+        inArray(
+          sourceId,
+          shown.map((each) => each.sourceId),
+        ),
+        inArray(
+          digest,
+          shown.map((each) => each.digest),
+        ),
+      ),
+    )
+  return new Map(
+    shown.flatMap((each): [string, string][] => {
+      const photo = rows.find((row) => row.sourceId === each.sourceId && row.digest === each.digest)
+      return photo?.fileId ? [[each.id, photo.fileId]] : []
+    }),
+  )
+}

@@ -1,0 +1,98 @@
+import type { updateQuestion as call } from '@prosa/contract/calls/agents/knowledge'
+import type { CallBody } from '@prosa/contract/define-call'
+import { and, eq } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Identity } from '../../../platform/access/identity.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgeQuestions, knowledgeSources } from '../../../platform/database/schema/agents/knowledge.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { parseFaqPassages } from '../parsing/parse-faq.ts'
+import type { QuestionRow } from '../present.ts'
+import { getUserNames } from '../queries.ts'
+import { lockKnowledge } from '../sources/lock-knowledge.ts'
+import { replacePassages } from '../sources/replace-passages.ts'
+
+/** Title of the source with the team's answers. */
+const TEAM_ANSWERS_TITLE = 'Aprendido com a equipe'
+const NO_ANSWER_TEXT = 'Escreva a resposta.'
+
+/**
+ * Answers a question and adds the answer to the knowledge base (KNOW-16), dismisses it, or reopens it.
+ * @throws 404; 400 for an empty answer; 409 with a message if another user has answered it
+ */
+export function resolveQuestion(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, userId }: Identity,
+  id: string,
+  { state, answer }: CallBody<typeof call>,
+): Promise<QuestionRow> {
+  return db.tenant(tenantId, async (tx) => {
+    const mine = whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, id))
+    const [before] = await tx.db.select().from(knowledgeQuestions).where(mine).for('update')
+    if (!before) throw errors.notFound()
+    if (before.state === 'answered')
+      throw errors.conflict(`Já respondida por ${await getUserName(tx, tenantId, before.answeredBy)}.`)
+    const said = (answer ?? before.answer ?? '').trim()
+    if (state === 'answered' && said === '') throw errors.invalid(NO_ANSWER_TEXT, { answer: NO_ANSWER_TEXT })
+    if (state === 'answered') await addTeamAnswer(tx, { tenantId, userId, at: clock.now() }, before.text, said)
+    // A dismissed suggestion is restored.
+    const settled = state === 'open' && before.answer !== null ? 'suggested' : state
+    const [row] = await tx.db
+      .update(knowledgeQuestions)
+      .set({
+        state: settled,
+        answeredBy: state === 'open' ? null : userId,
+        ...(state === 'answered' ? { answer: said } : {}),
+      })
+      .where(mine)
+      .returning()
+    if (!row) throw errors.notFound()
+    tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: id, state: settled } })
+    return row
+  })
+}
+
+const getUserName = async (tx: Tx, tenantId: string, id: string | null): Promise<string> =>
+  (id && (await getUserNames(tx, tenantId, [id])).get(id)) || 'outra pessoa'
+
+/** Adds a question and its answer to the source with the team's answers. */
+async function addTeamAnswer(
+  tx: Tx,
+  who: { tenantId: string; userId: string; at: Date },
+  question: string,
+  answer: string,
+): Promise<void> {
+  const { tenantId, userId, at } = who
+  await lockKnowledge(tx, tenantId)
+  const [held] = await tx.db
+    .select()
+    .from(knowledgeSources)
+    .where(
+      whereTenant(
+        knowledgeSources,
+        tenantId,
+        and(eq(knowledgeSources.kind, 'faq'), eq(knowledgeSources.title, TEAM_ANSWERS_TITLE)),
+      ),
+    )
+    .for('update')
+  const asked = question.replace(/\s+/g, ' ')
+  // A blank line would end the answer when the source is parsed, so blank lines are removed.
+  const pair = `P: ${asked}\nR: ${answer.replace(/\n\s*\n/g, '\n')}`
+  const text = held?.text ? `${held.text}\n\n${pair}` : pair
+  const { passages } = parseFaqPassages(text)
+  const values = { text, state: 'ready' as const, error: null, passages: passages.length, updatedBy: userId, updatedAt: at }
+  const id = held?.id ?? uuid()
+  if (held)
+    await tx.db
+      .update(knowledgeSources)
+      .set({ ...values, revision: held.revision + 1 })
+      .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id)))
+  else
+    await tx.db
+      .insert(knowledgeSources)
+      .values({ tenantId, id, kind: 'faq', title: TEAM_ANSWERS_TITLE, createdAt: at, ...values })
+  await replacePassages(tx, tenantId, id, passages)
+  tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'ready' } })
+}

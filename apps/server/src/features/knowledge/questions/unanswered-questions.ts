@@ -1,0 +1,72 @@
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/agents/knowledge'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgeQuestions } from '../../../platform/database/schema/agents/knowledge.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { truncateText } from '../../../platform/text/truncate-text.ts'
+import type { Knowledge } from '../ports.ts'
+import { extractContentWords } from '../search/content-words.ts'
+import { removePersonalDataFromQuestion } from './remove-personal-data.ts'
+
+type UnansweredQuestionScope = Parameters<Knowledge['noteUnknown']>[0]
+
+/** Maximum number of waiting questions of an organisation; further ones are discarded. */
+const MAX_WAITING_QUESTIONS = 1_000
+/** Minimum similarity of two questions that count as the same (2-agents.md, section 5). */
+const MIN_SIMILARITY = 0.6
+
+/** Stores unanswered questions; a similar one increases the counter of the stored one. */
+export function storeUnansweredQuestions(
+  { db }: Pick<Deps, 'db'>,
+  who: UnansweredQuestionScope,
+  questions: readonly string[],
+): Promise<void> {
+  const { tenantId, agentId, leadId, conversationId, now } = who
+  return db.tenant(tenantId, async (tx) => {
+    for (const question of questions) {
+      const text = truncateText(removePersonalDataFromQuestion(question, who.names), KNOWLEDGE_LIMITS.questionChars)
+      const folded = extractContentWords(text).toSorted().join(' ')
+      if (folded === '') continue
+      const [same] = await tx.db
+        .select({ id: knowledgeQuestions.id, state: knowledgeQuestions.state })
+        .from(knowledgeQuestions)
+        .where(
+          whereTenant(
+            knowledgeQuestions,
+            tenantId,
+            sql`similarity(${knowledgeQuestions.folded}, ${folded}) >= ${MIN_SIMILARITY}`,
+          ),
+        )
+        .orderBy(sql`similarity(${knowledgeQuestions.folded}, ${folded}) DESC`)
+        .limit(1)
+      const latest = { lastAt: now, agentId, leadId, conversationId }
+      if (same) {
+        await tx.db
+          .update(knowledgeQuestions)
+          .set({ ...latest, times: sql`${knowledgeQuestions.times} + 1` })
+          .where(whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, same.id)))
+        // Updates open lists with the new count.
+        tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: same.id, state: same.state } })
+        continue
+      }
+      const [held] = await tx.db
+        .select({ questions: sql<number>`count(*)::int` })
+        .from(knowledgeQuestions)
+        .where(whereTenant(knowledgeQuestions, tenantId, inArray(knowledgeQuestions.state, ['open', 'suggested'])))
+      if ((held?.questions ?? 0) >= MAX_WAITING_QUESTIONS) return
+      const id = uuid()
+      await tx.db.insert(knowledgeQuestions).values({ tenantId, id, text, folded, state: 'open', createdAt: now, ...latest })
+      tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: id, state: 'open' } })
+    }
+  })
+}
+
+/** Removes the references from stored questions to an erased lead. */
+export async function removeLeadFromQuestions(tx: Tx, tenantId: string, leadId: string): Promise<void> {
+  await tx.db
+    .update(knowledgeQuestions)
+    .set({ leadId: null, conversationId: null })
+    .where(whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.leadId, leadId)))
+}

@@ -1,0 +1,58 @@
+import type { updatePassage as call } from '@prosa/contract/calls/agents/knowledge'
+import type { CallBody } from '@prosa/contract/define-call'
+import type { Passage } from '@prosa/contract/entities/agents/knowledge'
+import { eq } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { toAuditActor, writeAuditEntry } from '../../../platform/audit/audit.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgePassages, knowledgeSources } from '../../../platform/database/schema/agents/knowledge.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { presentSourcePassage } from '../present.ts'
+import { updateWordCounts } from './replace-passages.ts'
+
+/**
+ * Edits one passage. The edit stays as long as the source contains the original text.
+ * @throws 404; 409 while the source is being read, because the passage may be deleted
+ */
+export function changePassage(
+  { db }: Pick<Deps, 'db'>,
+  who: Identity,
+  id: string,
+  { text, question }: CallBody<typeof call>,
+): Promise<Passage> {
+  const { tenantId } = who
+  const mine = whereTenant(knowledgePassages, tenantId, eq(knowledgePassages.id, id))
+  return db.tenant(tenantId, async (tx) => {
+    const [found] = await tx.db.select({ sourceId: knowledgePassages.sourceId }).from(knowledgePassages).where(mine)
+    if (!found) throw errors.notFound()
+    // Locks the source first, in the same order as reading a source does, to avoid a deadlock.
+    const [source] = await tx.db
+      .select()
+      .from(knowledgeSources)
+      .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, found.sourceId)))
+      .for('update')
+    const [before] = await tx.db.select().from(knowledgePassages).where(mine).for('update')
+    if (!source || !before) throw errors.notFound()
+    if (source.state === 'reading') throw errors.conflict('A fonte está sendo lida. Tente de novo em instantes.')
+    const own = before.original ?? { text: before.text, question: before.question }
+    const asked = question === undefined ? before.question : question || null
+    const isOwn = own.text === text && own.question === asked
+    const [after] = await tx.db
+      .update(knowledgePassages)
+      .set({ text, question: asked, original: isOwn ? null : own })
+      .where(mine)
+      .returning()
+    if (!after) throw errors.notFound()
+    await updateWordCounts(tx, tenantId, [before], [after])
+    await writeAuditEntry(tx, {
+      tenantId,
+      actor: toAuditActor(who),
+      action: 'knowledge.changed',
+      subject: { kind: 'source', id: source.id, label: source.title },
+      after: { title: source.title, passage: isOwn ? 'restored' : 'changed' },
+    })
+    tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: source.id, state: source.state } })
+    return presentSourcePassage(after, source.title)
+  })
+}

@@ -1,0 +1,147 @@
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/agents/knowledge'
+import { classifyKnowledgeFile } from '@prosa/contract/rules/files/knowledge-files'
+import { count, eq, ne } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgePassages, knowledgeSources } from '../../../platform/database/schema/agents/knowledge.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
+import type { Files } from '../../files/ports.ts'
+import { fetchPagePassages } from '../parsing/documents/fetch-page-passages.ts'
+import { readDocumentIsolated } from '../parsing/documents/read-document-isolated.ts'
+import { parseSourceText } from '../parsing/parse-source-text.ts'
+import { type SourceParseResult, UnreadableSourceError } from '../parsing/source-parse-result.ts'
+import type { SourceRow } from '../present.ts'
+import { schedulePhotoDownloads } from '../products/product-photos.ts'
+import { lockKnowledge } from './lock-knowledge.ts'
+import { replacePassages } from './replace-passages.ts'
+import { schedulePageRefresh } from './schedule-source-reading.ts'
+
+const KNOWLEDGE_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.passages.toLocaleString('pt-BR')} trechos.`
+const FILE_MISSING_TEXT = 'O arquivo desta fonte não está mais aqui. Envie-o de novo.'
+const READ_FAILED_TEXT = 'Não foi possível ler esta fonte. Tente de novo mais tarde.'
+/**
+ * Maximum number of attempts, over about an hour, before the source is marked as failed. The queue allows some more for interrupted ones.
+ */
+const MAX_ATTEMPTS = 18
+/** Maximum number of lines in a report. */
+const MAX_REPORT_LINES = 200
+
+const formatLostEdits = (lost: number): string =>
+  lost === 1
+    ? 'A fonte mudou: 1 trecho corrigido à mão não vale mais.'
+    : `A fonte mudou: ${lost} trechos corrigidos à mão não valem mais.`
+
+type ReadDeps = Pick<Deps, 'db' | 'web' | 'log' | 'jobs' | 'clock'>
+type ReadFiles = Pick<Files, 'find' | 'hasBytes' | 'withPath' | 'letGo'>
+
+const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceRow =>
+  row !== undefined && row.revision === revision && row.state === 'reading'
+
+/**
+ * Reads revision `revision` of a source; a later revision has its own job. Reads before it locks anything, because a file or a page takes
+ * seconds. Can be repeated or interrupted safely. After the last attempt the source is marked as failed.
+ * @throws if the job is to be retried
+ */
+export async function handleReadSourceJob(
+  deps: ReadDeps,
+  files: ReadFiles,
+  job: JobPayloads['read-source'],
+  failures: number,
+): Promise<void> {
+  const { tenantId, sourceId, revision } = job
+  try {
+    const [given] = await deps.db.tenant(tenantId, (tx) => tx.db.select().from(knowledgeSources).where(sourceCondition(job)))
+    if (!isWaiting(given, revision)) return
+    const read = await tryReadSource(deps, files, given)
+    await storeReadOutcome(deps, job, async (tx, row) =>
+      'whyNot' in read ? toFailedOutcome(read.whyNot) : storePassages(tx, deps, files, row, read),
+    )
+  } catch (error) {
+    if (failures + 1 < MAX_ATTEMPTS) throw error
+    deps.log.error({ err: error, sourceId }, 'a source was read in vain')
+    await markSourceFailed(deps, job)
+  }
+}
+
+/** Marks a source that is being read as failed. A web page is read again at its next refresh. */
+export const markSourceFailed = (deps: ReadDeps, job: JobPayloads['read-source']): Promise<void> =>
+  storeReadOutcome(deps, job, async () => toFailedOutcome(READ_FAILED_TEXT))
+
+const sourceCondition = ({ tenantId, sourceId }: JobPayloads['read-source']) =>
+  whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
+
+/** Stores the outcome, unless the source was changed meanwhile, and schedules the next refresh of a web page. */
+const storeReadOutcome = (
+  deps: ReadDeps,
+  job: JobPayloads['read-source'],
+  outcomeOf: (tx: Tx, row: SourceRow) => Promise<ReadOutcome>,
+): Promise<void> =>
+  deps.db.tenant(job.tenantId, async (tx) => {
+    await lockKnowledge(tx, job.tenantId)
+    const [row] = await tx.db.select().from(knowledgeSources).where(sourceCondition(job)).for('update')
+    if (!isWaiting(row, job.revision)) return
+    const outcome = await outcomeOf(tx, row)
+    await tx.db.update(knowledgeSources).set(outcome).where(sourceCondition(job))
+    await schedulePageRefresh(tx, deps, row)
+    tx.emit({
+      name: 'knowledge.changed',
+      payload: { tenantId: job.tenantId, source_id: job.sourceId, state: outcome.state },
+    })
+  })
+
+async function tryReadSource(deps: ReadDeps, files: ReadFiles, row: SourceRow): Promise<SourceParseResult | { whyNot: string }> {
+  const broken = (why: string) => deps.log.warn({ sourceId: row.id, why }, 'a source could not be read')
+  try {
+    if (row.kind === 'page') return await fetchPagePassages(deps.web, row.tenantId, row.url ?? '', broken)
+    if (row.fileId === null) return parseSourceText(row.kind, row.text ?? '')
+    return await readSourceFile(deps, files, row, broken)
+  } catch (error) {
+    if (!(error instanceof UnreadableSourceError)) throw error
+    return { whyNot: error.message }
+  }
+}
+
+async function readSourceFile(
+  { db }: ReadDeps,
+  files: ReadFiles,
+  row: SourceRow,
+  broken: (why: string) => void,
+): Promise<SourceParseResult> {
+  const file = await db.tenant(row.tenantId, (tx) => files.find(tx, row.tenantId, row.fileId ?? ''))
+  if (!file) throw new UnreadableSourceError(FILE_MISSING_TEXT)
+  const as = row.kind === 'products' ? 'products' : 'file'
+  const judged = classifyKnowledgeFile(as, { mimeType: file.mimeType, filename: row.filename ?? '', size: file.size })
+  if ('refused' in judged) throw new UnreadableSourceError(judged.refused)
+  if (!(await files.hasBytes(file))) throw new UnreadableSourceError(FILE_MISSING_TEXT)
+  const { tenantId } = row
+  return files.withPath(file, (path) => readDocumentIsolated({ format: judged.format, as, path }, broken, { tenantId }))
+}
+
+type ReadOutcome = Pick<SourceRow, 'state' | 'error' | 'report'> & Partial<Pick<SourceRow, 'passages'>>
+
+const toFailedOutcome = (error: string): ReadOutcome => ({ state: 'failed', error, report: [] })
+
+async function storePassages(
+  tx: Tx,
+  deps: ReadDeps,
+  files: ReadFiles,
+  row: SourceRow,
+  read: SourceParseResult,
+): Promise<ReadOutcome> {
+  const [others] = await tx.db
+    .select({ passages: count() })
+    .from(knowledgePassages)
+    .where(whereTenant(knowledgePassages, row.tenantId, ne(knowledgePassages.sourceId, row.id)))
+  if ((others?.passages ?? 0) + read.passages.length > KNOWLEDGE_LIMITS.passages) return toFailedOutcome(KNOWLEDGE_FULL_TEXT)
+  const lost = await replacePassages(tx, row.tenantId, row.id, read.passages)
+  await schedulePhotoDownloads(
+    tx,
+    deps,
+    files,
+    row,
+    read.passages.flatMap(({ product }) => product ?? []),
+  )
+  const report = [...(lost > 0 ? [formatLostEdits(lost)] : []), ...read.report].slice(0, MAX_REPORT_LINES)
+  return { state: 'ready', error: null, report, passages: read.passages.length }
+}

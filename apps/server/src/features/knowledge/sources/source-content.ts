@@ -1,0 +1,115 @@
+import type { createSource } from '@prosa/contract/calls/agents/knowledge'
+import type { CallBody } from '@prosa/contract/define-call'
+import type { SourceKind } from '@prosa/contract/entities/agents/knowledge'
+import { classifyKnowledgeFile } from '@prosa/contract/rules/files/knowledge-files'
+import { parsePageUrl } from '@prosa/contract/rules/text/parse-page-url'
+import { and, eq, ne } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgeSources } from '../../../platform/database/schema/agents/knowledge.ts'
+import { errors } from '../../../platform/errors.ts'
+import { hashJson } from '../../../platform/json/hash-json.ts'
+import type { Files } from '../../files/ports.ts'
+import type { SourceRow } from '../present.ts'
+
+/** Content of a source, and its digest for detecting duplicates. */
+export type SourceContent = Pick<SourceRow, 'text' | 'fileId' | 'filename' | 'url' | 'digest'>
+type SourceInput = Pick<CallBody<typeof createSource>, 'text' | 'file_id' | 'url'>
+type ContentField = 'text' | 'file_id' | 'url'
+
+export const invalidFieldError = (field: string, words: string) => errors.invalid(words, { [field]: words })
+
+/** Content fields of each kind of source, and the message if none is given. */
+const KIND_FIELDS: Readonly<Record<SourceKind, { readonly fields: readonly ContentField[]; readonly missing: string }>> = {
+  text: { fields: ['text'], missing: 'Cole o texto desta fonte.' },
+  faq: { fields: ['text'], missing: 'Cole o texto desta fonte.' },
+  file: { fields: ['file_id'], missing: 'Escolha um arquivo.' },
+  products: { fields: ['text', 'file_id'], missing: 'Cole a planilha ou escolha um arquivo.' },
+  page: { fields: ['url'], missing: 'Escreva o endereço da página.' },
+}
+const FIELD_LABELS: Readonly<Record<ContentField, string>> = { text: 'Este texto', file_id: 'Este arquivo', url: 'Esta página' }
+const EMPTY_CONTENT: SourceContent = { text: null, fileId: null, filename: null, url: null, digest: null }
+
+const toTextContent = (written: string): SourceContent => ({ ...EMPTY_CONTENT, text: written, digest: hashJson(written) })
+
+const toPageContent = (written: string): SourceContent => {
+  const read = parsePageUrl(written)
+  if ('refused' in read) throw invalidFieldError('url', read.refused)
+  return { ...EMPTY_CONTENT, url: read.url, digest: hashJson(read.url) }
+}
+
+/**
+ * Returns an uploaded file as the content of a source.
+ * @throws 404 if the file is not this user's, 400 with a message if it is not completely stored or of a type that cannot be read
+ */
+async function toFileContent(
+  tx: Tx,
+  files: Pick<Files, 'toKeep'>,
+  who: Identity,
+  kind: SourceKind,
+  fileId: string,
+): Promise<SourceContent> {
+  const file = await files.toKeep(tx, who, fileId)
+  const filename = file.filename ?? ''
+  const { mimeType, size } = file
+  const judged = classifyKnowledgeFile(kind === 'products' ? 'products' : 'file', { mimeType, filename, size })
+  if ('refused' in judged) throw invalidFieldError('file_id', judged.refused)
+  return { ...EMPTY_CONTENT, fileId, filename, digest: file.sha256 }
+}
+
+/**
+ * Checks that no other source has the same content. Requires `lockKnowledge`, so that this stays true until the source is written.
+ * @throws 409
+ */
+async function requireUniqueContent(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+  field: ContentField,
+  { digest }: SourceContent,
+): Promise<void> {
+  const [same] = await tx.db
+    .select({ title: knowledgeSources.title })
+    .from(knowledgeSources)
+    .where(whereTenant(knowledgeSources, tenantId, and(eq(knowledgeSources.digest, digest ?? ''), ne(knowledgeSources.id, id))))
+  if (!same) return
+  const words = `${FIELD_LABELS[field]} já está no conhecimento: “${same.title}”.`
+  throw errors.conflict(words, { [field]: words })
+}
+
+/**
+ * Returns the content of a source from the given fields, or null if none is given. `id`: the source itself, whose content may stay the
+ * same.
+ * @throws 400 with a message for invalid content, 404 for a file that is not this user's, 409 if another source has the same content
+ */
+export async function resolveSourceContent(
+  tx: Tx,
+  files: Pick<Files, 'toKeep'>,
+  who: Identity,
+  { id, kind }: { id: string; kind: SourceKind },
+  given: SourceInput,
+): Promise<SourceContent | null> {
+  const field = KIND_FIELDS[kind].fields.find((each) => given[each] !== undefined)
+  if (field === undefined) return null
+  const value = (given[field] ?? '').trim()
+  if (value === '') throw invalidFieldError(field, KIND_FIELDS[kind].missing)
+  const made =
+    field === 'text'
+      ? toTextContent(value)
+      : field === 'url'
+        ? toPageContent(value)
+        : await toFileContent(tx, files, who, kind, value)
+  await requireUniqueContent(tx, who.tenantId, id, field, made)
+  return made
+}
+
+/** Returns the content of a source from the given fields, as `madeOf` does. @throws 400 also if none is given */
+export async function requireSourceContent(
+  ...[tx, files, who, source, given]: Parameters<typeof resolveSourceContent>
+): Promise<SourceContent> {
+  const made = await resolveSourceContent(tx, files, who, source, given)
+  const { fields, missing } = KIND_FIELDS[source.kind]
+  if (made === null) throw invalidFieldError(fields[0] ?? 'text', missing)
+  return made
+}

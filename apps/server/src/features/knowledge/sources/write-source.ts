@@ -1,0 +1,182 @@
+import type { createSource as createCall, updateSource as updateCall } from '@prosa/contract/calls/agents/knowledge'
+import type { CallBody } from '@prosa/contract/define-call'
+import { KNOWLEDGE_LIMITS } from '@prosa/contract/entities/agents/knowledge'
+import { count, eq, inArray } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { toAuditActor, writeAuditEntry } from '../../../platform/audit/audit.ts'
+import { isUuid, type Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { knowledgeSources } from '../../../platform/database/schema/agents/knowledge.ts'
+import { agents } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { type IdempotencyKey, requireSameRequest } from '../../../platform/http/calls/idempotency-key.ts'
+import type { Files } from '../../files/ports.ts'
+import type { SourceRow } from '../present.ts'
+import { deletePhotos, markPhotosForDownload } from '../products/product-photos.ts'
+import { lockKnowledge } from './lock-knowledge.ts'
+import { replacePassages } from './replace-passages.ts'
+import { restartSourceReading, schedulePageRefresh, scheduleSourceReading } from './schedule-source-reading.ts'
+import { invalidFieldError, requireSourceContent, resolveSourceContent } from './source-content.ts'
+
+type WriteDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
+type SourceFiles = Pick<Files, 'toKeep' | 'letGo'>
+
+const SOURCES_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.sources} fontes.`
+
+/** Returns the distinct agent ids, or null for all agents. @throws 400 if one is not an agent of the organisation */
+async function resolveAgentIds(tx: Tx, tenantId: string, ids: readonly string[] | null | undefined): Promise<string[] | null> {
+  if (!ids || ids.length === 0) return null
+  const wanted = [...new Set(ids)]
+  const known = wanted.every(isUuid)
+    ? await tx.db
+        .select({ id: agents.id })
+        .from(agents)
+        .where(whereTenant(agents, tenantId, inArray(agents.id, wanted)))
+    : []
+  if (known.length < wanted.length) throw invalidFieldError('agent_ids', 'Um destes agentes não existe.')
+  return wanted
+}
+
+/**
+ * Creates a source, which a job then reads. The same `clientKey` returns the existing source.
+ * @throws 400 with a message for invalid content, 404 for a file that is not this user's, 409 if another source has the same content
+ */
+export function createSource(
+  deps: WriteDeps,
+  files: SourceFiles,
+  who: Identity,
+  { kind, title, agent_ids, refresh = 'never', ...given }: CallBody<typeof createCall>,
+  key: IdempotencyKey | null,
+): Promise<SourceRow> {
+  const { tenantId, userId } = who
+  return deps.db.tenant(tenantId, async (tx) => {
+    await lockKnowledge(tx, tenantId)
+    const [before] = key
+      ? await tx.db
+          .select()
+          .from(knowledgeSources)
+          .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.clientKey, key.clientKey)))
+      : []
+    if (before) {
+      requireSameRequest(before, key)
+      return before
+    }
+    const [held] = await tx.db.select({ sources: count() }).from(knowledgeSources).where(whereTenant(knowledgeSources, tenantId))
+    if ((held?.sources ?? 0) >= KNOWLEDGE_LIMITS.sources) throw invalidFieldError('title', SOURCES_FULL_TEXT)
+    const id = uuid()
+    const made = await requireSourceContent(tx, files, who, { id, kind }, given)
+    const now = deps.clock.now()
+    const [row] = await tx.db
+      .insert(knowledgeSources)
+      .values({
+        tenantId,
+        id,
+        kind,
+        title: title.trim(),
+        agentIds: await resolveAgentIds(tx, tenantId, agent_ids),
+        state: 'reading',
+        ...made,
+        refresh,
+        ...key,
+        updatedBy: userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw errors.internal()
+    await writeAuditEntry(tx, {
+      tenantId,
+      actor: toAuditActor(who),
+      action: 'knowledge.added',
+      subject: { kind: 'source', id, label: row.title },
+      after: { kind },
+    })
+    await scheduleSourceReading(tx, deps, row)
+    return row
+  })
+}
+
+/** Changes a source; new content is read by a job. @throws 404, 400 with a message, 409 */
+export function updateSource(
+  deps: WriteDeps,
+  files: SourceFiles,
+  who: Identity,
+  id: string,
+  { title, agent_ids, refresh, ...given }: CallBody<typeof updateCall>,
+): Promise<SourceRow> {
+  const { tenantId, userId } = who
+  return deps.db.tenant(tenantId, async (tx) => {
+    const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+    await lockKnowledge(tx, tenantId)
+    const [before] = await tx.db.select().from(knowledgeSources).where(mine).for('update')
+    if (!before) throw errors.notFound()
+    const made = await resolveSourceContent(tx, files, who, before, given)
+    const isNew = made !== null && made.digest !== before.digest
+    const [row] = await tx.db
+      .update(knowledgeSources)
+      .set({
+        ...(title === undefined ? {} : { title: title.trim() }),
+        ...(agent_ids === undefined ? {} : { agentIds: await resolveAgentIds(tx, tenantId, agent_ids) }),
+        ...(refresh === undefined ? {} : { refresh }),
+        ...(isNew ? { ...made, revision: before.revision + 1, state: 'reading' as const } : {}),
+        updatedBy: userId,
+        updatedAt: deps.clock.now(),
+      })
+      .where(mine)
+      .returning()
+    if (!row) throw errors.notFound()
+    await writeAuditEntry(tx, {
+      tenantId,
+      actor: toAuditActor(who),
+      action: 'knowledge.changed',
+      subject: { kind: 'source', id, label: row.title },
+      after: { title: row.title, text: isNew ? 'changed' : 'same' },
+    })
+    if (isNew) await scheduleSourceReading(tx, deps, row)
+    else if (refresh !== undefined && refresh !== before.refresh) await schedulePageRefresh(tx, deps, row)
+    if (before.fileId !== null && before.fileId !== row.fileId) await files.letGo(tx, tenantId, [before.fileId])
+    return row
+  })
+}
+
+/** Schedules another reading of a source and its photos. @throws 404 */
+export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id: string): Promise<SourceRow> {
+  const row = await deps.db.tenant(tenantId, async (tx) => {
+    const anew = await restartSourceReading(tx, deps, { tenantId, id })
+    if (anew) await markPhotosForDownload(tx, tenantId, id)
+    return anew
+  })
+  if (!row) throw errors.notFound()
+  return row
+}
+
+/** Deletes a source with its passages; answers that were based on it stay documented (KNOW-13). @throws 404 */
+export function deleteSource({ db }: Pick<Deps, 'db'>, files: SourceFiles, who: Identity, id: string): Promise<void> {
+  const { tenantId } = who
+  return db.tenant(tenantId, async (tx) => {
+    const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+    // Locks the source before its passages, in the same order as editing a passage does.
+    await tx.db.select({ id: knowledgeSources.id }).from(knowledgeSources).where(mine).for('update')
+    await replacePassages(tx, tenantId, id, [])
+    const photos = await deletePhotos(tx, tenantId, id)
+    const [gone] = await tx.db
+      .delete(knowledgeSources)
+      .where(mine)
+      .returning({ title: knowledgeSources.title, fileId: knowledgeSources.fileId })
+    if (!gone) throw errors.notFound()
+    await files.letGo(
+      tx,
+      tenantId,
+      [gone.fileId, ...photos].filter((fileId) => fileId !== null),
+    )
+    await writeAuditEntry(tx, {
+      tenantId,
+      actor: toAuditActor(who),
+      action: 'knowledge.removed',
+      subject: { kind: 'source', id, label: gone.title },
+    })
+    tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'deleted' } })
+  })
+}

@@ -1,0 +1,44 @@
+import { and, eq, or, type SQL } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import { toPhoneKey } from '../../../platform/leads/phone-key.ts'
+import type { ChannelLead } from '../ports.ts'
+
+/** Returns the condition for the agent's leads with one of these identifiers on the channel. */
+export const contactIdsCondition = ({ tenantId, agentId, channelKey, channelUserKey = null }: ChannelLead): SQL | undefined =>
+  and(
+    whereTenant(leads, tenantId, eq(leads.agentId, agentId)),
+    or(
+      channelKey === null ? undefined : eq(leads.channelKey, channelKey),
+      channelUserKey === null ? undefined : eq(leads.channelUserKey, channelUserKey),
+    ),
+  )
+
+/** Inserts a lead with a channel's identifiers. Returns null if another transaction has just inserted it. */
+export async function insertLead(
+  tx: Tx,
+  { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead & { at: Date },
+  more: Partial<Pick<typeof leads.$inferInsert, 'nameFrom' | 'entry'>> = {},
+): Promise<{ id: string; pause: boolean } | null> {
+  const [made] = await tx.db
+    .insert(leads)
+    .values({
+      tenantId,
+      id: uuid(),
+      agentId,
+      channelKey,
+      channelUserKey,
+      name: lead.name ?? null,
+      phone: lead.phone ?? null,
+      phoneKey: toPhoneKey(lead.phone ?? null),
+      origin: lead.origin,
+      createdAt: at,
+      updatedAt: at,
+      ...more,
+    })
+    .onConflictDoNothing()
+    .returning({ id: leads.id, pause: leads.pause })
+  return made ?? null
+}

@@ -1,0 +1,63 @@
+import { asc, eq, isNull, or } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { equalsAny } from '../../../platform/database/queries/equals-any.ts'
+import { LEAD_LOCK_MODE } from '../../../platform/database/queries/lead-lock-mode.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { AddressBookContact, ChannelLead } from '../ports.ts'
+import { contactIdsCondition, insertLead } from './channel-lead.ts'
+
+/**
+ * Returns the lead of an imported conversation, and inserts it if it is new, as an imported one that statistics do not count as new. An
+ * existing lead is not changed, and stays archived. Locks it until the transaction ends.
+ */
+export async function findOrImportLead(tx: Tx, input: ChannelLead & { at: Date }): Promise<{ id: string; isNew: boolean }> {
+  const known = await findLeadId(tx, input)
+  if (known) return { id: known, isNew: false }
+  const made = await insertLead(tx, input, { nameFrom: input.lead.name ? 'contacts' : null, entry: 'import' })
+  if (made) return { id: made.id, isNew: true }
+  // A concurrent message of the lead has inserted it.
+  const other = await findLeadId(tx, input)
+  if (!other) throw new Error('A lead can be neither made nor found')
+  return { id: other, isNew: false }
+}
+
+async function findLeadId(tx: Tx, input: ChannelLead): Promise<string | null> {
+  const [found] = await tx.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(contactIdsCondition(input))
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .limit(1)
+    .for(LEAD_LOCK_MODE)
+  return found?.id ?? null
+}
+
+/** Sets a lead's name from the phone's contacts, unless it has a name from another source. See `Leads.nameContact`. */
+export async function setNameFromAddressBook(
+  tx: Tx,
+  tenantId: string,
+  { channelKeys, name, at }: AddressBookContact,
+): Promise<boolean> {
+  const theirs = whereTenant(
+    leads,
+    tenantId,
+    isNull(leads.erasedAt),
+    or(equalsAny(leads.channelKey, channelKeys), equalsAny(leads.channelUserKey, channelKeys)),
+  )
+  const known = await tx.db
+    .select({ id: leads.id, name: leads.name, nameFrom: leads.nameFrom })
+    .from(leads)
+    .where(theirs)
+    .orderBy(asc(leads.id))
+    .for(LEAD_LOCK_MODE)
+  for (const lead of known) {
+    if ((lead.name !== null && lead.nameFrom === null) || lead.name === name) continue
+    await tx.db
+      .update(leads)
+      .set({ name, nameFrom: 'contacts', updatedAt: at })
+      .where(whereTenant(leads, tenantId, eq(leads.id, lead.id)))
+    tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: lead.id } })
+  }
+  return known.length > 0
+}

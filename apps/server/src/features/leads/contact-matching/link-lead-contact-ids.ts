@@ -1,0 +1,82 @@
+import { asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { LEAD_LOCK_MODE } from '../../../platform/database/queries/lead-lock-mode.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { toPhoneKey } from '../../../platform/leads/phone-key.ts'
+import type { ContactIds, LeadConversations, LeadRow, LinkedLead } from '../ports.ts'
+import { mergeLeads } from './merge-leads.ts'
+
+/** Replaces the identifiers of leads. @returns as `Leads.tieNames` */
+export async function linkLeadContactIds(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs'>,
+  conversations: LeadConversations,
+  tenantId: string,
+  names: { before: ContactIds; now: ContactIds },
+  at: Date,
+): Promise<LinkedLead[]> {
+  const tied: LinkedLead[] = []
+  for (const [agentId, found] of Map.groupBy(await lockLeadsByContactIds(tx, tenantId, names), (lead) => lead.agentId)) {
+    const [first, ...others] = found
+    if (!first) continue
+    for (const other of others) {
+      const keep = (await reloadLead(tx, first)) ?? first
+      await mergeLeads(tx, deps, conversations, { keep, other, at })
+    }
+    await updateContactIds(tx, (await reloadLead(tx, first)) ?? first, names.now, at)
+    tied.push({ id: first.id, agentId, merged: others.map(({ id }) => id) })
+  }
+  return tied
+}
+
+/** Returns the leads with one of these identifiers, oldest first, which is the order in which they are locked. */
+function lockLeadsByContactIds(
+  tx: Tx,
+  tenantId: string,
+  { before, now }: { before: ContactIds; now: ContactIds },
+): Promise<LeadRow[]> {
+  const keys = [before.channelKey, now.channelKey].filter((key) => key !== null)
+  const userKeys = [before.channelUserKey, now.channelUserKey].filter((key) => key !== null)
+  return tx.db
+    .select()
+    .from(leads)
+    .where(
+      whereTenant(
+        leads,
+        tenantId,
+        isNull(leads.erasedAt),
+        or(inArray(leads.channelKey, keys), inArray(leads.channelUserKey, userKeys)),
+      ),
+    )
+    .orderBy(asc(leads.createdAt), asc(leads.id))
+    .for(LEAD_LOCK_MODE)
+}
+
+async function reloadLead(tx: Tx, { tenantId, id }: LeadRow): Promise<LeadRow | undefined> {
+  const [row] = await tx.db
+    .select()
+    .from(leads)
+    .where(whereTenant(leads, tenantId, eq(leads.id, id)))
+  return row
+}
+
+async function updateContactIds(
+  tx: Tx,
+  lead: LeadRow,
+  { channelKey, channelUserKey, phone }: ContactIds,
+  at: Date,
+): Promise<void> {
+  const { tenantId, id } = lead
+  const learned = {
+    ...(channelKey === null || channelKey === lead.channelKey ? {} : { channelKey, phone, phoneKey: toPhoneKey(phone) }),
+    ...(channelUserKey === null || channelUserKey === lead.channelUserKey ? {} : { channelUserKey }),
+  }
+  if (Object.keys(learned).length === 0) return
+  await tx.db
+    .update(leads)
+    .set({ ...learned, updatedAt: at })
+    .where(whereTenant(leads, tenantId, eq(leads.id, id)))
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: id } })
+}

@@ -1,0 +1,108 @@
+import { ATTENTION_REASON_MAX_CHARS, OPT_OUT_REASON_MIN_CHARS } from '@prosa/contract/constants'
+import type { OptOut } from '@prosa/contract/entities/conversations/lead'
+import { eq, isNull } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { toUserOrSystemActor, writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { LEAD_LOCK_MODE } from '../../../platform/database/queries/lead-lock-mode.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import { truncateText } from '../../../platform/text/truncate-text.ts'
+import type { LeadChangeTarget, LeadRow } from '../ports.ts'
+import { presentOptOut } from '../present.ts'
+
+const REASON_TOO_SHORT_TEXT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
+
+/**
+ * Stores on a user's request that a lead has opted out of unrequested messages, or reverts it with a reason (2-agents.md, section 2).
+ * @throws 404, 400 if an opt-out is reverted without a reason
+ */
+export function setOptOut(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { tenantId, userId }: Identity,
+  leadId: string,
+  { opt_out, reason = '' }: { opt_out: boolean; reason?: string | undefined },
+): Promise<OptOut | null> {
+  const why = reason.trim()
+  if (!opt_out && why.length < OPT_OUT_REASON_MIN_CHARS)
+    throw errors.invalid(REASON_TOO_SHORT_TEXT, { reason: REASON_TOO_SHORT_TEXT })
+  const change: OptOutChange = opt_out
+    ? { out: true, by: 'person', words: why || null }
+    : { out: false, by: 'person', reason: why }
+  return db.tenant(tenantId, async (tx) => {
+    const lead = await storeOptOut(tx, { tenantId, leadId, userId, at: clock.now() }, change)
+    if (!lead) throw errors.notFound()
+    return presentOptOut(lead)
+  })
+}
+
+/** Stores an opt-out of unrequested messages that the channel reports. */
+export async function applyChannelOptOut(
+  tx: Tx,
+  { saidAt, ...which }: LeadChangeTarget & { saidAt: Date },
+  words: string,
+): Promise<void> {
+  await storeOptOut(tx, { ...which, userId: null, saidAt }, { out: true, by: 'channel', words })
+}
+
+/** Reverts an opt-out that the channel reports as reverted. A later opt-out stays. */
+export async function applyChannelOptIn(
+  tx: Tx,
+  { saidAt, ...which }: LeadChangeTarget & { saidAt: Date },
+  words: string,
+): Promise<void> {
+  await storeOptOut(tx, { ...which, userId: null, saidAt }, { out: false, by: 'channel', reason: words })
+}
+
+/** Stores an opt-out that the lead told its agent, or reverts it if null. */
+export async function applyLeadOptOut(tx: Tx, which: LeadChangeTarget, optOut: { words: string } | null): Promise<void> {
+  const change: OptOutChange = optOut ? { out: true, by: 'lead', words: optOut.words } : { out: false, by: 'lead', reason: null }
+  await storeOptOut(tx, { ...which, userId: null }, change)
+}
+
+/** An opt-out with its source and words, or its reversal with the reason. */
+type OptOutChange = { by: OptOut['by'] } & ({ out: true; words: string | null } | { out: false; reason: string | null })
+
+/**
+ * Stores an opt-out or its reversal, with its source. An existing opt-out keeps its original words. `saidAt`: time of the statement, if it
+ * is not now.
+ * @returns null if the lead does not exist
+ */
+async function storeOptOut(
+  tx: Tx,
+  {
+    tenantId,
+    leadId,
+    userId,
+    at,
+    saidAt = at,
+  }: { tenantId: string; leadId: string; userId: string | null; at: Date; saidAt?: Date },
+  change: OptOutChange,
+): Promise<LeadRow | null> {
+  const mine = whereTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt))
+  const [lead] = await tx.db.select().from(leads).where(mine).for(LEAD_LOCK_MODE)
+  if (!lead || change.out === (lead.optOutAt !== null)) return lead ?? null
+  if (!change.out && lead.optOutAt && lead.optOutAt > saidAt) return lead
+  const optOut = change.out
+    ? {
+        optOutAt: saidAt,
+        optOutBy: change.by,
+        optOutWords: change.words === null ? null : truncateText(change.words, ATTENTION_REASON_MAX_CHARS),
+      }
+    : { optOutAt: null, optOutBy: null, optOutWords: null }
+  await tx.db
+    .update(leads)
+    .set({ ...optOut, updatedAt: at })
+    .where(mine)
+  await writeAuditEntry(tx, {
+    tenantId,
+    actor: toUserOrSystemActor(userId),
+    action: change.out ? 'lead.opted_out' : 'lead.opted_in',
+    subject: { kind: 'lead', id: leadId },
+    after: change.out ? { by: change.by } : { by: change.by, reason: change.reason },
+  })
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+  return { ...lead, ...optOut, updatedAt: at }
+}

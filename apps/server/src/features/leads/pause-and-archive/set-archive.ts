@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { LeadChangeTarget, LeadConversations } from '../ports.ts'
+import { findLead } from '../queries.ts'
+import { emitLeadChange } from './emit-lead-change.ts'
+
+/** Archives or restores a lead. Its conversations leave the list or return to it, and the agent stops or resumes. @throws 404 */
+export function setArchive(
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  conversations: LeadConversations,
+  { tenantId, userId }: Identity,
+  leadId: string,
+  archive: boolean,
+): Promise<boolean> {
+  return deps.db.tenant(tenantId, async (tx) => {
+    if (!(await findLead(tx, tenantId, leadId))) throw errors.notFound()
+    await updateArchiveFlag(tx, conversations, { tenantId, leadId, at: deps.clock.now() }, archive)
+    await writeAuditEntry(tx, {
+      tenantId,
+      actor: { kind: 'user', id: userId },
+      action: archive ? 'lead.archived' : 'lead.restored',
+      subject: { kind: 'lead', id: leadId },
+    })
+    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: !archive })
+    return archive
+  })
+}
+
+/** Sets the flag on the lead and, for the list's index, on its conversations. All changes of the flag use this function. */
+export async function updateArchiveFlag(
+  tx: Tx,
+  conversations: LeadConversations,
+  which: LeadChangeTarget,
+  archive: boolean,
+): Promise<void> {
+  const { tenantId, leadId, at } = which
+  await tx.db
+    .update(leads)
+    .set({ archive, updatedAt: at })
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+  await conversations.setArchive(tx, which, archive)
+}

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { toUserOrSystemActor, writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { LEAD_LOCK_MODE } from '../../../platform/database/queries/lead-lock-mode.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { leads } from '../../../platform/database/schema/conversations/conversations.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { LeadChangeTarget, LeadConversations } from '../ports.ts'
+import { emitLeadChange } from './emit-lead-change.ts'
+
+const MAX_PAUSE_MS = 364 * 86_400_000
+
+export interface PauseInput {
+  pause: boolean
+  reason?: string | undefined
+  until?: string | undefined
+}
+
+/** The user who pauses an agent. */
+type PausingUser = Pick<Identity, 'tenantId' | 'userId' | 'name'>
+
+/**
+ * Pauses the agent for a lead, with the user who handles the conversation, the reason and the end; or resumes it, so that it answers
+ * unanswered messages.
+ * @throws 404
+ */
+export function setPause(
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  conversations: LeadConversations,
+  who: PausingUser,
+  leadId: string,
+  input: PauseInput,
+): Promise<boolean> {
+  const { tenantId } = who
+  return deps.db.tenant(tenantId, async (tx) => {
+    const now = deps.clock.now()
+    if (input.pause && input.until) requireValidPauseEnd(input.until, now)
+    if (!(await storePause(tx, conversations, who, { tenantId, leadId, at: now }, input))) throw errors.notFound()
+    if (input.pause && input.until) await schedulePauseEnd(tx, deps, { tenantId, leadId, until: new Date(input.until), now })
+    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: !input.pause })
+    return input.pause
+  })
+}
+
+/** Checks the end of a pause. @throws 400 if it is in the past or more than a year ahead */
+function requireValidPauseEnd(until: string, now: Date): void {
+  const ms = new Date(until).getTime() - now.getTime()
+  if (ms <= 0 || ms > MAX_PAUSE_MS) throw errors.invalid(undefined, { until: 'Escolha um fim entre agora e daqui a um ano.' })
+}
+
+/** Schedules the automatic end of a lead's pause. */
+export const schedulePauseEnd = (
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  { tenantId, leadId, until, now }: { tenantId: string; leadId: string; until: Date; now: Date },
+): Promise<void> =>
+  jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, afterMs: until.getTime() - now.getTime() })
+
+/** Ends a pause whose end has passed. A pause that was changed meanwhile stays. */
+export function endPause(
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
+  conversations: LeadConversations,
+  { tenantId, leadId }: { tenantId: string; leadId: string },
+): Promise<void> {
+  return deps.db.tenant(tenantId, async (tx) => {
+    const [lead] = await tx.db
+      .select({ pause: leads.pause, pauseUntil: leads.pauseUntil })
+      .from(leads)
+      .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+      .for(LEAD_LOCK_MODE)
+    const at = deps.clock.now()
+    if (!lead?.pause || !lead.pauseUntil) return
+    if (lead.pauseUntil > at) {
+      // The job ran too early, because of clock differences or because the pause was extended.
+      await schedulePauseEnd(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: at })
+      return
+    }
+    await storePause(tx, conversations, null, { tenantId, leadId, at }, { pause: false })
+    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: true })
+  })
+}
+
+/** Pauses the agent because a user sent a message, unless the tenant has disabled this. An existing pause keeps its holder. */
+export async function pauseAfterManualMessage(
+  tx: Tx,
+  conversations: LeadConversations,
+  who: PausingUser,
+  leadId: string,
+  at: Date,
+): Promise<void> {
+  await pauseUnlessPaused(tx, conversations, who, { tenantId: who.tenantId, leadId, at }, 'Mensagem manual')
+}
+
+/** Pauses the agent because a user replied outside the panel, in the channel's own app. */
+export async function pauseAfterEcho(tx: Tx, conversations: LeadConversations, which: LeadChangeTarget): Promise<void> {
+  await pauseUnlessPaused(tx, conversations, null, which, 'Mensagem enviada pelo celular da equipe')
+}
+
+/** Pauses the agent because of its own safety rules, until `until` if set. Emits no event; the calling turn does. */
+export async function pauseByGuard(
+  tx: Tx,
+  { jobs }: Pick<Deps, 'jobs'>,
+  conversations: LeadConversations,
+  which: LeadChangeTarget,
+  { reason, until }: { reason: string; until: Date | null },
+): Promise<void> {
+  const { tenantId, leadId, at } = which
+  await storePause(tx, conversations, null, which, { pause: true, reason, until: until?.toISOString() })
+  if (until) await schedulePauseEnd(tx, { jobs }, { tenantId, leadId, until, now: at })
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+}
+
+async function pauseUnlessPaused(
+  tx: Tx,
+  conversations: LeadConversations,
+  who: PausingUser | null,
+  which: LeadChangeTarget,
+  reason: string,
+): Promise<void> {
+  const { tenantId, leadId } = which
+  const [lead] = await tx.db
+    .select({ pause: leads.pause, wanted: tenants.pauseOnManual })
+    .from(leads)
+    .innerJoin(tenants, whereTenant(leads, tenants.id))
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+    .for(LEAD_LOCK_MODE, { of: leads })
+  if (!lead || lead.pause || !lead.wanted) return
+  await storePause(tx, conversations, who, which, { pause: true, reason })
+  tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
+}
+
+async function storePause(
+  tx: Tx,
+  conversations: LeadConversations,
+  who: PausingUser | null,
+  which: LeadChangeTarget,
+  { pause, reason, until }: PauseInput,
+): Promise<boolean> {
+  const { tenantId, leadId, at } = which
+  const held = pause
+    ? {
+        pausedBy: who?.userId ?? null,
+        pausedByName: who?.name ?? null,
+        pauseReason: reason ?? null,
+        pausedAt: at,
+        pauseUntil: until ? new Date(until) : null,
+      }
+    : { pausedBy: null, pausedByName: null, pauseReason: null, pausedAt: null, pauseUntil: null }
+  const rows = await tx.db
+    .update(leads)
+    .set({ pause, ...held, updatedAt: at })
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
+    .returning({ id: leads.id })
+  if (rows.length === 0) return false
+  await conversations.touch(tx, which)
+  await writeAuditEntry(tx, {
+    tenantId,
+    actor: toUserOrSystemActor(who?.userId),
+    action: pause ? 'lead.paused' : 'lead.resumed',
+    subject: { kind: 'lead', id: leadId },
+    ...(until ? { after: { until } } : {}),
+  })
+  return true
+}

@@ -1,0 +1,114 @@
+import { max } from 'date-fns/max'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { LEAD_LOCK_MODE } from '../../../platform/database/queries/lead-lock-mode.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { conversations, leads, messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { auditLog } from '../../../platform/database/schema/organisation/tenants.ts'
+import { getAdImageId } from '../../../platform/files/ad-image-id.ts'
+import { toPhoneKey } from '../../../platform/leads/phone-key.ts'
+import type { Channels, LeadChannelIds } from '../../channels/ports.ts'
+import type { Conversations } from '../../conversations/ports.ts'
+import type { LeadRow } from '../../leads/ports.ts'
+
+/** References to all data of a lead, including leads that were merged into it. */
+export interface PersonalDataRecords extends LeadChannelIds {
+  messageIds: string[]
+  lead: LeadRow
+  leadIds: string[]
+  conversationIds: string[]
+  /** Time of the last message from or to the lead; the time of its creation if there is none. */
+  movedAt: Date
+}
+
+/** Locks a lead until the transaction ends and returns the references to its data. Returns null if it does not exist or was erased. */
+export async function lockPersonalDataRecords(
+  tx: Tx,
+  { channels, conversations: talk }: { channels: Pick<Channels, 'sendersOf'>; conversations: Pick<Conversations, 'tracePast'> },
+  tenantId: string,
+  leadId: string,
+): Promise<PersonalDataRecords | null> {
+  const [lead] = await tx.db
+    .select()
+    .from(leads)
+    .where(whereTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt)))
+    .for(LEAD_LOCK_MODE)
+  if (!lead) return null
+  const leadIds = await listMergedLeadIds(tx, tenantId, leadId)
+  const ofLead = await tx.db
+    .select({
+      id: conversations.id,
+      leadId: conversations.leadId,
+      address: conversations.channelAddress,
+      createdAt: conversations.createdAt,
+      fromLeadAt: conversations.lastClientMessageAt,
+      fromUsAt: conversations.lastAgentMessageAt,
+    })
+    .from(conversations)
+    .where(whereTenant(conversations, tenantId, inArray(conversations.leadId, leadIds)))
+    .orderBy(asc(conversations.id))
+    .for('update')
+  const conversationIds = ofLead.map(({ id }) => id)
+  const written = await tx.db
+    .select({
+      id: messages.id,
+      key: messages.clientKey,
+      channelId: messages.channelId,
+      isFromAd: sql<boolean>`COALESCE(${messages.meta} ? 'referral', false)`,
+    })
+    .from(messages)
+    .where(whereTenant(messages, tenantId, inArray(messages.conversationId, conversationIds)))
+  const past = await talk.tracePast(tx, tenantId, conversationIds)
+  const eventKeys = filterStrings(written.map(({ key }) => key))
+  const senders = [
+    ...filterStrings([lead.channelUserKey?.replace('whatsapp:user:', ''), toPhoneKey(lead.phone)]),
+    ...filterStrings(ofLead.flatMap(({ address }) => [address, toPhoneKey(address)])),
+    ...filterStrings(written.map(({ channelId }) => channelId)),
+    ...(await channels.sendersOf(tx, tenantId, eventKeys)),
+  ]
+  return {
+    tenantId,
+    lead,
+    leadIds,
+    conversationIds,
+    movedAt: getLastMessageTime(lead, ofLead),
+    messageIds: [
+      ...written.flatMap(({ id, isFromAd }) => (isFromAd ? [id, getAdImageId(id)] : [id])),
+      ...past.map(({ id }) => id),
+    ],
+    senders: [...new Set(senders)],
+    eventKeys,
+    past,
+  }
+}
+
+/**
+ * Returns the time of the last message in the lead's own conversations, as the retention query does: conversations of merged leads were
+ * moved into them.
+ */
+const getLastMessageTime = (
+  { id, createdAt }: LeadRow,
+  ofLead: readonly { leadId: string; createdAt: Date; fromLeadAt: Date | null; fromUsAt: Date | null }[],
+): Date =>
+  max([
+    createdAt,
+    ...ofLead
+      .filter(({ leadId }) => leadId === id)
+      .flatMap((own) => [own.createdAt, own.fromLeadAt, own.fromUsAt])
+      .filter((time) => time !== null),
+  ])
+
+const filterStrings = (values: readonly (string | null | undefined)[]): string[] =>
+  values.filter((value) => typeof value === 'string')
+
+/** Returns the ids of a lead and of all leads merged into it, directly or indirectly. */
+async function listMergedLeadIds(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
+  const { rows } = await tx.db.execute(sql`
+    WITH RECURSIVE same AS (
+      SELECT ${leadId}::uuid AS id
+      UNION
+      SELECT (${auditLog.after}->>'merged')::uuid FROM ${auditLog} JOIN same ON ${auditLog.subject} = same.id::text
+      WHERE ${whereTenant(auditLog, tenantId, eq(auditLog.action, 'lead.merged'))}
+    ) SELECT id FROM same`)
+  return rows.map(({ id }) => String(id))
+}

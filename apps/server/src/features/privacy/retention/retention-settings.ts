@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { type Identity, requireRecentConfirmation } from '../../../platform/access/identity.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Tenants } from '../../tenants/ports.ts'
+
+/** Returns the months of inactivity after which an organisation's leads and files are erased; null for never. */
+export function getRetentionSettings(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId }: Identity,
+): Promise<{ months: number | null; file_months: number | null }> {
+  return db.tenant(tenantId, async (tx) => {
+    const kept = { months: tenants.retentionMonths, file_months: tenants.fileMonths }
+    const [row] = await tx.db.select(kept).from(tenants).where(eq(tenants.id, tenantId))
+    return row ?? { months: null, file_months: null }
+  })
+}
+
+/**
+ * Changes the retention periods, in months; null for never. Runs as the system, because an organisation may not write its own row.
+ * @throws 403 CONFIRMATION_REQUIRED for a change without a recent proof of identity
+ */
+export const updateRetentionSettings = (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tenants: Pick<Tenants, 'changeSettings'>,
+  who: Identity,
+  { months, file_months: fileMonths }: { months: number | null; file_months?: number | null | undefined },
+): Promise<void> =>
+  db.system(async (tx) => {
+    const set = { retentionMonths: months, ...(fileMonths === undefined ? {} : { fileMonths }) }
+    if (await tenants.changeSettings(tx, who, set, clock.now())) requireRecentConfirmation(who)
+  })

@@ -1,0 +1,124 @@
+import { subDays } from 'date-fns/subDays'
+import { subMonths } from 'date-fns/subMonths'
+import { isNotNull, or, sql } from 'drizzle-orm'
+import { clearOldIpAddresses, IP_ADDRESS_RETENTION_MONTHS } from '../../../platform/audit/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import { toCivilDate } from '../../../platform/dates/civil-date.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Accounts } from '../../auth/ports.ts'
+import { type ErasureHandlers, eraseLead } from '../lead-data/erase-lead.ts'
+import { deleteOldFiles } from './delete-old-files.ts'
+
+type RetentionDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
+
+const DAY_MS = 86_400_000
+const FIRST_RUN_DELAY_MS = 600_000
+/** Days for which the state at the start of a turn is stored. Later corrections have the conversation, but not the agent's memory. */
+const TURN_STARTS_DAYS = 30
+/** Number of leads erased in one transaction. */
+const ERASE_BATCH_SIZE = 20
+/** Number of leads that one statement reads. */
+const READ_BATCH_SIZE = 1_000
+
+/** Schedules the daily retention job. Does nothing if it is already scheduled. */
+export const scheduleRetention = ({ db, jobs }: RetentionDeps): Promise<void> =>
+  db.system((tx) => scheduleNextRun(tx, { jobs }, FIRST_RUN_DELAY_MS))
+
+const scheduleNextRun = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
+  jobs.send(tx, 'keep-house', {}, { key: 'all', afterMs })
+
+/**
+ * Retention job: deletes expired access records, and the leads and files that are older than their organisation's limits.
+ * @throws AggregateError if some organisations failed
+ */
+export async function runRetention(
+  deps: RetentionDeps,
+  { accounts, keepers }: { accounts: Pick<Accounts, 'clearOldSessions'>; keepers: ErasureHandlers },
+): Promise<void> {
+  const { db, clock } = deps
+  // Schedules the next run first, so that a failing run is not the last.
+  await db.system((tx) => scheduleNextRun(tx, deps, DAY_MS))
+  const keeping = await db.system(async (tx) => {
+    const before = subMonths(clock.now(), IP_ADDRESS_RETENTION_MONTHS)
+    await clearOldIpAddresses(tx, before)
+    await accounts.clearOldSessions(tx, before, clock.now())
+    await keepers.conversations.dropTurnStarts(tx, subDays(clock.now(), TURN_STARTS_DAYS))
+    // Two days later the day has ended in every time zone.
+    await keepers.conversations.clearAddressKeys(tx, subDays(clock.now(), 1))
+    await keepers.assistant.dropAddressUsage(tx, toCivilDate(subDays(clock.now(), 2), 'UTC'))
+    return tx.db
+      .select({ tenantId: tenants.id, months: tenants.retentionMonths, fileMonths: tenants.fileMonths })
+      .from(tenants)
+      .where(or(isNotNull(tenants.retentionMonths), isNotNull(tenants.fileMonths)))
+  })
+  const failures: unknown[] = []
+  for (const { tenantId, months, fileMonths } of keeping) {
+    // A failure of one organisation does not affect the others: they are processed, and then the job is retried.
+    try {
+      if (months !== null) await eraseInactiveLeads(deps, keepers, tenantId, subMonths(clock.now(), months))
+      if (fileMonths !== null) await deleteOldFiles(deps, keepers, { tenantId, months: fileMonths })
+    } catch (error) {
+      deps.log.error({ err: error, tenantId }, 'leads without movement, or old files, were not all erased')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations could not be kept`)
+}
+
+async function eraseInactiveLeads(deps: RetentionDeps, keepers: ErasureHandlers, tenantId: string, before: Date): Promise<void> {
+  let erased = 0
+  for (let place: LeadPosition | null = FIRST_POSITION; place; ) {
+    const from: LeadPosition = place
+    const { quiet, last } = await deps.db.tenant(tenantId, (tx) => loadNextLeads(tx, tenantId, before, from))
+    for (let at = 0; at < quiet.length; at += ERASE_BATCH_SIZE)
+      erased += await eraseBatch(deps, keepers, tenantId, before, quiet.slice(at, at + ERASE_BATCH_SIZE))
+    place = last
+  }
+  if (erased > 0) deps.log.info({ tenantId, erased }, 'leads without movement were erased')
+}
+
+const eraseBatch = (
+  { db, jobs, clock }: RetentionDeps,
+  keepers: ErasureHandlers,
+  tenantId: string,
+  before: Date,
+  leadIds: readonly string[],
+): Promise<number> =>
+  db.tenant(tenantId, async (tx) => {
+    let erased = 0
+    for (const leadId of leadIds) {
+      const erasure = { tenantId, leadId, userId: null, quietSince: before, at: clock.now() }
+      if (await eraseLead(tx, { jobs }, keepers, erasure)) erased++
+    }
+    return erased
+  })
+
+/** Position of a run among an organisation's leads, oldest first. */
+interface LeadPosition {
+  createdAt: string
+  id: string
+}
+const FIRST_POSITION: LeadPosition = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
+
+/**
+ * Reads the next leads after a position, without erased ones. `quiet`: those without a message since `before` (pausing, archiving or
+ * flagging does not count). `last`: the next position, or null at the end.
+ */
+async function loadNextLeads(tx: Tx, tenantId: string, before: Date, { createdAt, id }: LeadPosition) {
+  const { rows } = await tx.db.execute(sql`
+    SELECT l.id, l.created_at::text AS created_at, NOT EXISTS (
+        SELECT FROM conversations c WHERE c.tenant_id = l.tenant_id AND c.lead_id = l.id
+          AND GREATEST(c.last_client_message_at, c.last_agent_message_at, c.created_at) >= ${before.toISOString()}::timestamptz) AS quiet
+    FROM (
+      SELECT tenant_id, id, created_at FROM leads
+      WHERE tenant_id = ${tenantId} AND erased_at IS NULL AND created_at < ${before.toISOString()}::timestamptz
+        AND (created_at, id) > (${createdAt}::timestamptz, ${id}::uuid)
+      ORDER BY created_at, id LIMIT ${READ_BATCH_SIZE}) l
+    ORDER BY l.created_at, l.id`)
+  const last = rows.length === READ_BATCH_SIZE ? rows.at(-1) : undefined
+  return {
+    quiet: rows.filter(({ quiet }) => quiet).map((row) => String(row['id'])),
+    last: last ? { createdAt: String(last['created_at']), id: String(last['id']) } : null,
+  }
+}

@@ -1,0 +1,103 @@
+import { desc, inArray, type SQL, sql } from 'drizzle-orm'
+import { getSqlState, type Tx, UNSTORABLE_VALUE_SQL_STATES } from '../../../platform/database/database.ts'
+import { equalsAny } from '../../../platform/database/queries/equals-any.ts'
+import { equalsAnyIndexed } from '../../../platform/database/queries/equals-any-indexed.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messageSearch, messageSearchQueue } from '../../../platform/database/schema/conversations/search.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { loadSearchableMessages } from './searchable-messages.ts'
+import { buildSearchableText } from './searchable-text.ts'
+import { addWordChange, extractVocabularyWords, lockSearchIndex, updateVocabulary, type WordCountChanges } from './vocabulary.ts'
+
+/** Number of changes processed in one transaction. The embedded database runs one transaction at a time, so other work waits for it. */
+const BATCH_SIZE = { embedded: 20, server: 200 } as const
+
+/**
+ * Updates the search index of an organisation's messages, newest first, until no change is left. Can be interrupted and resumed. A message
+ * that the database always rejects is skipped, so that it does not block others.
+ */
+export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    if ((await indexNextBatch(deps, tenantId, BATCH_SIZE[deps.db.kind])) === 0) return
+  }
+}
+
+/**
+ * Updates the index for the newest changes, at most `atMost`. If the database rejects a message, tries smaller batches and skips it.
+ * @returns the number of changes processed
+ */
+async function indexNextBatch({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string, atMost: number): Promise<number> {
+  try {
+    return await db.tenant(tenantId, async (tx) => {
+      const ids = await dequeueChanges(tx, tenantId, atMost)
+      await updateIndexRows(tx, tenantId, [...new Set(ids)])
+      return ids.length
+    })
+  } catch (error) {
+    if (!UNSTORABLE_VALUE_SQL_STATES.test(getSqlState(error) ?? '')) throw error
+    if (atMost > 1) return indexNextBatch({ db, log }, tenantId, Math.ceil(atMost / 2))
+    return db.tenant(tenantId, async (tx) => {
+      const ids = await dequeueChanges(tx, tenantId, 1)
+      log.warn({ err: error, messageId: ids[0] }, 'a message cannot be found')
+      return ids.length
+    })
+  }
+}
+
+/** Deletes the newest entries of the change queue. @returns the ids of their messages */
+async function dequeueChanges(tx: Tx, tenantId: string, atMost: number): Promise<string[]> {
+  await lockSearchIndex(tx, tenantId)
+  const next = tx.db
+    .select({ id: messageSearchQueue.id })
+    .from(messageSearchQueue)
+    .where(whereTenant(messageSearchQueue, tenantId))
+    .orderBy(desc(messageSearchQueue.id))
+    .limit(atMost)
+  const due = await tx.db
+    .delete(messageSearchQueue)
+    .where(whereTenant(messageSearchQueue, tenantId, inArray(messageSearchQueue.id, next)))
+    .returning({ messageId: messageSearchQueue.messageId })
+  return due.map(({ messageId }) => messageId)
+}
+
+/** Updates the index rows of these messages. Requires `lockSearchIndex`. */
+async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const changes = await deleteIndexRows(tx, tenantId, equalsAnyIndexed(messageSearch.messageId, tenantId, ids))
+  const rows = (await loadSearchableMessages(tx, tenantId, ids)).flatMap(({ id, conversationId, at, texts }) =>
+    texts.map(({ source, text }) => {
+      const words = extractVocabularyWords(text)
+      for (const [word, written] of words) addWordChange(changes, word, 1, written)
+      return { id, source, talk: conversationId, at: at.toISOString(), words: [...words.keys()], text: buildSearchableText(text) }
+    }),
+  )
+  // Passed as one JSON parameter: sending many parameters takes longer than the insertion.
+  if (rows.length > 0)
+    await tx.db.execute(sql`
+      INSERT INTO message_search (tenant_id, message_id, source, conversation_id, at, words, searched)
+      SELECT ${tenantId}::uuid, r.id, r.source, r.talk, r.at, r.words, prosa_searched_when(${tenantId}::uuid, r.at, r.text)
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, source text, talk uuid, at timestamptz, words text[], text text)`)
+  await updateVocabulary(tx, tenantId, changes)
+}
+
+/** Deletes index rows. @returns the changes of the word counts */
+async function deleteIndexRows(tx: Tx, tenantId: string, which: SQL): Promise<WordCountChanges> {
+  const gone = await tx.db
+    .delete(messageSearch)
+    .where(whereTenant(messageSearch, tenantId, which))
+    .returning({ words: messageSearch.words })
+  const changes: WordCountChanges = new Map()
+  for (const { words } of gone) for (const word of words) addWordChange(changes, word, -1)
+  return changes
+}
+
+/** Deletes the index rows of these conversations. Call it in the transaction that erases their messages. */
+export async function deleteConversationsFromIndex(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
+  await lockSearchIndex(tx, tenantId)
+  await updateVocabulary(
+    tx,
+    tenantId,
+    await deleteIndexRows(tx, tenantId, equalsAny(messageSearch.conversationId, conversationIds)),
+  )
+}

@@ -1,0 +1,69 @@
+import type { SearchMatchSource } from '@prosa/contract/entities/conversations/message-search-result'
+import type { Tx } from '../../../platform/database/database.ts'
+import { equalsAnyIndexed } from '../../../platform/database/queries/equals-any-indexed.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
+import { importedMessages } from '../../../platform/database/schema/whatsapp/imported-history.ts'
+
+/** A message with its searchable texts. */
+export interface SearchableMessage {
+  readonly id: string
+  readonly conversationId: string
+  readonly role: string
+  readonly at: Date
+  readonly texts: readonly { source: SearchMatchSource; text: string }[]
+}
+
+/** Returns the messages with these ids, imported ones included. Ids without a message are ignored; deleted messages have no texts. */
+export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: readonly string[]): Promise<SearchableMessage[]> {
+  if (ids.length === 0) return []
+  const [live, past] = await Promise.all([
+    tx.db
+      .select()
+      .from(messages)
+      .where(whereTenant(messages, tenantId, equalsAnyIndexed(messages.id, tenantId, ids))),
+    tx.db
+      .select()
+      .from(importedMessages)
+      .where(whereTenant(importedMessages, tenantId, equalsAnyIndexed(importedMessages.id, tenantId, ids))),
+  ])
+  const nameOf = ({ attachment }: Pick<(typeof live)[number], 'attachment'>) => attachment?.filename ?? ''
+  return [
+    ...live.map(({ id, conversationId, role, createdAt: at, type, content, transcript, revokedAt, ...row }) => ({
+      id,
+      conversationId,
+      role,
+      at,
+      texts:
+        revokedAt || type === 'reaction'
+          ? []
+          : listNonEmptyTexts({ text: getMessageText(row, content), transcript: transcript?.text ?? '', file: nameOf(row) }),
+    })),
+    ...past.map(({ id, conversationId, role, saidAt: at, type, content, ...row }) => ({
+      id,
+      conversationId,
+      role,
+      at,
+      texts:
+        type === 'reaction' ? [] : listNonEmptyTexts({ text: getMessageText(row, content), transcript: '', file: nameOf(row) }),
+    })),
+  ]
+}
+
+/** Returns the text of a message, or of its contact cards if it has no text. */
+const getMessageText = ({ attachment }: Pick<typeof messages.$inferSelect, 'attachment'>, content: string): string =>
+  content ||
+  (attachment?.contacts ?? [])
+    .map(({ name, company, phone, phones, email, emails }) =>
+      [name, company, ...(phones ?? [phone]), ...(emails ?? [email])].filter(Boolean).join(' '),
+    )
+    .join('\n')
+
+const listNonEmptyTexts = ({ text, transcript, file }: Record<SearchMatchSource, string>): SearchableMessage['texts'] =>
+  (
+    [
+      { source: 'text', text },
+      { source: 'transcript', text: transcript },
+      { source: 'file', text: file },
+    ] as const
+  ).filter((each) => each.text.trim() !== '')

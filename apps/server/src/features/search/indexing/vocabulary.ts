@@ -1,0 +1,53 @@
+import { lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../../platform/database/database.ts'
+import { equalsAny } from '../../../platform/database/queries/equals-any.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { messageWords } from '../../../platform/database/schema/conversations/search.ts'
+import { extractSingularWords } from '../../../platform/text/extract-words.ts'
+
+/** Words that are suggested for misspelled ones: letters only, so that no phone or document number is stored. */
+const VOCABULARY_WORD = /^\p{L}{4,32}$/u
+const BATCH_SIZE = 500
+
+/** Returns the words of a text that the vocabulary counts, each with its spelling in the text. */
+export function extractVocabularyWords(text: string): Map<string, string> {
+  const words = new Map<string, string>()
+  for (const written of text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
+    const [word = ''] = extractSingularWords(written)
+    if (VOCABULARY_WORD.test(word) && !words.has(word)) words.set(word, written)
+  }
+  return words
+}
+
+/** Locks the organisation's search index until the transaction ends. */
+export const lockSearchIndex = (tx: Tx, tenantId: string) =>
+  tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('message_search'), hashtext(${tenantId}))`)
+
+/** Changes of the number of messages that contain a word, with its spelling. */
+export type WordCountChanges = Map<string, { written: string; messages: number }>
+
+export function addWordChange(changes: WordCountChanges, word: string, by: 1 | -1, written = word): void {
+  const before = changes.get(word)
+  changes.set(word, { written: before && before.messages > 0 ? before.written : written, messages: (before?.messages ?? 0) + by })
+}
+
+/** Adds the changes to the vocabulary and deletes words that no message contains. Requires `lockSearchIndex`. */
+export async function updateVocabulary(tx: Tx, tenantId: string, changes: WordCountChanges): Promise<void> {
+  const rows = [...changes].filter(([, { messages }]) => messages !== 0).map(([word, each]) => ({ tenantId, word, ...each }))
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+    await tx.db
+      .insert(messageWords)
+      .values(rows.slice(at, at + BATCH_SIZE))
+      .onConflictDoUpdate({
+        target: [messageWords.tenantId, messageWords.word],
+        set: { messages: sql`${messageWords.messages} + excluded.messages` },
+      })
+  const gone = rows.filter(({ messages }) => messages < 0).map(({ word }) => word)
+  if (gone.length > 0)
+    await tx.db
+      .delete(messageWords)
+      .where(whereTenant(messageWords, tenantId, equalsAny(messageWords.word, gone), lte(messageWords.messages, 0)))
+}

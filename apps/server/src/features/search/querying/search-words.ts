@@ -1,0 +1,58 @@
+import { extractPhoneSearchDigits } from '@prosa/contract/rules/phone-numbers/phone'
+import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Tx } from '../../../platform/database/database.ts'
+import { extractSingularWords } from '../../../platform/text/extract-words.ts'
+import { isTypo } from '../../../platform/text/is-typo.ts'
+import { splitCompoundWord } from '../indexing/searchable-text.ts'
+
+/** Maximum number of stored words that each searched word is compared with. */
+const MAX_SIMILAR_WORDS = 20
+/** Matches Brazil's dial code before an area code and eight or nine digits. Phone numbers are indexed without it. */
+const BRAZIL_DIAL_CODE = /^55(?=\d{10,11}$)/
+const SEARCHABLE = /[\p{L}\p{N}]/u
+const NUMBER = /^\d(?:[./-]?\d)*$/
+
+/** Minimum number of digits of a phone number. Fewer digits may be a date, a price or a house number. */
+const MIN_PHONE_DIGITS = 8
+
+/**
+ * Splits a search text into words: numbers without punctuation, and a phone number as one word without Brazil's dial code. Returns an empty
+ * list if the text has no letter or digit.
+ */
+export function parseSearchWords(q: string): string[] {
+  const phone = extractPhoneSearchDigits(q)
+  const words = phone.length >= MIN_PHONE_DIGITS ? [phone] : q.split(/\s+/).filter((word) => SEARCHABLE.test(word))
+  return words.map((word) => (NUMBER.test(word) ? word.replace(/\D/g, '').replace(BRAZIL_DIAL_CODE, '') : word))
+}
+
+/** Returns the words to look up in the index: the parts of an address or code, otherwise the word itself. */
+export const getIndexedWords = (words: readonly string[]): string[] =>
+  words.flatMap((word) => {
+    const parts = splitCompoundWord(word)
+    return parts.length > 0 ? parts : [word]
+  })
+
+const likeRow = z.object({ asked_word: z.string(), word: z.string(), written: z.string() })
+
+/**
+ * Replaces words that occur in no message with the likely intended ones: completed, or with a typing error corrected.
+ * @returns null if no word was replaced
+ */
+export async function correctSearchWords(tx: Tx, asked: readonly string[]): Promise<string[] | null> {
+  const plain = asked.map((word) => extractSingularWords(word).join(' '))
+  const { rows } = await tx.db.execute(
+    sql`SELECT asked_word, word, written FROM prosa_message_word_slips(${sql.param(plain.filter(isWord))}::text[], ${MAX_SIMILAR_WORDS})`,
+  )
+  const like = Map.groupBy(z.array(likeRow).parse(rows), ({ asked_word }) => asked_word)
+  const meant = asked.map((word, at) => {
+    const known = like.get(plain[at] ?? '') ?? []
+    return known.some((each) => each.word === plain[at]) ? word : (findLikeliestWord(plain[at] ?? '', known) ?? word)
+  })
+  return meant.some((word, at) => word !== asked[at]) ? meant : null
+}
+
+const isWord = (word: string): boolean => /^\p{L}{3,}$/u.test(word)
+
+const findLikeliestWord = (typed: string, known: readonly { word: string; written: string }[]): string | undefined =>
+  known.find(({ word }) => word.startsWith(typed) || isTypo(typed, word))?.written

@@ -1,0 +1,77 @@
+import { extractPlainWords } from '../../../platform/text/extract-words.ts'
+import { extractPhones, splitCompoundWord } from '../indexing/searchable-text.ts'
+
+/** Matches a word, or a number with its punctuation. */
+const WORD = /\d(?:[./-]?\d)*|[\p{L}\p{M}\p{N}]+/gu
+const MAX_SNIPPET_CHARS = 140
+/** Maximum number of characters before the first marked word. */
+const MAX_CHARS_BEFORE_MATCH = 40
+
+export interface Snippet {
+  readonly snippet: string
+  readonly marks: [number, number][]
+}
+
+const PART = /[\p{L}\p{M}\p{N}]+/gu
+
+/**
+ * Returns the words of a line, each with its index. Addresses and codes are returned whole and in parts, phone numbers as they are written.
+ */
+const extractWords = (line: string): { word: string; at: number }[] => [
+  ...[...line.matchAll(/\S+/g)].flatMap(({ 0: token, index }) => {
+    const inside = (pattern: RegExp) => [...token.matchAll(pattern)].map(({ 0: word, index: at }) => ({ word, at: index + at }))
+    const words = token.includes('@') ? [{ word: token.replace(/[,;]$/, ''), at: index }] : inside(WORD)
+    return splitCompoundWord(token).length > 0 ? [...words, ...inside(PART)] : words
+  }),
+  ...extractPhones(line),
+]
+
+/** Number of first characters that all forms of a word share. */
+const SHARED_PREFIX_CHARS = 2
+const getWordPrefix = (word: string): string => (extractPlainWords(word)[0] ?? '').slice(0, SHARED_PREFIX_CHARS)
+
+/** Returns the distinct words of the texts that begin like one of the searched words. No other word can be a form of one. */
+export const extractCandidateWords = (texts: readonly string[], asked: readonly string[]): string[] => {
+  const beginnings = new Set(asked.map(getWordPrefix))
+  const words = new Set(texts.flatMap((text) => extractWords(text).map(({ word }) => word.toLowerCase())))
+  return [...words].filter((word) => beginnings.has(getWordPrefix(word)))
+}
+
+/** Returns a one-line excerpt around the first found word, and the positions of all found words in it. */
+export function buildSnippet(text: string, found: ReadonlySet<string>): Snippet {
+  const line = text.replace(/\s/g, ' ')
+  const places = removeNestedMatches(extractWords(line).filter(({ word }) => found.has(word.toLowerCase())))
+  const first = places[0]?.at ?? 0
+  const start = first <= MAX_CHARS_BEFORE_MATCH ? 0 : findWordStart(line, first - MAX_CHARS_BEFORE_MATCH, first)
+  const end = line.length - start <= MAX_SNIPPET_CHARS ? line.length : findWordEnd(line, start + MAX_SNIPPET_CHARS)
+  const [left, right] = [start > 0 ? '… ' : '', end < line.length ? ' …' : '']
+  const marks = places
+    .map(({ word, at }): [number, number] => [at, at + word.length])
+    .filter(([from, to]) => from >= start && to <= end)
+    .map(([from, to]): [number, number] => [from - start + left.length, to - start + left.length])
+  return { snippet: `${left}${line.slice(start, end)}${right}`, marks }
+}
+
+/** Returns the matches in order, without those that lie within a longer one. */
+function removeNestedMatches(places: readonly { word: string; at: number }[]) {
+  const ordered = places.toSorted((a, b) => a.at - b.at || b.word.length - a.word.length)
+  let end = 0
+  return ordered.filter(({ word, at }) => {
+    if (at < end) return false
+    end = at + word.length
+    return true
+  })
+}
+
+/** Returns the index of the first beginning of a word after `at`, or `latest` if there is none before it. */
+const findWordStart = (line: string, at: number, latest: number): number => {
+  const space = line.indexOf(' ', at)
+  return space < 0 || space >= latest ? latest : space + 1
+}
+
+/** Returns the index of the last space shortly before `at`. Without one, returns `at`, but never within a surrogate pair. */
+const findWordEnd = (line: string, at: number): number => {
+  const space = line.lastIndexOf(' ', at)
+  if (space > at - MAX_CHARS_BEFORE_MATCH) return space
+  return /[\uDC00-\uDFFF]/.test(line[at] ?? '') ? at - 1 : at
+}

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { invitations } from '../../../platform/database/schema/organisation/accounts.ts'
+import type { Invitations } from '../ports.ts'
+
+/** Number of times that one link may answer that a phone number is in use: enough for typing errors, too few to probe for numbers. */
+const MAX_TAKEN_PHONES = 3
+
+export const acceptInvitation: Invitations['accept'] = async (tx, { tenantId, id }, at) => {
+  await tx.db
+    .update(invitations)
+    .set({ acceptedAt: at })
+    .where(whereTenant(invitations, tenantId, eq(invitations.id, id)))
+}
+
+export const countTakenPhone: Invitations['countTaken'] = async (tx, { tenantId, id, takenPhones }, at) => {
+  const isLast = takenPhones + 1 >= MAX_TAKEN_PHONES
+  await tx.db
+    .update(invitations)
+    .set({ takenPhones: takenPhones + 1, ...(isLast ? { expiresAt: at } : {}) })
+    .where(whereTenant(invitations, tenantId, eq(invitations.id, id)))
+}

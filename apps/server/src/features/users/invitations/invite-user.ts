@@ -1,0 +1,209 @@
+import type { Invitation } from '@prosa/contract/entities/organisation/invitation'
+import { isRoleAtOrAbove } from '@prosa/contract/rules/organisation/manage-people'
+import { eq, isNull, lte } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { type Identity, requireRecentConfirmation } from '../../../platform/access/identity.ts'
+import { createLinkToken } from '../../../platform/access/link-token.ts'
+import { toAuditActor, writeAuditEntry } from '../../../platform/audit/audit.ts'
+import type { Database, Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { invitations } from '../../../platform/database/schema/organisation/accounts.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError, errors } from '../../../platform/errors.ts'
+import { findInvitation, findTenantByDomain, getEmailConflict, type InvitationRow } from '../queries.ts'
+
+/** Days for which an invitation link is valid. */
+const INVITATION_DAYS = 7
+
+const buildInvitationLink = (origin: string, token: string): string => `${origin}/onboarding?token=${encodeURIComponent(token)}`
+
+type InviteDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'>
+
+/** Result of an invitation. Routes return the link only if no mail was sent. */
+export interface InvitationResult {
+  invitation: Invitation
+  token: string
+  link: string
+  emailSent: boolean
+}
+
+/** Runs `work` in the caller's tenant or, for staff of the platform, across all tenants with `tenantId` null. */
+export const runInCallerScope = <T>(
+  db: Database,
+  who: Identity,
+  work: (tx: Tx, tenantId: string | null) => Promise<T>,
+): Promise<T> =>
+  who.platform && who.role === 'staff'
+    ? db.system((tx) => work(tx, null))
+    : db.tenant(who.tenantId, (tx) => work(tx, who.tenantId))
+
+/**
+ * Invites a person into a tenant: the caller's own, or any tenant for staff of the platform.
+ * @throws 404 TENANT_NOT_FOUND; 403 TENANT_INACTIVE, for a role above the caller's, or CONFIRMATION_REQUIRED; 409 if the address belongs to
+ * a user or has a valid invitation
+ */
+export async function inviteUser(
+  deps: InviteDeps,
+  who: Identity,
+  input: { email: string; tenantDomain: string; role: string },
+): Promise<InvitationResult> {
+  requireMayInvite(who, input.role)
+  const email = input.email.trim().toLowerCase()
+  const now = deps.clock.now()
+  const { row, token } = await runInCallerScope(deps.db, who, async (tx) => {
+    const tenant = await findTenantByDomain(tx, input.tenantDomain.trim())
+    if (!tenant)
+      throw new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.', {
+        fieldErrors: { tenantDomain: 'Organização não encontrada.' },
+      })
+    if (!tenant.active) throw errors.tenantInactive()
+    const taken = await getEmailConflict(tx, tenant.id, email, now)
+    if (taken) throw createEmailConflictError(taken)
+    // An expired invitation of the same address is replaced by the new one.
+    await tx.db
+      .delete(invitations)
+      .where(
+        whereTenant(
+          invitations,
+          tenant.id,
+          eq(invitations.email, email),
+          isNull(invitations.acceptedAt),
+          lte(invitations.expiresAt, now),
+        ),
+      )
+    const { token, hash } = createLinkToken(tenant.id)
+    const id = uuid()
+    const made = await tx.db
+      .insert(invitations)
+      .values({
+        tenantId: tenant.id,
+        id,
+        userId: uuid(),
+        email,
+        role: input.role,
+        tokenHash: hash,
+        invitedBy: who.userId,
+        expiresAt: getExpiry(now),
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: invitations.id })
+    // A concurrent request has invited the same address.
+    if (made.length === 0) throw createEmailConflictError('invited')
+    await auditInvitation(tx, who, 'invitation.sent', { tenantId: tenant.id, id, email, role: input.role })
+    const row = await findInvitation(tx, tenant.id, { id })
+    if (!row) throw new Error('The invitation vanished inside its own transaction')
+    return { row, token }
+  })
+  return sendInvitationMail(deps, row, token)
+}
+
+/**
+ * Renews the link and expiry of an invitation; the old link stops working. The caller becomes its inviter.
+ * @throws 404 if it is not pending or not visible to the caller; 403 for a role above the caller's, or CONFIRMATION_REQUIRED
+ */
+export async function resendInvitation(deps: InviteDeps, who: Identity, userId: string): Promise<InvitationResult> {
+  const now = deps.clock.now()
+  const { row, token } = await runInCallerScope(deps.db, who, async (tx, scope) => {
+    // Panels of providers that do not return the user's id send the invitation's id (gap G13).
+    const found = (await findInvitation(tx, scope, { userId })) ?? (await findInvitation(tx, scope, { id: userId }))
+    if (!found) throw errors.notFound()
+    const { tenantId, id, role } = found.invitation
+    // The response contains the secret of the link: anyone who has it can sign up with the invited role.
+    requireMayInvite(who, role)
+    const { token, hash } = createLinkToken(tenantId)
+    const expiresAt = getExpiry(now)
+    await tx.db
+      .update(invitations)
+      .set({ tokenHash: hash, expiresAt, takenPhones: 0, invitedBy: who.userId })
+      .where(whereTenant(invitations, tenantId, eq(invitations.id, id)))
+    await auditInvitation(tx, who, 'invitation.renewed', found.invitation)
+    return { row: { ...found, invitation: { ...found.invitation, expiresAt } }, token }
+  })
+  return sendInvitationMail(deps, row, token)
+}
+
+/** Deletes a pending invitation; its link stops working. @throws 404, 403 for a role above the caller's */
+export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: string): Promise<void> {
+  return runInCallerScope(db, who, async (tx, scope) => {
+    const found = await findInvitation(tx, scope, { id })
+    if (!found) throw errors.notFound()
+    const { tenantId, role } = found.invitation
+    requireMayAssignRole(who, role)
+    const gone = await tx.db
+      .delete(invitations)
+      .where(whereTenant(invitations, tenantId, eq(invitations.id, id), isNull(invitations.acceptedAt)))
+      .returning({ id: invitations.id })
+    if (gone.length === 0) throw errors.notFound()
+    await auditInvitation(tx, who, 'invitation.cancelled', found.invitation)
+  })
+}
+
+const auditInvitation = (
+  tx: Tx,
+  who: Identity,
+  action: 'invitation.sent' | 'invitation.renewed' | 'invitation.cancelled',
+  { tenantId, id, email, role }: { tenantId: string; id: string; email: string; role: string },
+): Promise<void> =>
+  writeAuditEntry(tx, {
+    tenantId,
+    actor: toAuditActor(who, tenantId),
+    action,
+    subject: { kind: 'invitation', id, label: email },
+    ...(action === 'invitation.sent' ? { after: { role } } : {}),
+  })
+
+/** Verifies that the caller may assign a role: only staff may assign 'staff'. @throws 403 */
+function requireMayAssignRole(who: Identity, role: string): void {
+  if (role === 'staff' && who.role !== 'staff') throw errors.denied()
+}
+
+/**
+ * Verifies that the caller may receive the link of an invitation with this role.
+ * @throws 403; CONFIRMATION_REQUIRED for a role at or above the caller's own without a recent proof of identity
+ */
+function requireMayInvite(who: Identity, role: string): void {
+  requireMayAssignRole(who, role)
+  if (isRoleAtOrAbove(role, who.role)) requireRecentConfirmation(who)
+}
+
+const createEmailConflictError = (taken: 'user' | 'invited') => {
+  const message =
+    taken === 'user'
+      ? 'Este e-mail já é de um usuário desta organização.'
+      : 'Este e-mail já tem um convite pendente. Reenvie o convite.'
+  return errors.conflict(message, { email: message })
+}
+
+const getExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000)
+
+async function sendInvitationMail(
+  { mail, log, publicOrigin }: InviteDeps,
+  row: InvitationRow,
+  token: string,
+): Promise<InvitationResult> {
+  const link = buildInvitationLink(publicOrigin, token)
+  const { email, expiresAt } = row.invitation
+  let emailSent = false
+  if (mail) {
+    try {
+      await mail.sendInvitation({ to: email, tenantName: row.tenant.name, link, expiresAt })
+      emailSent = true
+    } catch (error) {
+      log.error({ err: error, invitation: row.invitation.id }, 'the invitation mail was not taken; the inviter gets the link')
+    }
+  }
+  return { invitation: presentInvitation(row), token, link, emailSent }
+}
+
+/** Converts an invitation's row to the invitation of the contract. */
+export function presentInvitation({ invitation, tenant }: InvitationRow): Invitation {
+  return {
+    id: invitation.id,
+    expiresAt: invitation.expiresAt.toISOString(),
+    user: { id: invitation.userId, email: invitation.email, name: null, role: invitation.role },
+    created_at: invitation.createdAt.toISOString(),
+    status: 'PENDING',
+    tenant: { id: tenant.id, name: tenant.name, domain: tenant.domain },
+  }
+}

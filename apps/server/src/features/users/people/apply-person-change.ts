@@ -1,0 +1,115 @@
+import { getAssignableRoles, isManagerRole, isRoleAtOrAbove } from '@prosa/contract/rules/organisation/manage-people'
+import { eq, isNull, ne, sql } from 'drizzle-orm'
+import { type Identity, requireRecentConfirmation } from '../../../platform/access/identity.ts'
+import { getChangedFields } from '../../../platform/audit/audit.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
+import { invitations, users } from '../../../platform/database/schema/organisation/accounts.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { AccountKey, Accounts } from '../../auth/ports.ts'
+import { cancelInvitationsMadeBy } from '../invitations/cancel-invitations.ts'
+import { runInCallerScope } from '../invitations/invite-user.ts'
+import { auditPersonChange } from './audit-person-change.ts'
+import type { PersonKey } from './deactivate-person.ts'
+import { findPerson, type PersonRow } from './list-people.ts'
+import { lockPersonForUpdate, requireOtherManager } from './lock-person.ts'
+
+/** Fields of a user to change; undefined fields stay as they are. */
+export interface PersonChange {
+  name?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+  role?: string | undefined
+}
+
+/**
+ * Changes a user's name, e-mail address, phone number or role. A new phone number ends the user's sessions. A new role takes effect at
+ * once, and links that the user may no longer hand out are withdrawn.
+ * @throws 403 if the requester may not change it, for one's own role or a role above one's own; 403 CONFIRMATION_REQUIRED for an e-mail
+ * address, a phone number or a role at or above one's own without a recent confirmation; 404; 409 if the phone number or e-mail address is
+ * in use or invited, and for the last active manager
+ */
+export async function applyPersonChange(
+  { db, clock, accounts }: Pick<Deps, 'db' | 'clock'> & { accounts: Accounts },
+  who: Identity,
+  { tenantId, id }: PersonKey,
+  change: PersonChange,
+): Promise<PersonRow> {
+  // A phone number is unique across organisations, so changing it requires access to all of them.
+  const transact = <T>(work: (tx: Tx) => Promise<T>) =>
+    change.phone === undefined ? runInCallerScope(db, who, work) : db.system(work)
+  return transact(async (tx) => {
+    const { person, role } = await lockPersonForUpdate(tx, who, tenantId, id)
+    const fresh = getChangedValues(person, change)
+    const changes = getChangedFields<Partial<PersonRow>>(person, fresh)
+    if (!changes) return person
+    if (fresh.role !== undefined) await requireMayAssignRole(tx, { userId: who.userId, role }, tenantId, person, fresh.role)
+    const isGraveRole = fresh.role !== undefined && isRoleAtOrAbove(fresh.role, role)
+    if (fresh.email !== undefined || fresh.phone !== undefined || isGraveRole) requireRecentConfirmation(who)
+    if (fresh.email) await requireFreeEmail(tx, tenantId, person, fresh.email)
+    if (fresh.phone !== undefined) await assignPhone(tx, accounts, { tenantId, userId: person.id }, fresh.phone)
+    const at = clock.now()
+    await accounts.change(tx, { tenantId, userId: person.id }, fresh, at)
+    await auditPersonChange(tx, who, { tenantId, action: 'person.changed', person, changes })
+    // A reset link sent to the old address must not stay valid.
+    if (fresh.phone !== undefined || fresh.email !== undefined)
+      await accounts.withdrawResetLinks(tx, { tenantId, userId: person.id }, at)
+    if (fresh.role !== undefined) {
+      const now = { tenantId, role: fresh.role }
+      await accounts.withdrawLinksMadeBy(tx, person.id, now, at)
+      await cancelInvitationsMadeBy(tx, who, person.id, now)
+    }
+    if (fresh.phone !== undefined) {
+      await accounts.endSessions(tx, { tenantId, userId: person.id, reason: 'phone changed', at })
+      tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: person.id, code: 'TOKEN_INVALID' } })
+    } else {
+      tx.emit({ name: 'access.changed', payload: { tenantId, userId: person.id } })
+    }
+    const changed = await findPerson(tx, tenantId, person.id)
+    if (!changed) throw new Error('A person vanished inside their own transaction')
+    return changed
+  })
+}
+
+/** Returns the fields that differ from the current ones; `email` is null if it is removed. */
+function getChangedValues(person: PersonRow, { name, email, phone, role }: PersonChange) {
+  const address = email === undefined ? undefined : email.toLowerCase() || null
+  return {
+    ...(name === undefined || name.trim() === person.name ? {} : { name: name.trim() }),
+    ...(address === undefined || address === (person.email?.toLowerCase() ?? null) ? {} : { email: address }),
+    ...(phone === undefined || phone === person.phone ? {} : { phone }),
+    ...(role === undefined || role === person.role ? {} : { role }),
+  }
+}
+
+/**
+ * Checks that the requester may give this role: not to oneself (PEOPLE-05), and not above one's own.
+ * @throws 403, 409 for the last active manager
+ */
+async function requireMayAssignRole(
+  tx: Tx,
+  giver: { userId: string; role: string },
+  tenantId: string,
+  person: PersonRow,
+  role: string,
+): Promise<void> {
+  if (person.id === giver.userId) throw errors.denied()
+  if (!getAssignableRoles(giver.role).some((handed) => handed === role)) throw errors.denied()
+  if (!isManagerRole(role)) await requireOtherManager(tx, tenantId, person)
+}
+
+/** Checks that no user of the organisation and no pending invitation has this e-mail address. @throws 409 */
+async function requireFreeEmail(tx: Tx, tenantId: string, person: PersonRow, email: string): Promise<void> {
+  const refuse = (message: string) => errors.conflict(message, { email: message })
+  const theirs = whereTenant(users, tenantId, ne(users.id, person.id), sql`lower(${users.email}) = ${email}`)
+  if ((await tx.db.$count(users, theirs)) > 0) throw refuse('Este e-mail já é de uma pessoa desta organização.')
+  const invited = whereTenant(invitations, tenantId, eq(invitations.email, email), isNull(invitations.acceptedAt))
+  if ((await tx.db.$count(invitations, invited)) > 0)
+    throw refuse('Este e-mail tem um convite pendente. Cancele o convite antes.')
+}
+
+async function assignPhone(system: Tx, accounts: Accounts, account: AccountKey, phone: string): Promise<void> {
+  const message = 'Este telefone já está em uso.'
+  if (!(await accounts.takePhone(system, account, phone))) throw errors.conflict(message, { phone: message })
+}

@@ -1,0 +1,56 @@
+import { RESET_LINK_MINUTES } from '@prosa/contract/constants'
+import { eq } from 'drizzle-orm'
+import type { Identity } from '../../../platform/access/identity.ts'
+import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { errors } from '../../../platform/errors.ts'
+import type { Accounts } from '../../auth/ports.ts'
+import { auditPersonChange } from './audit-person-change.ts'
+import type { PersonKey } from './deactivate-person.ts'
+import { lockOtherPersonForUpdate } from './lock-person.ts'
+
+const INACTIVE_PERSON_MESSAGE = 'Ative a pessoa antes de gerar um link de senha.'
+
+/**
+ * Creates a password reset link for another user, and sends it by e-mail if mail and an address are set up. At the next sign-in that user
+ * sees who created it (TRUST-07).
+ * @throws 403 for oneself or for staff by an admin, 404, 409 for an inactive user
+ */
+export async function createResetLinkForPerson(
+  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'> & { accounts: Accounts },
+  who: Identity,
+  { tenantId, id }: PersonKey,
+): Promise<{ link: string; expires_at: string; email_sent: boolean }> {
+  const { db, clock, accounts, publicOrigin } = deps
+  const now = clock.now()
+  const { made, email, tenantName } = await db.tenant(tenantId, async (tx) => {
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+    if (!person.active) throw errors.conflict(INACTIVE_PERSON_MESSAGE)
+    const maker = { id: who.userId, name: who.tenantId === tenantId ? who.name : 'Plataforma Prosa' }
+    const made = await accounts.makeResetLink(tx, { tenantId, userId: id }, { maker, now, origin: publicOrigin })
+    await auditPersonChange(tx, who, { tenantId, action: 'password.link_made', person })
+    const [tenant] = await tx.db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId))
+    return { made, email: person.email, tenantName: tenant?.name ?? '' }
+  })
+  return {
+    link: made.link,
+    expires_at: made.expiresAt.toISOString(),
+    email_sent: await sendResetLinkMail(deps, email, { tenantName, link: made.link }),
+  }
+}
+
+/** Sends the link by e-mail. Returns false if it was not sent: a failure is only logged, because the manager has the link. */
+async function sendResetLinkMail(
+  { mail, log }: Pick<Deps, 'mail' | 'log'>,
+  to: string | null,
+  link: { tenantName: string; link: string },
+): Promise<boolean> {
+  if (!mail || !to) return false
+  try {
+    await mail.sendResetLinks({ to, links: [link], minutes: RESET_LINK_MINUTES })
+    return true
+  } catch (error) {
+    log.error({ err: error }, 'the mail with a link to a new password was not taken; the manager has the link')
+    return false
+  }
+}

@@ -1,0 +1,87 @@
+import { isRoleAtOrAbove } from '@prosa/contract/rules/organisation/manage-people'
+import { type Identity, requireRecentConfirmation } from '../../../platform/access/identity.ts'
+import type { Tx } from '../../../platform/database/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Accounts } from '../../auth/ports.ts'
+import { cancelInvitationsMadeBy } from '../invitations/cancel-invitations.ts'
+import { runInCallerScope } from '../invitations/invite-user.ts'
+import { auditPersonChange } from './audit-person-change.ts'
+import { findPerson, type PersonRow } from './list-people.ts'
+import { lockOtherPersonForUpdate, requireOtherManager } from './lock-person.ts'
+
+type PersonAccessDeps = Pick<Deps, 'db' | 'clock'> & { accounts: Accounts }
+
+/** Key of the user that a manager acts on. */
+export interface PersonKey {
+  tenantId: string
+  id: string
+}
+
+/**
+ * Deactivates a user: ends every session and socket, and invalidates the user's reset links and every link that the user made, in one
+ * transaction. The user's past actions keep their name.
+ * @throws 403 for oneself or for staff by an admin, 404, 409 for the last active manager
+ */
+export function deactivatePerson(
+  { db, clock, accounts }: PersonAccessDeps,
+  who: Identity,
+  { tenantId, id }: PersonKey,
+): Promise<PersonRow> {
+  return runInCallerScope(db, who, async (tx) => {
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+    if (!person.active) return person
+    await requireOtherManager(tx, tenantId, person)
+    const at = clock.now()
+    await accounts.switch(tx, { tenantId, userId: id }, false, at)
+    await accounts.endSessions(tx, { tenantId, userId: id, reason: 'person switched off', at })
+    await accounts.withdrawResetLinks(tx, { tenantId, userId: id }, at)
+    await accounts.withdrawLinksMadeBy(tx, id, null, at)
+    await cancelInvitationsMadeBy(tx, who, id, null)
+    await auditPersonChange(tx, who, { tenantId, action: 'person.switched_off', person, changes: buildActiveChange(false) })
+    tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'USER_INACTIVE' } })
+    return reloadPerson(tx, { tenantId, id })
+  })
+}
+
+/**
+ * Reactivates a user with the same data; earlier sessions stay ended.
+ * @throws 403, 404; CONFIRMATION_REQUIRED for a role at or above the caller's own without a recent proof of identity
+ */
+export function reactivatePerson(
+  { db, clock, accounts }: PersonAccessDeps,
+  who: Identity,
+  { tenantId, id }: PersonKey,
+): Promise<PersonRow> {
+  return db.tenant(tenantId, async (tx) => {
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+    if (person.active) return person
+    if (isRoleAtOrAbove(person.role, who.role)) requireRecentConfirmation(who)
+    await accounts.switch(tx, { tenantId, userId: id }, true, clock.now())
+    await auditPersonChange(tx, who, { tenantId, action: 'person.switched_on', person, changes: buildActiveChange(true) })
+    return reloadPerson(tx, { tenantId, id })
+  })
+}
+
+/** Ends every session of a user, who may sign in again. @throws 403, 404 */
+export function endAllPersonSessions(
+  { db, clock, accounts }: PersonAccessDeps,
+  who: Identity,
+  { tenantId, id }: PersonKey,
+): Promise<PersonRow> {
+  return db.tenant(tenantId, async (tx) => {
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+    const ended = await accounts.endSessions(tx, { tenantId, userId: id, reason: 'access ended by a manager', at: clock.now() })
+    if (ended === 0) return person
+    await auditPersonChange(tx, who, { tenantId, action: 'person.signed_out', person })
+    tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'TOKEN_INVALID' } })
+    return person
+  })
+}
+
+const buildActiveChange = (isActive: boolean) => ({ before: { isActive: !isActive }, after: { isActive } })
+
+async function reloadPerson(tx: Tx, { tenantId, id }: PersonKey): Promise<PersonRow> {
+  const person = await findPerson(tx, tenantId, id)
+  if (!person) throw new Error('A person vanished inside their own transaction')
+  return person
+}

@@ -1,0 +1,29 @@
+import type { Person } from '@prosa/contract/entities/organisation/person'
+import { isManagerRole } from '@prosa/contract/rules/organisation/manage-people'
+import type { PersonRow } from './list-people.ts'
+
+const DAY_MS = 86_400_000
+
+/** Converts a row to the contract's type. Contact data is included for managers and for the user's own row only (3-team.md, section 2). */
+export function presentPerson(row: PersonRow, reader: { userId: string; role: string }, now: Date): Person {
+  const { resetAskedAt: askedAt } = row
+  const seesAll = isManagerRole(reader.role) || reader.userId === row.id
+  return {
+    id: row.id,
+    name: row.name,
+    role: row.role,
+    isActive: row.active,
+    presence: row.active && row.present ? 'online' : 'offline',
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    ...(seesAll
+      ? {
+          phone: row.phone,
+          email: row.email,
+          last_seen_at: row.lastSeenAt?.toISOString() ?? null,
+          second_step: row.secondStep,
+          reset_asked_at: askedAt && now.getTime() - askedAt.getTime() < DAY_MS ? askedAt.toISOString() : null,
+        }
+      : {}),
+  }
+}

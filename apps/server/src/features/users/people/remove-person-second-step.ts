@@ -1,0 +1,26 @@
+import type { Identity } from '../../../platform/access/identity.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Accounts } from '../../auth/ports.ts'
+import { auditPersonChange } from './audit-person-change.ts'
+import type { PersonKey } from './deactivate-person.ts'
+import { findPerson, type PersonRow } from './list-people.ts'
+import { lockOtherPersonForUpdate } from './lock-person.ts'
+
+/**
+ * Removes the second factor of a user who has lost access to it, so that the password alone is enough. Does not end sessions.
+ * @throws 403 for oneself or for staff by an admin, 404
+ */
+export function removePersonSecondStep(
+  { db, accounts }: Pick<Deps, 'db'> & { accounts: Accounts },
+  who: Identity,
+  { tenantId, id }: PersonKey,
+): Promise<PersonRow> {
+  return db.tenant(tenantId, async (tx) => {
+    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+    if (person.secondStep === 'none') return person
+    await accounts.removeSecondStep(tx, { tenantId, userId: id })
+    const changes = { before: { second_step: person.secondStep }, after: { second_step: 'none' } }
+    await auditPersonChange(tx, who, { tenantId, action: 'second_step.removed', person, changes })
+    return (await findPerson(tx, tenantId, id)) ?? person
+  })
+}

@@ -1,0 +1,137 @@
+import type { AuditAction, AuditFields, SubjectKind } from '@prosa/contract/entities/organisation/audit'
+import { and, eq, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import type { Identity } from '../access/identity.ts'
+import type { Tx } from '../database/database.ts'
+import { whereTenant } from '../database/queries/where-tenant.ts'
+import { agents, leads } from '../database/schema/conversations/conversations.ts'
+import { users } from '../database/schema/organisation/accounts.ts'
+import { auditLog } from '../database/schema/organisation/tenants.ts'
+import { getRequestOrigin, type RequestOrigin } from './request-origin.ts'
+
+/** Who acts. `id` is null for a user that does not exist yet (a refused invitation). */
+export type AuditActor =
+  | { kind: 'user'; id: string | null }
+  | { kind: 'agent'; id: string | null }
+  | { kind: 'key'; id: string; name: string }
+  | { kind: 'platform'; id: string }
+  | { kind: 'system' }
+
+/** Object of an act. For a user, an agent or a lead without a label, the current name is stored. */
+export interface AuditSubject {
+  kind: SubjectKind
+  id: string
+  label?: string | null
+}
+
+/** One act. `before` and `after` contain only changed fields, and never a secret, a code or a message's text (TRUST-18). */
+export interface AuditEntry {
+  tenantId: string
+  actor: AuditActor
+  action: AuditAction
+  subject?: AuditSubject | undefined
+  before?: AuditFields | undefined
+  after?: AuditFields | undefined
+  /** Address of the client; by default that of the current request, if a user acts. */
+  from?: RequestOrigin | undefined
+  /** Time of the act; by default now. */
+  at?: Date | SQL<Date> | undefined
+}
+
+/** Months for which access records are stored (Marco Civil, art. 15). */
+export const IP_ADDRESS_RETENTION_MONTHS = 6
+
+const PLATFORM_NAME = 'Plataforma Prosa'
+/** Maximum length of a stored field; the beginning is enough to recognize a long one (an agent's instructions). */
+const MAX_FIELD_CHARS = 300
+
+/** Returns the requester as the actor in an organisation's audit log. For a user of another organisation, the actor is the platform. */
+export const toAuditActor = ({ tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>, inTenant = tenantId): AuditActor =>
+  tenantId === inTenant ? { kind: 'user', id: userId } : { kind: 'platform', id: userId }
+
+/** Returns the actor of a change: the user, or the system if there is none. */
+export const toUserOrSystemActor = (userId: string | null | undefined): AuditActor =>
+  userId ? { kind: 'user', id: userId } : { kind: 'system' }
+
+/**
+ * Writes an act to the audit log in the transaction that performs it, so that both are committed or neither (TRUST-17). Waits for no other
+ * writer; the position in the chain is assigned later (features/audit/seal-audit-log.ts). Nothing else inserts into the table (a test checks this).
+ */
+export async function writeAuditEntry(
+  tx: Tx,
+  { tenantId, actor, action, subject, before, after, from, at }: AuditEntry,
+): Promise<void> {
+  const address = from ?? (actor.kind === 'system' || actor.kind === 'agent' ? null : getRequestOrigin())
+  await tx.db.insert(auditLog).values({
+    tenantId,
+    id: uuid(),
+    actorKind: actor.kind,
+    actorId: actor.kind === 'system' ? null : actor.id,
+    actorName: selectActorName(tenantId, actor),
+    action,
+    subjectKind: subject?.kind,
+    subject: subject?.id,
+    subjectLabel: subject && (subject.label ?? selectSubjectLabel(tenantId, subject)),
+    before: truncateFields(before),
+    after: truncateFields(after),
+    ip: address?.ip,
+    userAgent: address?.userAgent,
+    createdAt: at,
+  })
+}
+
+/** Clears IP address and user agent of acts before `before`, in all organisations (Marco Civil, art. 15). The acts and the chain stay. */
+export async function clearOldIpAddresses(system: Tx, before: Date): Promise<void> {
+  const told = or(isNotNull(auditLog.ip), isNotNull(auditLog.userAgent))
+  await system.db
+    .update(auditLog)
+    .set({ ip: null, userAgent: null, addressSalt: null })
+    .where(and(told, lt(auditLog.createdAt, before)))
+}
+
+/** Clears the names of erased leads. The acts and the chain stay. */
+export async function clearErasedLeadNames(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<void> {
+  await tx.db
+    .update(auditLog)
+    .set({ subjectLabel: null, labelSalt: null })
+    .where(whereTenant(auditLog, tenantId, inArray(auditLog.subject, [...leadIds])))
+}
+
+/** Returns the fields that differ between two states, with both values; null if none does. */
+export function getChangedFields<T extends object>(
+  before: T,
+  after: { [K in keyof T]?: T[K] | undefined },
+): { before: AuditFields; after: AuditFields } | null {
+  const told = (value: unknown) => JSON.stringify(value ?? null)
+  const fields = Object.keys(after).filter((key) => {
+    const name = key as keyof T
+    return after[name] !== undefined && told(after[name]) !== told(before[name])
+  })
+  const pick = (of: { [K in keyof T]?: T[K] | undefined }) =>
+    Object.fromEntries(fields.map((name) => [name, of[name as keyof T] ?? null]))
+  return fields.length === 0 ? null : { before: pick(before), after: pick(after) }
+}
+
+function selectActorName(tenantId: string, actor: AuditActor): string | null | SQL<string> {
+  if (actor.kind === 'key') return actor.name
+  if (actor.kind === 'platform') return PLATFORM_NAME
+  if (actor.kind === 'system' || actor.id === null) return null
+  return selectSubjectLabel(tenantId, { kind: actor.kind, id: actor.id })
+}
+
+/** Returns the object's name as a subquery of the inserting statement; null if it has none. */
+function selectSubjectLabel(tenantId: string, { kind, id }: AuditSubject): null | SQL<string> {
+  if (kind === 'user') return sql`(SELECT name FROM ${users} WHERE ${whereTenant(users, tenantId, eq(users.id, id))})`
+  if (kind === 'agent') return sql`(SELECT name FROM ${agents} WHERE ${whereTenant(agents, tenantId, eq(agents.id, id))})`
+  if (kind === 'lead') return sql`(SELECT name FROM ${leads} WHERE ${whereTenant(leads, tenantId, eq(leads.id, id))})`
+  return null
+}
+
+const truncateFields = (fields: AuditFields | undefined): AuditFields | undefined =>
+  fields &&
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.length > MAX_FIELD_CHARS ? `${value.slice(0, MAX_FIELD_CHARS)}…` : value,
+    ]),
+  )

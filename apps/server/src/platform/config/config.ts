@@ -1,0 +1,288 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { CURRENCIES, type Currency } from '@prosa/contract/entities/reports/cost'
+import * as z from 'zod/mini'
+import { ConfigError } from './config-error.ts'
+import {
+  type LlmSettings,
+  parseCommaList,
+  readLlmSettings,
+  readTranscribeSettings,
+  requireModelSettings,
+  type TranscribeSettings,
+} from './model-settings.ts'
+import { readS3Settings, type S3Settings } from './s3-settings.ts'
+import { readWhatsappSettings, type WhatsappSettings } from './whatsapp-settings.ts'
+
+const flag = z.enum(['0', '1'])
+const SECRET_MIN_CHARS = 32
+const positiveIntWithDefault = (usual: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), usual)
+
+/** Every variable is listed in docs/operations.md. */
+const environment = z.object({
+  PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PUBLIC_URL: z.optional(z.url()),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.url()),
+  /**
+   * URL of the same database for the role that owns the tables, migrates them and runs the job queues. The role of DATABASE_URL then owns
+   * no table.
+   */
+  DATABASE_OWNER_URL: z.optional(z.url()),
+  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'deve começar com redis:// ou rediss://' })),
+  DEMO: z.optional(flag),
+  /** Factor on the pauses that an agent makes before it answers: 1 for a person's pauses, 0.1 for a tenth of them. */
+  AGENT_PACE: z._default(z.coerce.number().check(z.gt(0), z.lte(1)), 1),
+  /** 0 stops the demo's scripted leads from writing. */
+  DEMO_LIFE: z._default(flag, '1'),
+  SESSION_SECRET: z.optional(z.string().check(z.minLength(SECRET_MIN_CHARS))),
+  CORS_ORIGINS: z._default(z.string(), ''),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'deve começar com smtp:// ou smtps://'))),
+  MAIL_FROM: z._default(z.string(), 'Prosa <nao-responda@localhost>'),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  /** Both URLs are set only to use a test double. */
+  GOOGLE_API_URL: z._default(z.url(), 'https://www.googleapis.com'),
+  GOOGLE_OAUTH_URL: z.optional(z.url()),
+  LLM_BASE_URL: z.optional(z.url()),
+  LLM_API_KEY: z.optional(z.string()),
+  LLM_MODEL: z.optional(z.string()),
+  /** Models that an agent may use besides LLM_MODEL, separated by commas. */
+  LLM_MODELS: z._default(z.string(), ''),
+  /** Price of a million tokens, for the cost stored with each message. Not needed if the endpoint reports its cost. */
+  LLM_INPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
+  /** Whether pictures are sent to the model: 1 always, 0 never, auto until the model rejects them. */
+  LLM_VISION: z._default(z.enum(['auto', '0', '1']), 'auto'),
+  LLM_OUTPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
+  /** Currency of all prices in the environment. */
+  LLM_PRICE_CURRENCY: z._default(z.enum(CURRENCIES), 'USD'),
+  /** Speech to text at an endpoint compatible with OpenAI's; without it, audio is not transcribed. */
+  TRANSCRIBE_BASE_URL: z.optional(z.url()),
+  TRANSCRIBE_MODEL: z.optional(z.string()),
+  TRANSCRIBE_API_KEY: z.optional(z.string()),
+  /** Price of a transcribed minute, for the recorded cost. */
+  TRANSCRIBE_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
+  /** Daily limits of agents, by the organisation's time zone: turns of either engine, and tokens of a model. */
+  DAILY_TURNS_PER_LEAD: positiveIntWithDefault(200),
+  DAILY_TURNS_PER_AGENT: positiveIntWithDefault(20_000),
+  DAILY_TURNS_PER_TENANT: positiveIntWithDefault(50_000),
+  DAILY_TOKENS_PER_LEAD: positiveIntWithDefault(500_000),
+  DAILY_TOKENS_PER_AGENT: positiveIntWithDefault(10_000_000),
+  DAILY_TOKENS_PER_TENANT: positiveIntWithDefault(20_000_000),
+  WHATSAPP_API_URL: z._default(z.url(), 'https://graph.facebook.com/v26.0'),
+  /** The webhook is enabled only if both of these are set. */
+  WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
+  WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8))),
+  /** URL of Meta's hosted sign-up page, as Meta's panel shows it; the URL contains the app's id. */
+  WHATSAPP_SIGNUP_URL: z.optional(z.url()),
+  /** Token of the platform's own system user. Requests access to an account that only Meta's webhook has announced. */
+  WHATSAPP_SYSTEM_TOKEN: z.optional(z.string()),
+  /** Previous secret: data encrypted with it can still be decrypted. */
+  SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN_CHARS))),
+  /** Token that grants access to /metrics. */
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
+  /** Seconds between reporting 'not ready' at /readyz and closing the server, so that a load balancer notices. */
+  DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
+  LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
+  /** Storage quota of one organisation's files, in megabytes. */
+  STORAGE_QUOTA_MB: positiveIntWithDefault(10_240),
+  /** S3 bucket for files, used instead of DATA_DIR. */
+  STORAGE_S3_ENDPOINT: z.optional(z.url({ protocol: /^https?$/ })),
+  STORAGE_S3_REGION: z._default(z.string(), 'us-east-1'),
+  STORAGE_S3_BUCKET: z.optional(z.string()),
+  STORAGE_S3_KEY: z.optional(z.string()),
+  STORAGE_S3_SECRET: z.optional(z.string()),
+  /** URL of ClamAV's daemon. If set, no file is served or sent before it was scanned. */
+  CLAMAV_URL: z.optional(z.url({ protocol: /^tcp$/ })),
+  /** Visitors from one IP address who may become leads of one agent in a minute; further ones wait. */
+  NEW_LEADS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
+  /** Requests without a session that one IP address may send in ten seconds, for each process. */
+  ANONYMOUS_CALLS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 300),
+  /** Number of trusted proxies in front of the server that set X-Forwarded-For; 0 for none. */
+  TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
+})
+
+/** Daily limits of turns and tokens. */
+export interface DailyLimits {
+  turns: number
+  tokens: number
+}
+
+export interface Config {
+  port: number
+  host: string
+  /** Public origin of the panel, without a trailing slash; null until the port is known. */
+  publicUrl: string | null
+  dataDir: string
+  databaseUrl: string | null
+  /** URL of the database for the owner of the tables; null if the role of `databaseUrl` owns them. */
+  databaseOwnerUrl: string | null
+  /** Redis that several processes on one database share; null for a single process. */
+  redisUrl: string | null
+  demo: boolean
+  /** Whether users may sign in to accounts with published passwords: only if other machines cannot reach the server, or with DEMO=1. */
+  knownPasswords: 'allowed' | 'refused'
+  demoLife: boolean
+  agentPace: number
+  sessionSecret: Uint8Array
+  previousSecret: Uint8Array | null
+  corsOrigins: readonly string[]
+  smtpUrl: string | null
+  mailFrom: string
+  google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
+  llm: LlmSettings | null
+  transcribe: TranscribeSettings | null
+  /** Currency of the prices of models and of speech to text, and of costs that an endpoint reports. */
+  priceCurrency: Currency
+  ceilings: Readonly<Record<'lead' | 'agent' | 'tenant', DailyLimits>>
+  whatsapp: WhatsappSettings
+  metricsToken: string | null
+  drainSeconds: number
+  logLevel: string
+  newLeadsPerAddress: number
+  /** Requests without a session that one IP address may send in ten seconds, for each process. */
+  anonymousCallsPerAddress: number
+  /** Storage quota of one organisation's files, in megabytes. */
+  storageQuotaMb: number
+  /** Null if files are stored in `dataDir`. */
+  s3: S3Settings | null
+  clamavUrl: string | null
+  trustProxy: number
+}
+
+/** Reads the configuration from environment variables. @throws ConfigError with the name of the invalid setting */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Configuração inválida:\n${lines.join('\n')}`)
+  }
+  const e = parsed.data
+  const dataDir = resolve(e.DATA_DIR)
+  const demo = (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1'
+  const knownPasswords = e.DEMO === '1' || findExposingSetting(e) === null ? 'allowed' : 'refused'
+  requireConsistentSettings(e)
+  if (demo && knownPasswords === 'refused')
+    throw new ConfigError(
+      `A demonstração tem senhas que todos conhecem, e ${findExposingSetting(e)} a abre a outras máquinas. Para uso de verdade, defina DATABASE_URL, PUBLIC_URL e SESSION_SECRET (ou DEMO=0, com o banco embutido); para abrir a demonstração assim mesmo, DEMO=1.`,
+    )
+  return {
+    port: e.PORT,
+    host: e.HOST,
+    publicUrl: e.PUBLIC_URL ? e.PUBLIC_URL.replace(/\/$/, '') : null,
+    dataDir,
+    databaseUrl: e.DATABASE_URL ?? null,
+    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
+    redisUrl: e.REDIS_URL ?? null,
+    demo,
+    knownPasswords,
+    demoLife: e.DEMO_LIFE === '1',
+    agentPace: e.AGENT_PACE,
+    sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? loadOrCreateSecret(dataDir)),
+    previousSecret: e.SESSION_SECRET_PREVIOUS ? new TextEncoder().encode(e.SESSION_SECRET_PREVIOUS) : null,
+    corsOrigins: parseCommaList(e.CORS_ORIGINS),
+    smtpUrl: e.SMTP_URL ?? null,
+    mailFrom: e.MAIL_FROM,
+    google:
+      e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
+        ? {
+            clientId: e.GOOGLE_CLIENT_ID,
+            clientSecret: e.GOOGLE_CLIENT_SECRET,
+            apiUrl: e.GOOGLE_API_URL,
+            oauthUrl: e.GOOGLE_OAUTH_URL ?? null,
+          }
+        : null,
+    llm: readLlmSettings(e),
+    transcribe: readTranscribeSettings(e),
+    priceCurrency: e.LLM_PRICE_CURRENCY,
+    ceilings: {
+      lead: { turns: e.DAILY_TURNS_PER_LEAD, tokens: e.DAILY_TOKENS_PER_LEAD },
+      agent: { turns: e.DAILY_TURNS_PER_AGENT, tokens: e.DAILY_TOKENS_PER_AGENT },
+      tenant: { turns: e.DAILY_TURNS_PER_TENANT, tokens: e.DAILY_TOKENS_PER_TENANT },
+    },
+    whatsapp: readWhatsappSettings(e),
+    metricsToken: e.METRICS_TOKEN ?? null,
+    drainSeconds: e.DRAIN_SECONDS,
+    // Without DATABASE_URL the server runs at a terminal, where only warnings are logged; with it, machines read the log.
+    logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
+    newLeadsPerAddress: e.NEW_LEADS_PER_ADDRESS,
+    anonymousCallsPerAddress: e.ANONYMOUS_CALLS_PER_ADDRESS,
+    storageQuotaMb: e.STORAGE_QUOTA_MB,
+    s3: readS3Settings(e),
+    clamavUrl: e.CLAMAV_URL ?? null,
+    trustProxy: e.TRUST_PROXY,
+  }
+}
+
+/** Verifies that the settings fit together. @throws ConfigError for a setting that is unsafe, or that has no effect without another one */
+function requireConsistentSettings(e: z.output<typeof environment>): void {
+  if (e.REDIS_URL && !e.DATABASE_URL)
+    throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
+  if (e.DATABASE_OWNER_URL && !e.DATABASE_URL)
+    throw new ConfigError('DATABASE_OWNER_URL é de quem é dono do banco de DATABASE_URL: defina também DATABASE_URL.')
+  requireModelSettings(e)
+  if (e.DATABASE_URL && !e.SESSION_SECRET)
+    throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')
+  if (e.DATABASE_URL && !e.PUBLIC_URL)
+    throw new ConfigError(
+      'PUBLIC_URL é obrigatório quando DATABASE_URL está definido: o endereço que as pessoas abrem, como https://prosa.exemplo.com. Sem ele, os cookies não seriam Secure e os links dos convites apontariam para esta máquina.',
+    )
+  if (e.DATABASE_URL && e.PUBLIC_URL && isPlainHttp(e.PUBLIC_URL))
+    throw new ConfigError(
+      `PUBLIC_URL=${e.PUBLIC_URL} não é HTTPS: senhas e sessões passariam abertas pela rede. Use o endereço https:// que as pessoas abrem.`,
+    )
+  if (!isLoopback(e.HOST) && !e.PUBLIC_URL)
+    throw new ConfigError(
+      `HOST=${e.HOST} abre o servidor a outras máquinas, e falta PUBLIC_URL: o endereço que as pessoas abrem, como https://prosa.exemplo.com. Sem ele, os cookies não seriam Secure e os links apontariam para esta máquina.`,
+    )
+  if (e.SESSION_SECRET && isGuessable(e.SESSION_SECRET))
+    throw new ConfigError(
+      'SESSION_SECRET é fácil de adivinhar: repete poucos caracteres, ou um mesmo trecho. Use um valor aleatório, como o de "openssl rand -base64 48".',
+    )
+}
+
+const isPlainHttp = (url: string): boolean => new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname)
+
+const MIN_DISTINCT_CHARS = 8
+
+/** Whether a secret has fewer than eight different characters, or repeats a text of at most half its length. */
+function isGuessable(secret: string): boolean {
+  if (new Set(secret).size < MIN_DISTINCT_CHARS) return true
+  for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true
+  return false
+}
+
+/** Returns the setting that makes the server reachable from other machines; null if none does. */
+function findExposingSetting({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | null {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname) ? `PUBLIC_URL=${PUBLIC_URL}` : null
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
+
+/**
+ * Returns the secret stored in the data directory, and creates it if it is missing. The complete file is renamed to its final name, so that
+ * a crash leaves no partial secret.
+ * @throws ConfigError if the directory cannot be used, or the stored secret is too short
+ */
+function loadOrCreateSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (!existsSync(file)) {
+      const fresh = `${file}.${process.pid}`
+      writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
+      renameSync(fresh, file)
+    }
+    const secret = readFileSync(file, 'utf8').trim()
+    if (secret.length >= SECRET_MIN_CHARS) return secret
+  } catch (error) {
+    throw new ConfigError(
+      `A pasta de dados ${dataDir} não pode ser usada (${(error as { code?: string }).code}). Escolha outra com DATA_DIR.`,
+    )
+  }
+  throw new ConfigError(`O segredo da sessão em ${file} está incompleto. Apague o arquivo: todos entrarão de novo.`)
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
+import { migrate as migrateServer } from 'drizzle-orm/node-postgres/migrator'
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator'
+import type { EmbeddedDatabase } from './embedded-database.ts'
+import { createDeferredIndexes } from './migration-steps/deferred-indexes.ts'
+import { forceRowLevelSecurity } from './migration-steps/force-row-level-security.ts'
+import { rejectPreBaselineDatabase } from './migration-steps/reject-pre-baseline-database.ts'
+import type { ServerDatabase } from './server-database.ts'
+import { withAdvisoryLock } from './with-advisory-lock.ts'
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/**
+ * Migrates the schema to the current version; does nothing if it is current. Runs as the owner, before any other use of the database.
+ * @throws ConfigError if the database was created before the baseline
+ */
+export async function migrate(database: EmbeddedDatabase | ServerDatabase): Promise<void> {
+  if ('client' in database) {
+    const { client } = database
+    await rejectPreBaselineDatabase((sql) => client.query(sql), migrationsFolder)
+    await migrateEmbedded(drizzleEmbedded(client), { migrationsFolder })
+    await createDeferredIndexes((sql) => client.query(sql), { beside: false })
+    await forceRowLevelSecurity((sql) => client.query(sql))
+    return
+  }
+  await withAdvisoryLock(database, 'migrate', async (connection) => {
+    await rejectPreBaselineDatabase((sql) => connection.query(sql), migrationsFolder)
+    await migrateServer(drizzleServer(connection), { migrationsFolder })
+    await createDeferredIndexes((sql) => connection.query(sql), { beside: true })
+    await forceRowLevelSecurity((sql) => connection.query(sql))
+  })
+}

@@ -1,0 +1,49 @@
+import type { VersionSettings } from '@prosa/contract/entities/agents/agent-version'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { timestampColumn } from '../columns.ts'
+import { agents } from '../conversations/conversations.ts'
+import { tenantIdColumn } from '../organisation/tenants.ts'
+
+/** Published settings of an agent; a row is never changed. The newest equals the settings in the agent's own row. */
+export const agentVersions = pgTable(
+  'agent_versions',
+  {
+    tenantId: tenantIdColumn(),
+    agentId: uuid('agent_id').notNull(),
+    number: integer().notNull(),
+    settings: jsonb().$type<VersionSettings>().notNull(),
+    changed: text().array().notNull(),
+    note: text(),
+    publishedBy: uuid('published_by'),
+    publishedAt: timestampColumn('published_at').notNull(),
+    restoredFrom: integer('restored_from'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.agentId, t.number] }),
+    foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
+  ],
+)
+
+/** Ways in which a draft got its revision. `overtaken`: another version was published, on which the draft is based from then on. */
+export const DRAFT_REVISION_CAUSES = ['saved', 'published', 'discarded', 'overtaken'] as const
+
+/** Draft of an agent's settings. The row stays without changes, to keep its revision. */
+export const agentDrafts = pgTable(
+  'agent_drafts',
+  {
+    tenantId: tenantIdColumn(),
+    agentId: uuid('agent_id').notNull(),
+    revision: integer().notNull(),
+    /** Only the settings that differ from the published ones. */
+    changes: jsonb().$type<Partial<VersionSettings>>().notNull(),
+    savedBy: uuid('saved_by'),
+    savedAt: timestampColumn('saved_at'),
+    moved: text({ enum: DRAFT_REVISION_CAUSES }).notNull(),
+    movedBy: uuid('moved_by').notNull(),
+    movedAt: timestampColumn('moved_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.agentId] }),
+    foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
+  ],
+)

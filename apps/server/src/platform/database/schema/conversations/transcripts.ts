@@ -1,0 +1,28 @@
+import type { Transcript } from '@prosa/contract/entities/conversations/transcript'
+import { sql } from 'drizzle-orm'
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { timestampColumn } from '../columns.ts'
+import { tenantIdColumn } from '../organisation/tenants.ts'
+
+/** Transcripts of audio messages; the message row also contains their state and text. */
+export const transcripts = pgTable(
+  'transcripts',
+  {
+    tenantId: tenantIdColumn(),
+    messageId: uuid('message_id').notNull(),
+    state: text().$type<Transcript['state']>().notNull(),
+    text: text().notNull().default(''),
+    language: text(),
+    durationS: doublePrecision('duration_s'),
+    segments: jsonb().$type<Transcript['segments']>().notNull().default(sql`'[]'`),
+    /** SHA-256 of the audio file in hex; the same audio is transcribed only once. */
+    sha256: text().notNull(),
+    /** User who requested it; null if it was automatic. */
+    askedBy: uuid('asked_by'),
+    /** Number of calls of the transcriber, stored before each call, so that a crash loses no count. */
+    calls: integer().notNull().default(0),
+    /** When the audio was stored, by the server's clock; an agent's wait for the transcript starts then. */
+    storedAt: timestampColumn('stored_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.messageId] }), index('transcripts_sound').on(t.tenantId, t.sha256)],
+)

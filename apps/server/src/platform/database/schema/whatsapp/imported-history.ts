@@ -1,0 +1,114 @@
+import type { Attachment, DeliveryState } from '@prosa/contract/entities/conversations/message'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { JsonObject } from '../../../json/json.ts'
+import { createdAt, timestampColumn, updatedAt } from '../columns.ts'
+import { conversations } from '../conversations/conversations.ts'
+import { tenantIdColumn } from '../organisation/tenants.ts'
+import { whatsappNumbers } from './whatsapp.ts'
+
+/**
+ * Imported history: messages from before a number was linked. They have no position in the conversation's order and are not counted, so
+ * that nothing that reads `messages` takes them for new ones.
+ */
+export const importedMessages = pgTable(
+  'past_messages',
+  {
+    tenantId: tenantIdColumn(),
+    /** Orders messages of the same second as they were received. */
+    id: uuid().notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    /** Number with which it was imported. */
+    numberId: uuid('number_id').notNull(),
+    /** The channel's id of the message. */
+    channelId: text('channel_id').notNull(),
+    role: text({ enum: ['humano', 'AI'] }).notNull(),
+    type: text().notNull(),
+    content: text().notNull(),
+    attachment: jsonb().$type<Attachment>(),
+    /** Delivery state of an outgoing message; null if unknown or if the lead sent it. */
+    delivery: text().$type<DeliveryState>(),
+    meta: jsonb().$type<JsonObject>(),
+    /** Time by the channel's clock. */
+    saidAt: timestampColumn('said_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex('past_messages_channel_id').on(t.tenantId, t.channelId),
+    index('past_messages_place').on(t.tenantId, t.conversationId, t.saidAt, t.id),
+    index('past_messages_number').on(t.tenantId, t.numberId, t.conversationId),
+    foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
+  ],
+)
+
+/** Texts that the team's phone sends automatically, detected by equal texts to several leads soon after they wrote (NUM-16). */
+export const echoedTexts = pgTable(
+  'echoed_texts',
+  {
+    tenantId: tenantIdColumn(),
+    digest: text().notNull(),
+    conversationId: uuid('conversation_id').notNull(),
+    saidAt: timestampColumn('said_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.digest, t.conversationId] }),
+    foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
+  ],
+)
+
+export const WHATSAPP_SYNC_STATES = ['none', 'running', 'done', 'refused', 'failed'] as const
+
+/** Import of the history and contacts of a number's phone, requested once within a day of linking. */
+export const whatsappSyncs = pgTable(
+  'whatsapp_syncs',
+  {
+    tenantId: tenantIdColumn(),
+    numberId: uuid('number_id').notNull(),
+    state: text({ enum: WHATSAPP_SYNC_STATES }).notNull().default('none'),
+    /** Percentage that Meta reports. */
+    progress: integer().notNull().default(0),
+    people: integer().notNull().default(0),
+    messages: integer().notNull().default(0),
+    /** Reason for a refusal or failure, for staff. */
+    reason: text(),
+    /** When each import was requested and when Meta accepted it. A request without an answer may have been accepted. */
+    contactsAskedAt: timestampColumn('contacts_asked_at'),
+    contactsTakenAt: timestampColumn('contacts_taken_at'),
+    historyAskedAt: timestampColumn('history_asked_at'),
+    historyTakenAt: timestampColumn('history_taken_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.numberId] }),
+    foreignKey({ columns: [t.tenantId, t.numberId], foreignColumns: [whatsappNumbers.tenantId, whatsappNumbers.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/** A message that Meta has and that is not stored here. */
+export interface MissingMessage {
+  id: string
+  at: string | null
+}
+
+/** Last comparison of a number's stored messages with Meta's history. */
+export const whatsappComparisons = pgTable(
+  'whatsapp_comparisons',
+  {
+    tenantId: tenantIdColumn(),
+    numberId: uuid('number_id').notNull(),
+    at: timestampColumn('at').notNull(),
+    /** Null if Meta does not provide its history. */
+    ours: integer(),
+    meta: integer(),
+    missing: jsonb().$type<MissingMessage[]>().notNull().default([]),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.numberId] }),
+    foreignKey({ columns: [t.tenantId, t.numberId], foreignColumns: [whatsappNumbers.tenantId, whatsappNumbers.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)

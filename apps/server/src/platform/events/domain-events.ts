@@ -1,0 +1,70 @@
+import { conversation } from '@prosa/contract/entities/conversations/conversation'
+import { deliveryState, message } from '@prosa/contract/entities/conversations/message'
+import { serverEvents } from '@prosa/contract/events'
+import { id, timestamp } from '@prosa/contract/fields'
+import * as z from 'zod/mini'
+
+const defineEvent = <N extends string, P extends z.core.$ZodLooseShape>(name: N, payload: P) =>
+  z.object({ name: z.literal(name), payload: z.object(payload) })
+
+const tenantId = id
+const leadId = id
+const conversationId = id
+
+/**
+ * Domain events, published after their transaction has committed. Plain data, because they are sent between processes that may run
+ * different versions.
+ */
+export const domainEvent = z.discriminatedUnion('name', [
+  defineEvent('message.stored', { tenantId, message, conversation }),
+  /** A stored message changed: its file arrived. */
+  defineEvent('message.changed', { tenantId, leadId, message, conversationId }),
+  /** Messages of imported history were stored; they cause no notification. */
+  defineEvent('past.stored', { tenantId }),
+  defineEvent('message.delivery', {
+    tenantId,
+    leadId,
+    conversationId,
+    messageId: id,
+    delivery: deliveryState,
+    deliveryError: z.nullable(z.string()),
+    at: timestamp,
+  }),
+  defineEvent('conversation.changed', { tenantId, conversation }),
+  /** Two leads were merged: the conversation continues as the other lead's. */
+  defineEvent('conversation.joined', { tenantId, ...serverEvents.conversation_joined.shape }),
+  /** The state of a channel account changed: it works again, or the service refuses it. */
+  defineEvent('channel.changed', { tenantId, ...serverEvents.channel_updated.shape }),
+  defineEvent('lead.changed', { tenantId, leadId }),
+  defineEvent('lead.erased', { tenantId, leadId }),
+  defineEvent('read.moved', { tenantId, userId: id, leadId, conversationId, unreadCount: z.number() }),
+  defineEvent('agent.typing', { tenantId, leadId, agentId: id, agentName: z.string(), isTyping: z.boolean(), at: timestamp }),
+  /** A user is typing or has just sent a message to a lead; `socketId` is the sender's socket. */
+  defineEvent('user.typing', { tenantId, leadId, socketId: z.string(), typing: serverEvents.typing_indicator }),
+  defineEvent('user.sending', { tenantId, leadId, socketId: z.string(), sending: serverEvents.optimistic_message }),
+  /** Events of other processes may have been lost: clients must reload their data. */
+  defineEvent('events.missed', {}),
+  /** Permissions changed; without a user id, those of the whole tenant. */
+  defineEvent('access.changed', { tenantId, userId: z.optional(id) }),
+  /** Someone signed in to an account from a device that is new for this user. */
+  defineEvent('session.new', { tenantId, userId: id, ...serverEvents.session_new.shape }),
+  /** A requested export is ready or has failed. */
+  defineEvent('export.settled', { tenantId, userId: id, ...serverEvents.export_ready.shape }),
+  defineEvent('agent.changed', { tenantId, ...serverEvents.agent_updated.shape }),
+  defineEvent('run.moved', { tenantId, ...serverEvents.run_updated.shape }),
+  defineEvent('budget.moved', { tenantId, ...serverEvents.budget_updated.shape }),
+  defineEvent('storage.moved', { tenantId, ...serverEvents.storage_updated.shape }),
+  defineEvent('knowledge.changed', { tenantId, ...serverEvents.knowledge_updated.shape }),
+  defineEvent('knowledge.question', { tenantId, ...serverEvents.knowledge_question.shape }),
+  /** Sessions ended; without a user id, those of the whole tenant, and without a session id, all of the user's. */
+  defineEvent('sessions.ended', {
+    tenantId,
+    userId: z.optional(id),
+    sessionId: z.optional(id),
+    exceptSessionId: z.optional(id),
+    code: z.string(),
+  }),
+])
+export type DomainEvent = z.output<typeof domainEvent>
+export type DomainEventName = DomainEvent['name']
+export type DomainEvents = { [E in DomainEvent as E['name']]: E['payload'] }

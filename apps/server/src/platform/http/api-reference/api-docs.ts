@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { user } from '@prosa/contract/entities/accounts/user'
+import { agent } from '@prosa/contract/entities/agents/agent'
+import { conversation } from '@prosa/contract/entities/conversations/conversation'
+import { lead } from '@prosa/contract/entities/conversations/lead'
+import { message } from '@prosa/contract/entities/conversations/message'
+import { tenant } from '@prosa/contract/entities/organisation/tenant'
+import { errorResponse } from '@prosa/contract/responses'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+
+/** Schemas that have a name in the document; all others are inlined. */
+const schemaRegistry = z.registry<{ id: string }>()
+const NAMED_SCHEMAS = {
+  Refusal: errorResponse,
+  Agent: agent,
+  Conversation: conversation,
+  Lead: lead,
+  Message: message,
+  Tenant: tenant,
+  User: user,
+}
+for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) schemaRegistry.add(schema, { id })
+
+const nameSchemas = createJsonSchemaTransformObject({ schemaRegistry })
+
+const getObjectField = (value: object, name: string): object => {
+  const found: unknown = Reflect.get(value, name)
+  return typeof found === 'object' && found !== null ? found : {}
+}
+
+/** Removes named schemas that nothing references. Each named schema is generated twice, for input and for output. */
+const removeUnusedSchemas: typeof nameSchemas = (given) => {
+  const document = nameSchemas(given)
+  const text = JSON.stringify(document)
+  const schemas = getObjectField(getObjectField(document, 'components'), 'schemas')
+  for (const name of Object.keys(schemas))
+    if (!text.includes(`"#/components/schemas/${name}"`)) Reflect.deleteProperty(schemas, name)
+  return document
+}
+
+const OPENAPI_TAGS = {
+  auth: 'Entrada, sessões e senha.',
+  agents: 'Agentes e suas configurações.',
+  conversations: 'Conversas, mensagens e leitura.',
+  channels: 'Números de WhatsApp.',
+  leads: 'Leads: dados, pausa, arquivo e direitos.',
+  privacy: 'Por quanto tempo os dados ficam.',
+  users: 'Convites da equipe.',
+  onboarding: 'O caminho de quem foi convidado.',
+  setup: 'A primeira organização.',
+  tenants: 'Organizações.',
+  'google-calendar': 'Google Calendar de cada pessoa.',
+  dashboard: 'Números do painel.',
+  webchat: 'O chat do site, do lado do lead.',
+}
+
+/** Registers the OpenAPI generator. `http.swagger()` then describes the routes that were registered after this call. */
+export async function registerOpenApi(http: FastifyInstance, origin: string): Promise<void> {
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Prosa',
+        description: 'API do painel de conversas de vendas.',
+        version: '0.1.0',
+        license: { name: 'Proprietária', identifier: 'LicenseRef-Prosa' },
+      },
+      servers: [{ url: origin, description: 'Este servidor' }],
+      tags: Object.entries(OPENAPI_TAGS).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          cookie: { type: 'apiKey', in: 'cookie', name: 'prosa_access' },
+          bearer: { type: 'http', scheme: 'bearer' },
+        },
+      },
+      security: [{ cookie: [] }, { bearer: [] }],
+    },
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: removeUnusedSchemas,
+  })
+}
+
+const OPENAPI_PATH = '/api/openapi.json'
+
+/** Serves the OpenAPI document of the contract, and a page that shows it. Must be registered before the routes that it describes. */
+export async function serveApiDocs(http: FastifyInstance, origin: string): Promise<void> {
+  await registerOpenApi(http, origin)
+  let built: ReturnType<typeof build> | null = null
+  /** Builds the document at its first request; it does not change while the server runs. */
+  const build = () => {
+    const plain = Buffer.from(JSON.stringify(http.swagger()))
+    return { plain, gzip: gzipSync(plain), etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"` }
+  }
+  http.get(OPENAPI_PATH, { schema: { hide: true } }, async ({ headers }, reply) => {
+    built ??= build()
+    reply.headers({ etag: built.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    if (headers['if-none-match'] === built.etag) return reply.code(304).send()
+    reply.type('application/json; charset=utf-8')
+    if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return reply.send(built.plain)
+    return reply.header('content-encoding', 'gzip').send(built.gzip)
+  })
+  await http.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { url: OPENAPI_PATH },
+    uiHooks: {
+      // The plugin would build its own documents again for each request: redirects to ours.
+      onRequest: (request, reply, next) => {
+        if (/\/(json|yaml)$/.test(request.routeOptions.url ?? '')) void reply.redirect(OPENAPI_PATH)
+        else next()
+      },
+    },
+  })
+}

@@ -1,0 +1,142 @@
+import type { Call } from '@prosa/contract/define-call'
+import { hasPermission } from '@prosa/contract/roles'
+import { CALLS_REQUIRING_CONFIRMATION } from '@prosa/contract/rules/accounts/confirmation'
+import { SECOND_STEP_SETUP_CALLS } from '@prosa/contract/rules/accounts/second-step'
+import { getCallAccess } from '@prosa/contract/rules/organisation/access-rules'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { type Identity, requireRecentConfirmation, requireSession } from '../../access/identity.ts'
+import { isUuid } from '../../database/database.ts'
+import { errors } from '../../errors.ts'
+import { buildErrorResponses } from './error-statuses.ts'
+import { IDEMPOTENCY_KEY_SCHEMA, type IdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts'
+import { parseRequestPart } from './parse-request-part.ts'
+
+/** Input of a handler: the parts of the request, parsed by the contract, and the caller. */
+export interface HandlerInput<C extends Call> {
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+  /** The signed-in caller. Handlers of public calls use `request.identity` instead. @throws 401 if nobody is signed in */
+  readonly who: Identity
+  /** Idempotency-Key of the request, or null if it has none or the call accepts none. @throws 400 if it is invalid */
+  readonly key: IdempotencyKey | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Returns the answer `{success, data}`. */
+export const ok = <T>(data: T) => ({ success: true as const, data })
+
+/** Returns the answer `{success, message?}`. */
+export const okWithoutData = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
+
+/** A request whose body has not been read yet. */
+export type RequestBeforeBody<C extends Call> = Omit<HandlerInput<C>, 'body' | 'query' | 'key'>
+
+export interface RouteOptions<C extends Call> {
+  /** Maximum bytes of the body; absent: the default in `BODY_LIMITS`. */
+  bodyLimit?: number
+  config?: Pick<FastifyContextConfig, 'withinMs' | 'isStreamed'>
+  /** Verifies ownership and limits before the body is read. Runs after the session check. */
+  admit?: (arriving: RequestBeforeBody<C>) => Promise<void>
+}
+
+/** Maximum bytes of a JSON body: of a call without a body, of a public call, and of a call with a session. */
+const BODY_LIMITS_BYTES = { none: 1_024, anybody: 8 * 1_024, user: 64 * 1_024 } as const
+
+/**
+ * Names of path parameters that are our own ids, without those of Meta's accounts and templates. A value that is not a UUID is answered
+ * with 404.
+ */
+const ID_PARAM = /^(id|(?!waba|template)[a-z]+Id)$/
+
+/** OpenAPI description of an answer that is a file. */
+const FILE_RESPONSE = {
+  description: 'O arquivo.',
+  content: { 'application/octet-stream': { schema: z.string().register(z.globalRegistry, { format: 'binary' }) } },
+}
+
+/** Registers a call of the contract. The contract's entry defines its input and answer; `rules/organisation/access-rules.ts` defines who may call it. */
+export function registerRoute<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handler: (asked: HandlerInput<C>) => Promise<z.input<C['answer']>>,
+  { admit, ...options }: RouteOptions<C> = {},
+): void {
+  const access = getCallAccess(call)
+  const takesBody = call.method !== 'GET' && call.method !== 'DELETE' && !isEmptySchema(call.body)
+  const usualLimit = access.kind === 'public' ? BODY_LIMITS_BYTES.anybody : BODY_LIMITS_BYTES.user
+  const parseParams = (request: FastifyRequest) => parseRequestPart<C['params']>(call.params, 'params', request.params)
+  app.route<{ Params: Record<string, string> }>({
+    method: call.method,
+    url: call.path,
+    bodyLimit: takesBody ? usualLimit : BODY_LIMITS_BYTES.none,
+    ...options,
+    schema: {
+      operationId: call.name,
+      summary: call.summary,
+      tags: [call.path.split('/')[1] ?? ''],
+      params: call.params,
+      querystring: call.query,
+      ...(takesBody ? { body: call.body } : {}),
+      ...(call.takesKey ? IDEMPOTENCY_KEY_SCHEMA : {}),
+      response: { 200: call.produces === 'file' ? FILE_RESPONSE : call.answer, ...buildErrorResponses(call) },
+      ...(access.kind === 'public' ? { security: [] } : {}),
+    },
+    onRequest: async (request, reply) => {
+      authorizeCall(call, request)
+      for (const [name, value] of Object.entries(request.params)) {
+        if (ID_PARAM.test(name) && !isUuid(value)) throw errors.notFound()
+      }
+      await admit?.({
+        params: parseParams(request),
+        get who() {
+          return requireIdentity(request)
+        },
+        request,
+        reply,
+      })
+    },
+    // The schemas above are for the API reference only. Requests are parsed below, where their types are known.
+    validatorCompiler: () => () => true,
+    handler: async (request, reply) => {
+      const params = parseParams(request)
+      const body = parseRequestPart<C['body']>(call.body, 'body', takesBody ? request.body : undefined)
+      return handler({
+        params,
+        body,
+        query: parseRequestPart<C['query']>(call.query, 'querystring', request.query),
+        get who() {
+          return requireIdentity(request)
+        },
+        // The hash does not include the path, because the path of a conversation changes when it is merged.
+        get key() {
+          if (!call.takesKey) return null
+          const user = access.kind === 'public' ? null : requireIdentity(request).userId
+          return parseIdempotencyKey(request, { call: call.name, user, body })
+        },
+        request,
+        reply,
+      })
+    },
+  })
+}
+
+function requireIdentity({ identity, identityError }: FastifyRequest): Identity {
+  if (!identity) throw identityError ?? errors.tokenInvalid()
+  return identity
+}
+
+function authorizeCall(call: Call, request: FastifyRequest): void {
+  const access = getCallAccess(call)
+  if (access.kind === 'public') return
+  const who = requireSession(request, SECOND_STEP_SETUP_CALLS.has(call.name))
+  const allowed =
+    access.kind === 'session' ||
+    (access.kind === 'roles' ? access.roles.some((role) => role === who.role) : hasPermission(who, access.permission))
+  if (!allowed) throw errors.denied()
+  if (CALLS_REQUIRING_CONFIRMATION[call.name] === 'always') requireRecentConfirmation(who)
+}
+
+const isEmptySchema = (schema: Call['body']): boolean => schema._zod.def.type === 'undefined'

@@ -1,0 +1,61 @@
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { trackRequestOrigin } from '../audit/request-origin.ts'
+import type { Deps } from '../deps.ts'
+import { getRequestId, logRequests } from '../logging/request-log.ts'
+import { limitBodyBytes } from './bodies/body-limits.ts'
+import { closeUnfinishedBodies } from './bodies/close-unfinished-bodies.ts'
+import { closeIdleConnectionsOnClose } from './close-idle-connections.ts'
+import { registerErrorHandlers, sendErrorAnswer } from './error-handler.ts'
+import { limitPipelining } from './limits/limit-pipelining.ts'
+import { limitUnansweredRequests, MAX_UNANSWERED_REQUESTS } from './limits/limit-unanswered-requests.ts'
+import { rejectWritesOnFullDisk } from './limits/reject-writes-on-full-disk.ts'
+import { tarpitRejected } from './limits/tarpit-rejected.ts'
+import { registerSecurity } from './security.ts'
+import { closeSlowRequests, SERVER_TIMEOUTS_MS } from './timeouts.ts'
+
+/** Maximum size of a JSON body in bytes. */
+const MAX_JSON_BODY_BYTES = 64 * 1024
+
+/** Creates the HTTP server with the hooks for all requests, but without routes. */
+export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
+  const { config, log, metrics } = deps
+  const http = Fastify({
+    loggerInstance: log,
+    bodyLimit: MAX_JSON_BODY_BYTES,
+    ...SERVER_TIMEOUTS_MS,
+    trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
+    // Open requests are answered; closeIdleConnectionsOnClose closes the other connections.
+    forceCloseConnections: 'idle',
+    genReqId: getRequestId,
+    frameworkErrors: sendErrorAnswer,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  http.setSerializerCompiler(serializerCompiler)
+  http.decorateRequest('identity', null)
+  http.decorateRequest('identityError', null)
+  limitPipelining(http)
+  registerErrorHandlers(http)
+  acceptEmptyJson(http)
+  closeIdleConnectionsOnClose(http)
+  closeSlowRequests(http)
+  limitBodyBytes(http)
+  closeUnfinishedBodies(http)
+  logRequests(http, metrics)
+  trackRequestOrigin(http)
+  tarpitRejected(http)
+  // Where a crowd shares one address, both limits are raised.
+  limitUnansweredRequests(http, Math.max(MAX_UNANSWERED_REQUESTS, config.anonymousCallsPerAddress))
+  rejectWritesOnFullDisk(http, deps)
+  await registerSecurity(http, config)
+  return http
+}
+
+/** Accepts an empty JSON body: some clients send `content-type: application/json` on calls without a body. */
+function acceptEmptyJson(http: FastifyInstance): void {
+  const parse = http.getDefaultJsonParser('error', 'error')
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
+}

@@ -1,0 +1,102 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorResponse } from '@prosa/contract/responses'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { getSqlState } from '../database/database.ts'
+import { AppError, errors } from '../errors.ts'
+
+/**
+ * SQLSTATEs after which the client should try again: the database is starting or stopping, has closed the connection, rejects logins, or
+ * aborted a transaction because of a conflict.
+ */
+const UNAVAILABLE_SQL_STATES = /^(08|25006|25P03|28|3D|53|55P03|57P|58|40001|40P01)/
+const DISK_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+/** SQLSTATE of a statement that exceeded its time limit. */
+const STATEMENT_TIMEOUT_SQL_STATE = '57014'
+/** SQLSTATEs of a value that the database cannot store and that no schema rejected before. */
+const INVALID_VALUE_SQL_STATES = /^22/
+const NETWORK_ERROR_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+/** Messages of the PostgreSQL driver for a lost connection, which have no error code. */
+const LOST_CONNECTION_MESSAGES =
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|Connection ended/
+
+/** Registers handlers that answer every error in the contract's format. */
+export function registerErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler(sendErrorAnswer)
+  app.setNotFoundHandler((_request, reply) => sendAppError(reply, errors.notFound()))
+}
+
+/** Sends the answer for a thrown error, also for errors before routing, such as a malformed URL. */
+export function sendErrorAnswer(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error)
+  if (known.statusCode >= 500 && known.statusCode !== 501) request.log.error({ err: error }, 'request failed')
+  sendAppError(reply, known)
+}
+
+function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return reply
+    .code(error.statusCode)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(buildErrorAnswer(error))
+}
+
+function buildErrorAnswer(error: AppError): ErrorResponse {
+  const fields = error.fieldErrors
+  return {
+    success: false,
+    message: error.message,
+    error: STATUS_CODES[error.statusCode] ?? 'Error',
+    code: error.code,
+    timestamp: new Date().toISOString(),
+    ...(fields ? { fieldErrors: fields, errors: Object.entries(fields).map(([field, message]) => ({ field, message })) } : {}),
+  }
+}
+
+/** Returns the AppError for any error: 500 without details for an unknown one. */
+export function toAppError(error: Error & { statusCode?: number }): AppError {
+  if (error instanceof AppError) return error
+  if (error.statusCode === 413) return errors.tooLarge()
+  if (error.statusCode === 415) return errors.unsupported()
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return errors.invalid()
+  const state = getSqlState(error)
+  if (state === STATEMENT_TIMEOUT_SQL_STATE) return errors.tooSlow()
+  if (state && INVALID_VALUE_SQL_STATES.test(state)) return errors.invalid()
+  const all = [...listErrorCauses(error)]
+  if (all.some(({ code }) => code && DISK_FULL_CODES.has(code))) return errors.diskFull()
+  if (all.some(isUnavailable)) return errors.unavailable()
+  return errors.internal()
+}
+
+interface ErrorLike {
+  code?: string
+  message?: string
+  cause?: unknown
+  errors?: unknown[]
+}
+
+const isUnavailable = ({ code = '', message = '' }: ErrorLike): boolean =>
+  (code.length === 5 && UNAVAILABLE_SQL_STATES.test(code)) ||
+  NETWORK_ERROR_CODES.has(code) ||
+  LOST_CONNECTION_MESSAGES.test(message)
+
+/** Yields an error, its causes and the members of an AggregateError, recursively to a depth of ten. */
+function* listErrorCauses(error: unknown, depth = 0): Generator<ErrorLike> {
+  if (typeof error !== 'object' || error === null || depth > 10) return
+  const failure: ErrorLike = error
+  yield failure
+  yield* listErrorCauses(failure.cause, depth + 1)
+  for (const one of failure.errors ?? []) yield* listErrorCauses(one, depth + 1)
+}

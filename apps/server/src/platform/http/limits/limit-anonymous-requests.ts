@@ -1,0 +1,49 @@
+import { finished } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { createKeyedQueues } from '../../concurrency/keyed-queues.ts'
+import type { Config } from '../../config/config.ts'
+import { createMemoryRateLimiter } from '../../processes/cluster.ts'
+import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
+import { isApiRequest } from '../security.ts'
+import { consumeRateLimit } from './consume-rate-limit.ts'
+
+const WINDOW_SECONDS = 10
+/** Maximum number of requests of one IP address that are handled at the same time; further ones wait. */
+const MAX_CONCURRENT_REQUESTS = 4
+/** Maximum milliseconds for which a request blocks the next ones, so that an event stream or a slow sign-in does not block others. */
+const MAX_TURN_MS = 250
+
+const waitForResponseEnd = promisify(finished)
+
+/**
+ * Limits the number of API requests without a session for each IP address, and how many are handled at once (decision 131). Each process
+ * counts for itself, because the limit protects its CPU time. Pages, health checks and Meta's signed webhooks are outside of the API and
+ * not counted.
+ */
+export function limitAnonymousRequests(http: FastifyInstance, config: Pick<Config, 'anonymousCallsPerAddress'>): void {
+  const calls = createMemoryRateLimiter({ name: 'anonymous', points: config.anonymousCallsPerAddress, seconds: WINDOW_SECONDS })
+  const waitForTurn = createTurnQueue()
+  http.addHook('onRequest', async (request) => {
+    if (isApiRequest(request) && !request.identity) await consumeRateLimit(calls, getIpLimitKey(request.ip))
+  })
+  // At this point the body has arrived, unless it is streamed: a slow sender must not block others with the same IP address.
+  http.addHook('preHandler', async (request, reply) => {
+    if (!isApiRequest(request) || request.identity || request.routeOptions.config.isStreamed) return
+    await waitForTurn(getIpLimitKey(request.ip), reply)
+  })
+}
+
+/** Returns a function that waits until fewer than AT_ONCE requests of an IP address are being handled. */
+function createTurnQueue() {
+  const queueOf = createKeyedQueues(MAX_CONCURRENT_REQUESTS)
+  return (address: string, { raw }: FastifyReply): Promise<void> =>
+    new Promise((begin) => {
+      const turn = async () => {
+        begin()
+        await Promise.race([waitForResponseEnd(raw).catch(() => {}), wait(MAX_TURN_MS, undefined, { ref: false })])
+      }
+      void queueOf(address).add(turn)
+    })
+}

@@ -1,0 +1,33 @@
+import { finished } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { errors } from '../../errors.ts'
+import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
+
+/**
+ * Maximum number of unanswered requests of one IP address. An open web chat holds one for its event stream, so this is a crowd of several
+ * hundred visitors behind one address.
+ */
+export const MAX_UNANSWERED_REQUESTS = 500
+const RETRY_SECONDS = 2
+
+/**
+ * Answers 429 to an IP address that has too many unanswered requests, and closes their connection. A response has no timeout: a client that
+ * does not read its answers would otherwise hold any number of connections, open files and buffers.
+ */
+export function limitUnansweredRequests(http: FastifyInstance, most: number): void {
+  const unanswered = new Map<string, number>()
+  const add = (address: string, more: 1 | -1): void => {
+    const count = (unanswered.get(address) ?? 0) + more
+    if (count === 0) unanswered.delete(address)
+    else unanswered.set(address, count)
+  }
+  http.addHook('onRequest', async (request, reply) => {
+    const address = getIpLimitKey(request.ip)
+    if ((unanswered.get(address) ?? 0) >= most) {
+      reply.header('connection', 'close')
+      throw errors.rateLimited(RETRY_SECONDS)
+    }
+    add(address, 1)
+    finished(reply.raw, () => add(address, -1))
+  })
+}

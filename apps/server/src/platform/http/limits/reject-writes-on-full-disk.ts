@@ -1,0 +1,40 @@
+import * as auth from '@prosa/contract/calls/accounts/auth'
+import * as secondStep from '@prosa/contract/calls/accounts/second-step'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { errors } from '../../errors.ts'
+import { DATABASE_RESERVE_BYTES, getFreeBytes } from '../../files/disk-space.ts'
+
+/** Free bytes below which signing in is refused as well: one log file. A sign-in writes only a few kilobytes. */
+const SIGN_IN_RESERVE_BYTES = 16 * 1024 * 1024
+/** Calls that are accepted below DATABASE_RESERVE_BYTES, so that users can sign in, read, and see the problem. */
+const SIGN_IN_ROUTES = new Set(
+  [auth.login, auth.refresh, auth.logout, secondStep.completeSecondStep, secondStep.passkeyOptions, secondStep.passkeySignIn].map(
+    ({ method, path }) => `${method} /api${path}`,
+  ),
+)
+const CHECK_INTERVAL_MS = 250
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Answers 503 to requests that write while the disk of the embedded database is nearly full. Reading and signing in still work. */
+export function rejectWritesOnFullDisk(
+  http: FastifyInstance,
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  free: (folder: string) => Promise<number> = getFreeBytes,
+): void {
+  if (config.databaseUrl) return
+  let left = Number.POSITIVE_INFINITY
+  const look = async () => {
+    const wasFull = left < DATABASE_RESERVE_BYTES
+    left = await free(config.dataDir).catch(() => Number.POSITIVE_INFINITY)
+    if (left < DATABASE_RESERVE_BYTES !== wasFull)
+      log.error({ left }, wasFull ? 'the disk has room again' : 'the disk is nearly full')
+  }
+  const timer = setInterval(() => void look(), CHECK_INTERVAL_MS).unref()
+  http.addHook('onReady', look)
+  http.addHook('onClose', async () => clearInterval(timer))
+  http.addHook('onRequest', async ({ method, routeOptions }) => {
+    const reserve = SIGN_IN_ROUTES.has(`${method} ${routeOptions.url}`) ? SIGN_IN_RESERVE_BYTES : DATABASE_RESERVE_BYTES
+    if (left < reserve && !READ_METHODS.has(method)) throw errors.diskFull()
+  })
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
+
+/** Number of 429 responses per IP address in ten seconds that are sent without delay. */
+const MAX_UNDELAYED_RESPONSES = 20
+const WINDOW_SECONDS = 10
+/** Delay in milliseconds of each further one, and the maximum number of delayed responses; above it, responses are not delayed. */
+const DELAY_MS = 1_000
+const MAX_DELAYED_RESPONSES = 1_000
+
+/**
+ * Delays further 429 responses to clients that retry immediately, so that they cannot occupy the server with hundreds of requests per
+ * second.
+ */
+export function tarpitRejected(http: FastifyInstance): void {
+  const refused = new RateLimiterMemory({ points: MAX_UNDELAYED_RESPONSES, duration: WINDOW_SECONDS })
+  let held = 0
+  http.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode !== 429) return
+    const { consumedPoints } = await refused.penalty(getIpLimitKey(request.ip))
+    if (consumedPoints <= MAX_UNDELAYED_RESPONSES || held >= MAX_DELAYED_RESPONSES) return
+    held += 1
+    await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
+    held -= 1
+  })
+}

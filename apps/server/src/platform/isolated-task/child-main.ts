@@ -1,0 +1,50 @@
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import '../processes/quick-imports.ts'
+
+/** Request to call one function of the module for which this process was started. */
+export interface TaskRequest {
+  readonly name: string
+  readonly input: unknown
+  /** Maximum memory in megabytes that the call may add to the process. */
+  readonly memoryMb: number
+}
+
+/** `started`: the module is loaded and the call begins. `rssMb`: resident memory of the process after the call, in megabytes. */
+export type TaskReply =
+  | { readonly started: true }
+  | { readonly value: unknown; readonly rssMb: number }
+  | { readonly failed: string }
+
+const MB = 1024 * 1024
+enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/prosa-server', import.meta.url)))
+
+// A terminal sends signals to the whole process group, but only the server decides when this process ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+process.on('disconnect', () => process.exit())
+// A parser may leave a rejected promise behind; it does not affect any other call.
+process.on('unhandledRejection', () => undefined)
+
+const [moduleUrl = ''] = process.argv.slice(2)
+const tasks = import(moduleUrl) as Promise<Record<string, (input: unknown) => unknown>>
+/** Resident memory in kilobytes at which the watchdog ends this process; 0 between calls. */
+const memoryLimitKb = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { limitKb: memoryLimitKb, parentPid: process.ppid } }).unref()
+
+async function runTask({ name, input, memoryMb }: TaskRequest): Promise<TaskReply> {
+  const functions = await tasks
+  process.send?.({ started: true } satisfies TaskReply)
+  memoryLimitKb[0] = Math.round((process.memoryUsage.rss() + memoryMb * MB) / 1024)
+  try {
+    return { value: await functions[name]?.(input), rssMb: process.memoryUsage.rss() / MB }
+  } catch (error) {
+    return { failed: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+  } finally {
+    memoryLimitKb[0] = 0
+  }
+}
+
+process.on('message', (request: TaskRequest) => {
+  void runTask(request).then((reply) => process.send?.(reply))
+})

@@ -1,0 +1,22 @@
+import { createMemoryRateLimiter } from '../processes/cluster.ts'
+import type { JobName } from './job-names.ts'
+import { JOB_QUEUES } from './job-queues.ts'
+
+/** Priority of jobs of which an organisation sends few, and of all jobs of queues without `firstPerMinute`. */
+const NORMAL_PRIORITY = 0
+/** Priority of the jobs that an organisation sends above `firstPerMinute`. */
+const LOWERED_PRIORITY = -1
+
+/**
+ * Returns a function that counts a job of an organisation and returns its priority. There are only two priorities: with more of them, the
+ * older jobs of an organisation that sends many would always wait for its newer ones. Each process counts what it sends.
+ */
+export function createJobPrioritizer(queues: Partial<Record<JobName, { firstPerMinute?: number }>> = JOB_QUEUES) {
+  const sent = createMemoryRateLimiter({ name: 'jobs', points: 1, seconds: 60 })
+  return async (name: JobName, data: object): Promise<number> => {
+    const most = queues[name]?.firstPerMinute
+    if (!most || !('tenantId' in data)) return NORMAL_PRIORITY
+    const { consumedPoints } = await sent.penalty(`${name}/${String(data.tenantId)}`)
+    return consumedPoints > most ? LOWERED_PRIORITY : NORMAL_PRIORITY
+  }
+}

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, fromPglite, type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
+import { runInBackground } from '../concurrency/background.ts'
+import type { Tx } from '../database/database.ts'
+import type { EmbeddedDatabase } from '../database/embedded-database.ts'
+import type { ServerDatabase } from '../database/server-database.ts'
+import { withAdvisoryLock } from '../database/with-advisory-lock.ts'
+import type { GiveUpHandler, GiveUpHandlers, JobHandler, JobHandlers, JobName, JobPayloads } from './job-names.ts'
+import { createJobPrioritizer } from './job-priority.ts'
+import { JOB_QUEUES } from './job-queues.ts'
+import { JOB_ROW_LEVEL_SECURITY } from './job-row-level-security.ts'
+import { createJobAttemptRunner, JobGivenUpError, LOST_ATTEMPTS_TABLE_SQL, PROCESS_ENDED_MESSAGE } from './lost-attempts.ts'
+
+export interface JobRunner {
+  /**
+   * Sends a job inside the transaction: the job exists exactly if the transaction commits. The policy of the queue applies to jobs with the
+   * same `key`. `afterMs`: minimum delay in milliseconds, by the database's clock, which all processes use to find due jobs.
+   */
+  send<N extends JobName>(tx: Tx, name: N, data: JobPayloads[N], options: { key: string; afterMs?: number }): Promise<void>
+  /** Sends a job like `send`, but moves a waiting job of the same key to `afterMs` milliseconds from now instead. */
+  sendOrPostpone<N extends JobName>(
+    tx: Tx,
+    name: N,
+    data: JobPayloads[N],
+    options: { key: string; afterMs: number },
+  ): Promise<void>
+  /** Deletes jobs whose data contain one of these ids, except running jobs. */
+  forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
+  /**
+   * Starts to process jobs of a queue. After five attempts that ended with a crash of the process, a job does not run again; `giveUp`, if
+   * given, sets the record that the job processes to a final state.
+   */
+  work<N extends JobName>(name: N, handler: JobHandler<N>, giveUp?: GiveUpHandler<N>): Promise<void>
+  /** Returns the number of waiting jobs of each queue; the numbers are at most ten seconds old. */
+  waiting(): Promise<Record<string, number>>
+  /** Waits for running jobs, for a few seconds at most, and stops. */
+  stop(): Promise<void>
+}
+
+/** Callbacks for errors of queues and jobs. */
+export interface JobErrorHandlers {
+  /** Reports an error of the queue itself: the database is unreachable, or a notification was lost. */
+  queueFailed(error: Error): void
+  /** Reports a failed attempt of a job, which is retried as its queue defines. */
+  jobFailed(error: unknown, job: { name: JobName; id: string }): void
+}
+
+/**
+ * Error of a worker that was still busy when the queues closed. Its job was returned to the queue before, and the worker has no connection
+ * left to report that.
+ */
+const CONNECTION_CLOSED_MESSAGE = /Database connection is not opened/
+
+/** Opens the job queues in the product's own database. Runs as the owner of the tables, after migrations. */
+export async function startJobRunner(database: EmbeddedDatabase | ServerDatabase, trouble: JobErrorHandlers): Promise<JobRunner> {
+  const embedded = 'client' in database
+  const boss = new PgBoss({
+    ...(embedded ? { db: fromPglite(database.client), backend: 'pglite' } : { connectionString: database.ownerUrl, max: 4 }),
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: 10,
+    // Finished jobs are deleted when they expire, and not once a day.
+    maintenanceIntervalSeconds: 60,
+    monitorIntervalSeconds: 10,
+    monitorVacuum: false,
+  })
+  let isStopping = false
+  boss.on('error', (error) => {
+    if (!(isStopping && CONNECTION_CLOSED_MESSAGE.test(error.message))) trouble.queueFailed(error)
+  })
+  const beginning = new Set<NodeJS.Timeout>()
+  // Two processes that start at once would both write the same rows of the database's catalogue.
+  const open = async () => {
+    await boss.start()
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const name of Object.keys(JOB_QUEUES) as JobName[]) await createOrUpdateQueue(boss, name, known.get(name))
+    if (embedded) await failInterruptedJobs(boss)
+    await boss.getDb().executeSql(LOST_ATTEMPTS_TABLE_SQL)
+    await boss.getDb().executeSql(JOB_ROW_LEVEL_SECURITY)
+  }
+  await ('client' in database ? open() : withAdvisoryLock(database, 'jobs', open))
+  const runAttempt = createJobAttemptRunner(boss.getDb())
+  const priorityOf = createJobPrioritizer()
+  return {
+    send: async (tx, name, data, { key, afterMs = 0 }) => {
+      await boss.send(name, data, {
+        ...getJobGroup(name, data),
+        priority: await priorityOf(name, data),
+        singletonKey: key,
+        startAfter: toSeconds(afterMs),
+        db: fromDrizzle(tx.db, sql),
+      })
+    },
+    sendOrPostpone: async (tx, name, data, { key, afterMs }) => {
+      await boss.upsert(name, data, {
+        ...getJobGroup(name, data),
+        priority: await priorityOf(name, data),
+        singletonKey: key,
+        startAfter: toSeconds(afterMs),
+        db: fromDrizzle(tx.db, sql),
+      })
+    },
+    forget: async (tx, tenantId, ids) => {
+      await tx.db.execute(sql`
+        DELETE FROM pgboss.job WHERE state <> 'active' AND data->>'tenantId' = ${tenantId}
+          AND EXISTS (SELECT FROM jsonb_each_text(data) AS part WHERE part.value = ANY(${sql.param([...ids])}::text[]))`)
+    },
+    work: async (name, handler, giveUp) => {
+      const { work, workers = 1, settlesEach, maxPerTenant, deletesDone } = JOB_QUEUES[name]
+      const options = {
+        ...work,
+        ...(maxPerTenant ? { localGroupConcurrency: maxPerTenant } : {}),
+        perJobResults: true,
+        includeMetadata: true,
+      } as const
+      const run = (job: JobWithMetadata<JobPayloads[typeof name]>): Promise<JobResult> => {
+        const reportFailure = (error: unknown) => trouble.jobFailed(error, { name, id: job.id })
+        const attempt = () => runAttempt(job, () => runInBackground(() => handler(job.data, job.signal, job.retryCount)))
+        const giveUpOrThrow = async (error: unknown) => {
+          if (!(error instanceof JobGivenUpError)) throw error
+          reportFailure(error)
+          await giveUp?.(job.data)
+        }
+        return runJob(job.id, () => attempt().catch(giveUpOrThrow), reportFailure)
+      }
+      const begin = () =>
+        boss.work(name, options, async (jobs: JobWithMetadata<JobPayloads[typeof name]>[]) => {
+          const results = await Promise.all(
+            jobs.map(async (job) => {
+              const result = await run(job)
+              if (settlesEach && jobs.length > 1)
+                await (result.status === 'completed'
+                  ? boss.complete(name, job)
+                  : boss.fail(name, job, result.output as object | undefined))
+              return result
+            }),
+          )
+          const done = results.filter(({ status }) => status === 'completed').map(({ id }) => id)
+          if (deletesDone && done.length > 0) await boss.deleteJob(name, done)
+          return results
+        })
+      await begin()
+      for (let n = 1; n < workers; n += 1) {
+        const afterMs = (n * work.pollingIntervalSeconds * 1_000) / workers
+        beginning.add(setTimeout(() => void begin().catch((error: Error) => trouble.queueFailed(error)), afterMs))
+      }
+    },
+    waiting: async () =>
+      Object.fromEntries((await boss.getQueues(Object.keys(JOB_QUEUES))).map((queue) => [queue.name, queue.readyCount])),
+    stop: () => {
+      isStopping = true
+      for (const timer of beginning) clearTimeout(timer)
+      return boss.stop({ close: !embedded, graceful: true, timeout: 3_000 })
+    },
+  }
+}
+
+/** Starts to process the jobs of every queue. */
+export async function startAllJobWorkers(
+  jobs: Pick<JobRunner, 'work'>,
+  handlers: JobHandlers,
+  giveUps: GiveUpHandlers,
+): Promise<void> {
+  const all: Partial<{ [N in JobName]: GiveUpHandler<N> }> = giveUps
+  const begin = <N extends JobName>(name: N, { [name]: handler }: Pick<JobHandlers, N>) => jobs.work(name, handler, all[name])
+  for (const name of Object.keys(handlers) as JobName[]) await begin(name, handlers)
+}
+
+/** Returns the group of a job, its organisation, if the queue limits the running jobs of each organisation; otherwise {}. */
+const getJobGroup = (name: JobName, data: object) =>
+  JOB_QUEUES[name].maxPerTenant && 'tenantId' in data ? { group: { id: String(data.tenantId) } } : {}
+
+/** Converts milliseconds to seconds for pg-boss, which adds a number to the database's clock. A Date would be by our clock instead. */
+const toSeconds = (ms: number): number => Math.max(0, Math.round(ms)) / 1_000
+
+/** Runs one job of a batch and returns its result. A failed job does not fail the others. */
+async function runJob(id: string, work: () => Promise<void>, failed: (error: unknown) => void): Promise<JobResult> {
+  try {
+    await work()
+    return { id, status: 'completed' }
+  } catch (error) {
+    failed(error)
+    // The error itself is only logged: a database error contains the values of its query.
+    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } }
+  }
+}
+
+/** Creates a queue, or updates the settings of an existing one, which keeps its policy. Writes nothing if nothing has changed. */
+async function createOrUpdateQueue(boss: PgBoss, name: JobName, known: QueueResult | undefined): Promise<void> {
+  const { policy, ...settings } = JOB_QUEUES[name].queue
+  if (known && Object.entries(settings).every(([key, value]) => known[key as keyof QueueResult] === value)) return
+  await (known ? boss.updateQueue(name, settings) : boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) }))
+  // pg-boss drops a written queue from its cache and would read it again inside the transaction that sends the first job, where the
+  // embedded database has no other connection. This call fills the cache.
+  await boss.findJobs(name)
+}
+
+/**
+ * Fails jobs that are marked as running before any worker has started. The embedded database has one process, so its end interrupted them.
+ */
+async function failInterruptedJobs(boss: PgBoss): Promise<void> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`SELECT name, array_agg(id) AS ids FROM pgboss.job WHERE state = 'active' GROUP BY name`)
+  for (const { name, ids } of rows as { name: string; ids: string[] }[])
+    await boss.fail(name, ids, { message: PROCESS_ENDED_MESSAGE })
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import type { JsonObject } from '../json/json.ts'
+
+const isoDateTime = z.iso.datetime()
+
+/** Reasons why someone was in danger; the emergency numbers for each are in the guard's rules. */
+export const DANGER_SIGNS = ['childAtRisk', 'partnerViolence', 'violence', 'despair', 'emergency', 'fire'] as const
+export type DangerSign = (typeof DANGER_SIGNS)[number]
+
+/**
+ * State that the guard of a conversation stores about its lead, for all engines and agents. It is kept when an engine's memory is reset and
+ * when two conversations are merged (docs/sale/2-agents.md, section 1).
+ */
+export const guardMemory = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('clear') }),
+  z.object({ kind: z.literal('asked_whether_to_stop') }),
+  z.object({ kind: z.literal('stopped') }),
+  z.object({ kind: z.literal('danger'), sign: z.enum(DANGER_SIGNS), since: isoDateTime }),
+  z.object({ kind: z.literal('awaiting_person'), since: isoDateTime, reason: z.string() }),
+])
+export type GuardMemory = z.infer<typeof guardMemory>
+
+const SEVERITY: Readonly<Record<GuardMemory['kind'], number>> = {
+  clear: 0,
+  asked_whether_to_stop: 1,
+  awaiting_person: 2,
+  stopped: 3,
+  danger: 4,
+}
+
+/** Returns the guard's state from a conversation's memory of any format; 'clear' if it cannot be parsed. */
+export function parseGuardMemory(kept: unknown): GuardMemory {
+  const own = z.object({ guard: guardMemory }).safeParse(kept)
+  return own.success ? own.data.guard : { kind: 'clear' }
+}
+
+const getSince = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
+
+/**
+ * Merges the memories of two conversations: returns `ours` with the more serious guard state of both, or the newer one if they are equal.
+ */
+export function mergeGuardMemories(ours: JsonObject | null, theirs: JsonObject | null): JsonObject | null {
+  const [a, b] = [parseGuardMemory(ours), parseGuardMemory(theirs)]
+  const isTheirs = SEVERITY[b.kind] > SEVERITY[a.kind] || (b.kind === a.kind && getSince(b) > getSince(a))
+  return isTheirs ? { ...ours, guard: b } : ours
+}

@@ -1,0 +1,64 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { type DestinationStream, type Logger, pino } from 'pino'
+import { getSqlState } from '../database/database.ts'
+
+/**
+ * Creates the structured log. A failed query is logged with its text and SQLSTATE, but without values, which are messages, phone numbers
+ * and hashes. Of other errors only the fields listed here are logged, because libraries attach whole requests.
+ */
+export const createLogger = (level: string, destination?: DestinationStream): Logger =>
+  pino(
+    { level, redact: ['req.headers.cookie', 'req.headers.authorization'], serializers: { err: serializeError } },
+    ...(destination ? [destination] : []),
+  )
+
+export function serializeError(error: unknown): object {
+  return describeError(error, false)
+}
+
+/** `silent`: only the type and code of the error are logged. */
+function describeError(error: unknown, silent: boolean): object {
+  // A thrown value that is no error may contain anything, also texts of a lead or a model.
+  if (!(error instanceof Error)) return { type: typeof error }
+  if (error instanceof DrizzleQueryError) return describeFailedQuery(error)
+  const { code, status, statusCode, cause, errors } = error as Error &
+    Partial<Record<'code' | 'status' | 'statusCode', unknown>> & {
+      errors?: unknown
+    }
+  const isSilent = silent || quotesExternalData(error)
+  const told = Object.entries({ code, status: status ?? statusCode }).filter(([, value]) => isLoggablePrimitive(value))
+  return {
+    type: error.name === 'Error' ? error.constructor.name : error.name,
+    ...(isSilent ? {} : { message: error.message }),
+    ...Object.fromEntries(told),
+    stack: isSilent ? getStackFrames(error) : error.stack,
+    ...(cause === undefined ? {} : { cause: describeError(cause, isSilent) }),
+    ...(Array.isArray(errors) ? { errors: errors.map((one) => describeError(one, isSilent)) } : {}),
+  }
+}
+
+function describeFailedQuery(error: DrizzleQueryError): object {
+  const { cause } = error
+  return {
+    type: 'DatabaseError',
+    message: cause instanceof Error ? cause.message : 'unknown',
+    state: getSqlState(error),
+    query: error.query,
+  }
+}
+
+const isLoggablePrimitive = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number'
+
+/**
+ * Returns true for errors whose messages quote data that was sent or received: Google's client (`config`: an event with its guests), the AI
+ * library (text of a model), a mail server (`responseCode`: addresses), a JSON syntax error.
+ */
+const quotesExternalData = (error: Error): boolean =>
+  error.name.startsWith('AI_') || error instanceof SyntaxError || 'config' in error || 'responseCode' in error
+
+/** Returns the stack frames without the message. */
+const getStackFrames = ({ stack }: Error): string =>
+  (stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')

@@ -1,0 +1,171 @@
+import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
+import { isLeadRole } from '@prosa/contract/entities/conversations/message'
+import type { UnsentEntry } from '../sending/outbox.ts'
+import { formatDayLabel, formatTime, toDayKey } from './dates.ts'
+
+/** Confirmed messages, oldest first, without duplicates. */
+export type ConfirmedMessages = readonly WebchatMessage[]
+
+export const getLastSeq = (confirmed: ConfirmedMessages): number => confirmed.reduce((max, { seq }) => Math.max(max, seq ?? 0), 0)
+
+const getFirstSeq = (confirmed: ConfirmedMessages): number =>
+  confirmed.reduce((min, { seq }) => Math.min(min, seq ?? min), Infinity)
+
+/** Returns the `seq` before which older messages exist, or null if the first loaded message is the first of the conversation. */
+export const getOlderCursor = (confirmed: ConfirmedMessages): number | null => {
+  const first = getFirstSeq(confirmed)
+  return first > 1 && first < Infinity ? first : null
+}
+
+/** Whether messages before this one are missing. */
+export const hasGapBefore = (confirmed: ConfirmedMessages, { seq }: WebchatMessage): boolean =>
+  seq !== undefined && confirmed.length > 0 && seq > getLastSeq(confirmed) + 1
+
+const compareBySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
+
+/**
+ * Whether the incoming messages belong to a new conversation because the known one was erased: a known `seq` has another message, or the
+ * numbers start again below.
+ */
+const isOtherConversation = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): boolean => {
+  if (incoming.length > 0 && getLastSeq(incoming) + 1 < getFirstSeq(confirmed) && confirmed.length > 0) return true
+  const known = new Map(confirmed.map(({ seq, message_id }) => [seq, message_id]))
+  return incoming.some(({ seq, message_id }) => (known.get(seq) ?? message_id) !== message_id)
+}
+
+/** Merges messages in any order, without duplicates. */
+export const mergeConfirmed = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): ConfirmedMessages => {
+  const known = isOtherConversation(confirmed, incoming) ? [] : confirmed
+  const byId = new Map(known.map((message) => [message.message_id, message]))
+  for (const message of incoming) byId.set(message.message_id, message)
+  return [...byId.values()].sort(compareBySeq)
+}
+
+/**
+ * Merges a page of the newest messages. A page that leaves a gap replaces the known messages, because those in between cannot be requested.
+ */
+export const mergeNewestPage = (confirmed: ConfirmedMessages, page: ConfirmedMessages): ConfirmedMessages => {
+  const [first] = [...page].sort(compareBySeq)
+  return first && hasGapBefore(confirmed, first) ? mergeConfirmed([], page) : mergeConfirmed(confirmed, page)
+}
+
+/** Prepends a page of older messages. A page that no longer adjoins the known messages is ignored. */
+export const mergeOlderPage = (confirmed: ConfirmedMessages, page: ConfirmedMessages): ConfirmedMessages =>
+  getLastSeq(page) + 1 === getFirstSeq(confirmed) ? mergeConfirmed(confirmed, page) : confirmed
+
+/** Returns the unsent messages that the server has received. */
+export const findConfirmedUnsent = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[]): UnsentEntry[] => {
+  const keys = new Set(confirmed.map(({ client_message_id }) => client_message_id))
+  return unsent.filter(({ key }) => keys.has(key))
+}
+
+export interface DayItem {
+  readonly kind: 'day'
+  readonly key: string
+  readonly label: string
+}
+
+/** Attachment of a message. `messageId` is missing while the message is being sent. */
+export type ItemAttachment = NonNullable<WebchatMessage['attachment']> & { readonly messageId?: string }
+
+type OfferedOptions = NonNullable<WebchatMessage['choices']>['options']
+
+export interface BubbleItem {
+  readonly kind: 'bubble'
+  /** Key of the message. It is the same before and after the server's confirmation, so that the bubble keeps its element. */
+  readonly key: string
+  readonly mine: boolean
+  /** First name of the team member who wrote it; null for the agent and the lead. */
+  readonly person: string | null
+  readonly type: string
+  readonly content: string
+  /** Attachment. */
+  readonly file: ItemAttachment | null
+  /** Options to choose from. They are open until a later message follows. */
+  readonly offers: { readonly messageId: string; readonly options: OfferedOptions; readonly isOpen: boolean } | null
+  /** Message that this one answers. */
+  readonly reply: WebchatMessage['reply_to']
+  /** Emoji with which the team has reacted. */
+  readonly reacted: string | null
+  readonly time: string
+  readonly isoTime: string
+  readonly status: 'sent' | UnsentEntry['status']
+  /** Reason if the server rejected it. */
+  readonly reason: string | null
+  /** Whether the previous message is from the same speaker. */
+  readonly continues: boolean
+  /** Position in an image grid, if it is part of one. */
+  readonly tile?: number
+}
+
+export type ChatItem = DayItem | BubbleItem
+
+const GROUP_WINDOW_MS = 5 * 60_000
+/** Minimum number of consecutive images, without replies or reactions, that are shown as a grid (MEDIA-13). */
+const MIN_GRID_IMAGES = 4
+
+const isGridImage = (item: ChatItem | undefined): item is BubbleItem =>
+  item?.kind === 'bubble' &&
+  item.type === 'image' &&
+  item.file !== null &&
+  item.status === 'sent' &&
+  !item.content &&
+  !item.reply &&
+  !item.reacted
+
+const markGridTiles = (items: readonly ChatItem[]): ChatItem[] => {
+  let first = 0
+  return items.map((item, at) => {
+    if (!isGridImage(item)) return item
+    if (!item.continues || !isGridImage(items[at - 1])) first = at
+    let end = at + 1
+    for (let next = items[end]; isGridImage(next) && next.continues; next = items[end]) end += 1
+    return end - first < MIN_GRID_IMAGES ? item : { ...item, tile: at - first }
+  })
+}
+
+/** Returns the items of the page: days, confirmed messages, then unsent ones. */
+export const buildChatItems = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[], now: Date): ChatItem[] => {
+  const lastMine = unsent.length > 0 ? Infinity : getLastSeq(confirmed.filter(({ role }) => isLeadRole(role)))
+  const bubbles = [
+    ...confirmed.map((message) => ({
+      key: message.client_message_id ?? message.message_id,
+      mine: isLeadRole(message.role),
+      person: message.person ?? null,
+      type: message.type ?? 'text',
+      content: message.content,
+      file: message.attachment ? { ...message.attachment, messageId: message.message_id } : null,
+      offers: message.choices
+        ? { messageId: message.message_id, options: message.choices.options, isOpen: (message.seq ?? 0) > lastMine }
+        : null,
+      reply: message.reply_to ?? null,
+      reacted: message.reacted ?? null,
+      at: new Date(message.timestamp),
+      status: 'sent' as const,
+      reason: null,
+    })),
+    ...unsent.map(({ key, content, at, status, file, reason }) => ({
+      key,
+      mine: true,
+      person: null,
+      type: file ? (file.as === 'voice' ? 'audio' : file.as) : 'text',
+      content,
+      file: file ? { filename: file.name, size: file.size, voice: file.as === 'voice' } : null,
+      offers: null,
+      reply: null,
+      reacted: null,
+      at: new Date(at),
+      status,
+      reason: reason ?? null,
+    })),
+  ]
+  const items = bubbles.flatMap(({ at, ...bubble }, index): ChatItem[] => {
+    const before = bubbles[index - 1]
+    const isNewDay = !before || toDayKey(before.at) !== toDayKey(at)
+    const isSameSpeaker = before?.mine === bubble.mine && before.person === bubble.person
+    const continues = !isNewDay && isSameSpeaker && at.getTime() - before.at.getTime() < GROUP_WINDOW_MS
+    const item: BubbleItem = { kind: 'bubble', ...bubble, continues, time: formatTime(at), isoTime: at.toISOString() }
+    return isNewDay ? [{ kind: 'day', key: `day-${toDayKey(at)}`, label: formatDayLabel(at, now) }, item] : [item]
+  })
+  return markGridTiles(items)
+}

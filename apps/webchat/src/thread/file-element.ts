@@ -1,0 +1,71 @@
+import { buildMapUrl } from '@prosa/contract/rules/conversations/map-link'
+import { formatFileSize } from '@prosa/contract/rules/files/file-size'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
+import type { ItemAttachment } from './chat-items.ts'
+
+/** Creates the element of a file: an image, audio or video inline, otherwise a download link with its name. */
+export const createFileElement = (file: ItemAttachment, type: string, address: string): HTMLElement => {
+  if (type === 'image') {
+    const image = document.createElement('img')
+    // The full-size image is loaded when the reader opens it (MEDIA-14).
+    image.src = address.startsWith('blob:') ? address : `${address}?size=thumb`
+    image.alt = 'Imagem'
+    image.loading = 'lazy'
+    const link = createLink(address, '')
+    link.target = '_blank'
+    link.className = 'picture'
+    link.append(image)
+    image.addEventListener('error', () => link.replaceChildren('Ver imagem'))
+    return link
+  }
+  if (type === 'audio' || type === 'video') {
+    const player = document.createElement(type)
+    player.src = address
+    player.controls = true
+    player.preload = type === 'audio' ? 'none' : 'metadata'
+    player.className = type
+    if (type === 'audio')
+      player.addEventListener(
+        'error',
+        () => void import('../files/repack.ts').then(({ playRepacked }) => playRepacked(player, address), console.warn),
+        { once: true },
+      )
+    player.setAttribute('aria-label', file.voice ? 'Mensagem de voz' : type === 'audio' ? 'Áudio' : 'Vídeo')
+    return player
+  }
+  const size = file.size ? ` (${formatFileSize(file.size)})` : ''
+  const link = createLink(address, `Baixar ${file.filename ?? 'documento'}${size}`)
+  link.download = file.filename ?? ''
+  link.className = 'document'
+  return link
+}
+
+/** Creates a card for a location with a map, or for a contact with its phone and email. Returns null for other types (MEDIA-19). */
+export const createCardElement = (carried: ItemAttachment, type: string): HTMLElement | null => {
+  const { name, address, phone, email } = carried
+  if (type !== 'location' && type !== 'contact') return null
+  const card = document.createElement('div')
+  card.className = 'card'
+  const title = document.createElement('strong')
+  title.textContent = name || (type === 'location' ? 'Localização' : 'Contato')
+  card.append(title)
+  const map = type === 'location' && buildMapUrl(carried)
+  if (address && address !== name) card.append(address)
+  if (map) {
+    const link = createLink(map, 'Ver no mapa')
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer'
+    card.append(link)
+  }
+  if (phone) card.append(createLink(`tel:${phone}`, formatPhone(phone)))
+  if (email) card.append(createLink(`mailto:${email}`, email))
+  return card
+}
+
+const createLink = (href: string, text: string): HTMLAnchorElement => {
+  const link = document.createElement('a')
+  link.href = href
+  link.rel = 'noopener'
+  link.textContent = text
+  return link
+}

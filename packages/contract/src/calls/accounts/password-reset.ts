@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../define-call.ts'
+import { newPassword, timestamp } from '../../fields.ts'
+import { successWithData, successWithoutData } from '../../responses.ts'
+
+/**
+ * Reset of a forgotten password (3-team.md, sections 3 and 4). An invalid link is answered 400 INVALID_INPUT with the reason. Prosa
+ * extension.
+ */
+
+const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(200, 'Link inválido.'))
+
+/** The answer does not depend on whether the account exists. `mail`: whether this installation can send e-mail. */
+export const requestPasswordReset = defineCall({
+  name: 'askPasswordReset',
+  method: 'POST',
+  path: '/auth/password-reset',
+  summary: 'Pede um link para uma nova senha, por telefone ou e-mail; a resposta é a mesma exista a conta ou não.',
+  body: z.object({
+    account: z.string().check(z.trim(), z.minLength(1, 'Digite o seu telefone ou e-mail.'), z.maxLength(254, 'Longo demais.')),
+  }),
+  answer: successWithData(z.object({ mail: z.boolean() })),
+})
+
+/** Does not consume the link. */
+export const checkPasswordReset = defineCall({
+  name: 'checkPasswordReset',
+  method: 'POST',
+  path: '/auth/password-reset/check',
+  summary: 'Diz se um link para uma nova senha ainda vale; olhar não o consome.',
+  body: z.object({ token }),
+  answer: successWithData(z.object({ organisation: z.string(), expires_at: timestamp })),
+})
+
+/** Ends all sessions of the user and invalidates all their other links. Does not sign in. */
+export const completePasswordReset = defineCall({
+  name: 'completePasswordReset',
+  method: 'POST',
+  path: '/auth/password-reset/complete',
+  summary: 'Troca a senha com um link, que vale uma vez, e encerra todas as sessões.',
+  body: z.object({ token, newPassword }),
+  answer: successWithoutData,
+})

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../define-call.ts'
+import { agent, agentType, allowedModels } from '../../entities/agents/agent.ts'
+import { listQuery, queryFlag } from '../../fields.ts'
+import { INBOX_ENDPOINTS } from '../../inbox-endpoints.ts'
+import { paginationFields, successWithData } from '../../responses.ts'
+
+/** In its own file, so that opening a conversation does not load the schemas of agent settings. */
+export const listAgents = defineCall({
+  ...INBOX_ENDPOINTS.listAgents,
+  summary: 'Lista os agentes da organização.',
+  query: z.strictObject({
+    ...listQuery,
+    type: z.optional(agentType),
+    active: z.optional(queryFlag),
+    sortBy: z.optional(z.enum(['created_at', 'name', 'type'])),
+    includeSummary: z.optional(queryFlag),
+  }),
+  answer: successWithData(
+    z.object({
+      agents: z.array(agent),
+      ...paginationFields,
+      /** Prosa extension: models that a new agent may use. Only for a user with agents:write. */
+      models: z.optional(allowedModels),
+    }),
+  ),
+})

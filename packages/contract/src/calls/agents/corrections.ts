@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../define-call.ts'
+import {
+  correction,
+  correctionKind,
+  correctionPhrases,
+  correctionRun,
+  correctionState,
+  correctionText,
+} from '../../entities/agents/correction.ts'
+import { cursorQuery, id, listQuery } from '../../fields.ts'
+import { successWithData, successWithoutData } from '../../responses.ts'
+
+/** Served by providers with the capability `versions` (2-agents.md, section 6). Prosa extension. */
+
+const params = z.object({ id })
+const correctionParams = z.object({ id, correctionId: id })
+
+/** Accepts an `Idempotency-Key`. Every user who may see the lead may correct the agent's messages to it. */
+export const createCorrection = defineCall({
+  name: 'createCorrection',
+  method: 'POST',
+  path: '/agents/:id/corrections',
+  takesKey: true,
+  summary: 'Transforma uma resposta errada do agente em um teste.',
+  params,
+  body: z.object({
+    message_id: id,
+    kind: correctionKind,
+    text: correctionText,
+    must: z.optional(correctionPhrases),
+    must_not: z.optional(correctionPhrases),
+  }),
+  answer: successWithData(correction),
+})
+
+/** Newest first. `active`: number of all active corrections. `run`: the run in progress, or null. */
+export const listCorrections = defineCall({
+  name: 'listCorrections',
+  method: 'GET',
+  path: '/agents/:id/corrections',
+  summary: 'As correções de um agente, da mais nova à mais antiga.',
+  params,
+  query: z.strictObject({ limit: listQuery.limit, ...cursorQuery }),
+  answer: successWithData(
+    z.object({
+      corrections: z.array(correction),
+      active: z.int(),
+      /** Estimated cost of checking one correction, in millionths of a real. Null if it is unknown or free. */
+      case_micro_brl: z.nullish(z.int()),
+      run: z.nullable(correctionRun),
+      nextCursor: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const updateCorrection = defineCall({
+  name: 'updateCorrection',
+  method: 'PATCH',
+  path: '/agents/:id/corrections/:correctionId',
+  summary: 'Muda uma correção, desliga ou liga de novo.',
+  params: correctionParams,
+  body: z.object({
+    state: z.optional(correctionState),
+    text: z.optional(correctionText),
+    must: z.optional(correctionPhrases),
+    must_not: z.optional(correctionPhrases),
+  }),
+  answer: successWithData(correction),
+})
+
+export const deleteCorrection = defineCall({
+  name: 'deleteCorrection',
+  method: 'DELETE',
+  path: '/agents/:id/corrections/:correctionId',
+  summary: 'Apaga uma correção.',
+  params: correctionParams,
+  answer: successWithoutData,
+})
+
+const correctionRunParams = z.object({ id, runId: id })
+
+/** Continues a run in progress for the same revision of the draft, and stops one for another revision. */
+export const startCorrectionRun = defineCall({
+  name: 'startRun',
+  method: 'POST',
+  path: '/agents/:id/runs',
+  summary: 'Confere todas as correções ativas com o rascunho como está: nada é enviado, agendado nem anotado.',
+  params,
+  body: z.object({ revision: z.int().check(z.gte(0)) }),
+  answer: successWithData(correctionRun),
+})
+
+export const getCorrectionRun = defineCall({
+  name: 'getRun',
+  method: 'GET',
+  path: '/agents/:id/runs/:runId',
+  summary: 'Como está uma conferência.',
+  params: correctionRunParams,
+  answer: successWithData(correctionRun),
+})
+
+export const stopCorrectionRun = defineCall({
+  name: 'stopRun',
+  method: 'DELETE',
+  path: '/agents/:id/runs/:runId',
+  summary: 'Para uma conferência; o que já foi conferido fica.',
+  params: correctionRunParams,
+  answer: successWithoutData,
+})

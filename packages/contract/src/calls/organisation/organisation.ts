@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../define-call.ts'
+import { calendarDate } from '../../fields.ts'
+import { successWithData } from '../../responses.ts'
+import { SECOND_STEP_RULES } from '../../rules/accounts/second-step.ts'
+
+/** Settings of the organisation (3-team.md, section 3). Prosa extension. */
+
+/** Users who must use a second factor, and the first day of this rule in the organisation's time zone; null if nobody must. */
+const organisationSettings = z.object({
+  second_step: z.enum(SECOND_STEP_RULES),
+  second_step_from: z.nullable(calendarDate),
+})
+export type OrganisationSettings = z.infer<typeof organisationSettings>
+
+export const getOrganisationSettings = defineCall({
+  name: 'getOrganisationSettings',
+  method: 'GET',
+  path: '/organisation/settings',
+  summary: 'As regras da organização.',
+  answer: successWithData(organisationSettings),
+})
+
+export const setOrganisationSettings = defineCall({
+  name: 'setOrganisationSettings',
+  method: 'PUT',
+  path: '/organisation/settings',
+  summary: 'Muda as regras da organização: de quem o segundo passo é pedido, e desde que dia.',
+  body: organisationSettings,
+  answer: successWithData(organisationSettings),
+})

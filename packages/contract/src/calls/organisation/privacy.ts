@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { ATTENTION_REASON_MAX_CHARS, RETENTION_MAX_MONTHS } from '../../constants.ts'
+import { defineCall } from '../../define-call.ts'
+import { optOut } from '../../entities/conversations/lead.ts'
+import { leadExport } from '../../entities/conversations/lead-export.ts'
+import { id, plainText } from '../../fields.ts'
+import { successWithData, successWithoutData } from '../../responses.ts'
+
+/** Data-protection calls that the law requires (LGPD arts. 16 and 18). Prosa extension. */
+
+const params = z.object({ id })
+export const exportLead = defineCall({
+  name: 'exportLead',
+  method: 'GET',
+  path: '/leads/:id/export',
+  summary: 'Tudo o que está guardado sobre o lead.',
+  params,
+  answer: successWithData(leadExport),
+})
+
+/** Cannot be undone. Statistics keep the counts, without a reference to the lead. */
+export const eraseLead = defineCall({
+  name: 'eraseLead',
+  method: 'DELETE',
+  path: '/leads/:id',
+  summary: 'Apaga os dados do lead: cadastro, mensagens, arquivos, filas e memória do agente.',
+  params,
+  answer: successWithoutData,
+})
+
+/** Months of inactivity after which a lead is erased; null for never. */
+const months = z.nullable(z.int().check(z.gte(1), z.lte(RETENTION_MAX_MONTHS)))
+/**
+ * `file_months`: months after which files are deleted, even if their leads are kept (1-whatsapp.md, section 3). Stays unchanged if omitted.
+ */
+const retention = z.object({ months, file_months: z.optional(months) })
+
+export const getRetention = defineCall({
+  name: 'getRetention',
+  method: 'GET',
+  path: '/privacy/retention',
+  summary: 'Depois de quantos meses sem movimento os leads são apagados, e depois de quantos os arquivos.',
+  answer: successWithData(retention),
+})
+
+export const setRetention = defineCall({
+  name: 'setRetention',
+  method: 'PUT',
+  path: '/privacy/retention',
+  summary: 'Muda depois de quantos meses sem movimento os leads são apagados, e depois de quantos os arquivos; null: nunca.',
+  body: retention,
+  answer: successWithData(retention),
+})
+
+/**
+ * Prosa extension (2-agents.md, section 2). Reverting an opt-out requires a reason of at least OPT_OUT_REASON_MIN_CHARS characters, which
+ * is stored in the audit log.
+ */
+export const optOutLead = defineCall({
+  name: 'optOutLead',
+  method: 'PATCH',
+  path: '/leads/:id/opt-out',
+  summary: 'Anota que o lead não quer mensagens que não pediu, ou volta a permitir, com o motivo.',
+  params,
+  body: z.object({ opt_out: z.boolean(), reason: z.optional(plainText(ATTENTION_REASON_MAX_CHARS)) }),
+  answer: successWithData(z.object({ opt_out: z.nullable(optOut) })),
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { id, nameText, timestamp } from '../../fields.ts'
+
+/** Bytes in the encoding of WebAuthn's JSON types: base64url without padding. */
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
+
+const TRANSPORT_MAX_CHARS = 40
+const transports = z.optional(z.array(z.string().check(z.maxLength(TRANSPORT_MAX_CHARS))).check(z.maxLength(10)))
+const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports })
+
+/** Name of a passkey, chosen by its user to distinguish it. */
+export const passkeyName = nameText(60).check(z.minLength(1, 'Dê um nome à chave.'))
+
+/** A passkey of the signed-in user. */
+export const passkey = z.object({
+  id,
+  name: z.string(),
+  created_at: timestamp,
+  last_used_at: z.nullable(timestamp),
+})
+export type Passkey = z.infer<typeof passkey>
+
+/** Options for requesting a passkey assertion in the browser: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+export const passkeyRequestOptions = z.object({
+  challenge: z.string(),
+  timeout: z.optional(z.int()),
+  rpId: z.optional(z.string()),
+  allowCredentials: z.optional(z.array(credential)),
+  userVerification: z.optional(z.enum(['required', 'preferred', 'discouraged'])),
+})
+export type PasskeyRequestOptions = z.infer<typeof passkeyRequestOptions>
+
+/** Options for creating a passkey in the browser: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+export const passkeyCreateOptions = z.object({
+  challenge: z.string(),
+  timeout: z.optional(z.int()),
+  rp: z.object({ id: z.optional(z.string()), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  excludeCredentials: z.optional(z.array(credential)),
+  authenticatorSelection: z.optional(
+    z.object({
+      residentKey: z.optional(z.enum(['required', 'preferred', 'discouraged'])),
+      requireResidentKey: z.optional(z.boolean()),
+      userVerification: z.optional(z.enum(['required', 'preferred', 'discouraged'])),
+    }),
+  ),
+  attestation: z.optional(z.enum(['none', 'indirect', 'direct', 'enterprise'])),
+})
+export type PasskeyCreateOptions = z.infer<typeof passkeyCreateOptions>
+
+const credentialFields = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') }
+
+/** A passkey assertion from the browser: AuthenticationResponseJSON of WebAuthn. */
+export const passkeyAssertion = z.object({
+  ...credentialFields,
+  response: z.object({
+    clientDataJSON: base64url(4_000),
+    authenticatorData: base64url(4_000),
+    signature: base64url(8_000),
+    userHandle: z.nullish(base64url(200)),
+  }),
+})
+export type PasskeyAssertion = z.infer<typeof passkeyAssertion>
+
+/** A new passkey from the browser: RegistrationResponseJSON of WebAuthn. */
+export const passkeyRegistration = z.object({
+  ...credentialFields,
+  response: z.object({ clientDataJSON: base64url(4_000), attestationObject: base64url(20_000), transports }),
+})
+export type PasskeyRegistration = z.infer<typeof passkeyRegistration>

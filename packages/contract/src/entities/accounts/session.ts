@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../../fields.ts'
+
+/** A signed-in device. */
+export const deviceSession = z.object({
+  id,
+  userAgent: z.nullish(z.string()),
+  ip: z.nullish(z.string()),
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+  current: z.boolean(),
+})
+export type DeviceSession = z.infer<typeof deviceSession>

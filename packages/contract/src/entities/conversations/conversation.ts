@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../../fields.ts'
+import { message } from './message.ts'
+
+/** Stages in the order of the funnel (VIEW-07). */
+export const STAGES = ['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'] as const
+export const stage = /* @__PURE__ */ z.enum(STAGES)
+export type Stage = z.infer<typeof stage>
+
+const STAGE_LABELS: Record<Stage, string> = {
+  conexao: 'Conexão',
+  inicializacao: 'Inicialização',
+  qualificacao: 'Qualificação',
+  pitch: 'Pitch',
+  agendamento: 'Agendamento',
+  fechamento: 'Fechamento',
+}
+
+/** Returns the displayed name of a stage. Returns an unknown stage unchanged. */
+export const getStageLabel = (value: string): string => (STAGE_LABELS as Record<string, string>)[value] ?? value
+
+/** Author of the newest message. `person`: a user, in the panel or in the channel's own app. */
+export type MessageAuthor = 'lead' | 'agent' | 'person'
+
+/** Section 3, Conversation. The fields after `lead_context_summary` are Prosa extensions and optional. */
+export const conversation = z.object({
+  _id: id,
+  lead_id: id,
+  lead_name: z.nullish(z.string()),
+  name: z.nullish(z.string()),
+  phone: z.nullish(z.string()),
+  lead_empresa: z.nullish(z.string()),
+  conversation_status: z.nullish(z.string()),
+  status_message: z.nullish(z.string()),
+  stage: z.nullish(z.string()),
+  needs_attention: z.nullish(z.boolean()),
+  total_messages: z.nullish(z.number()),
+  last_client_message_at: z.nullish(timestamp),
+  last_agent_message_at: z.nullish(timestamp),
+  updated_at: z.nullish(timestamp),
+  unreadCount: z.nullish(z.number()),
+  lead_context_summary: z.nullish(z.string()),
+  agent_id: z.nullish(id),
+  channel: z.nullish(z.string()),
+  archive: z.nullish(z.boolean()),
+  pause: z.nullish(z.boolean()),
+  attention_reason: z.nullish(z.string()),
+  /** Sequence number of the newest message in the conversation. */
+  last_seq: z.nullish(z.int()),
+  last_message_preview: z.nullish(z.string()),
+  /** Author of that message: a MessageAuthor. Missing if the provider does not report it. */
+  last_message_from: z.nullish(z.string()),
+  /** User who sent that message, if it was sent from here. */
+  last_message_sender_id: z.nullish(id),
+  last_message_sender_name: z.nullish(z.string()),
+  /** Whether that message is outgoing and its delivery failed. */
+  last_message_failed: z.nullish(z.boolean()),
+  /**
+   * Time until which free text can be sent; null if it cannot be sent now. If missing, the rule of docs/items.md applies: 24 hours after
+   * the lead's newest message.
+   */
+  window_closes_at: z.nullish(timestamp),
+  /** Time until which the channel does not charge, because the lead came from an advertisement. Prosa extension. */
+  free_until: z.nullish(timestamp),
+})
+export type Conversation = z.infer<typeof conversation>
+
+/**
+ * A conversation with its history, oldest first. `nextCursor` fetches older messages; null at the beginning. `newerCursor` fetches newer
+ * messages if the page does not include the newest (Prosa extension).
+ */
+export const conversationWithHistory = z.extend(conversation, {
+  history: z.array(message),
+  nextCursor: z.nullish(z.string()),
+  newerCursor: z.nullish(z.string()),
+})
+export type ConversationWithHistory = z.infer<typeof conversationWithHistory>

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { timestamp } from '../../fields.ts'
+
+/** Section 3, Calendar auth status. */
+export const calendarStatus = z.object({
+  isAuthorized: z.boolean(),
+  email: z.nullish(z.string()),
+  authorizedAt: z.nullish(timestamp),
+})
+export type CalendarStatus = z.infer<typeof calendarStatus>
+
+/** A booked meeting, as the answer of create-event. */
+export const calendarEvent = z.object({ id: z.string(), htmlLink: z.string(), start: timestamp, end: timestamp })
+export type CalendarEvent = z.infer<typeof calendarEvent>

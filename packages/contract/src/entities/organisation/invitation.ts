@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../../fields.ts'
+
+/** Section 3, Invitation. `user.id` is a Prosa extension: resending an invitation requires it (gap G13). */
+export const invitation = z.object({
+  id,
+  expiresAt: timestamp,
+  user: z.object({ id: z.optional(id), email: z.string(), name: z.nullish(z.string()), role: z.string() }),
+  created_at: timestamp,
+  status: z.string(),
+  tenant: z.object({ id, domain: z.string(), name: z.optional(z.string()) }),
+})
+export type Invitation = z.infer<typeof invitation>

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { id, timestamp } from '../../fields.ts'
+
+/** Kinds of data that can be exported as a file (3-team.md, section 3). */
+export const EXPORT_KINDS = ['audit'] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
+
+/** `csv` is for Excel; `json` has the format of the API's answers. */
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** A requested export file. Only the user who requested it can download it, until `expires_at` (OPEN-11). Prosa extension. */
+export const dataExport = z.object({
+  id,
+  kind: z.enum(EXPORT_KINDS),
+  format: z.enum(EXPORT_FORMATS),
+  filename: z.string(),
+  state: z.enum(['running', 'ready', 'failed']),
+  /** Reason of the failure, shown to that user. */
+  reason: z.nullable(z.string()),
+  /** Number of rows in the file. */
+  rows: z.nullable(z.int()),
+  /** Size in bytes. */
+  size: z.nullable(z.int()),
+  created_at: timestamp,
+  expires_at: timestamp,
+})
+export type DataExport = z.infer<typeof dataExport>

@@ -1,0 +1,13 @@
+import { parsePhone } from '../phone-numbers/phone-country.ts'
+
+const isEmail = (text: string): boolean => {
+  const [name, host = '', ...more] = text.split('@')
+  return Boolean(name) && /^[^.\s]\S*$/.test(host) && /\.[^.\s]+$/.test(host) && !/\s/.test(text) && more.length === 0
+}
+
+/** Returns the account identifier for a typed phone number, in any notation, or e-mail address. Returns null if the text is neither. */
+export function parseAccountIdentifier(text: string): string | null {
+  const typed = text.trim()
+  if (typed.includes('@')) return isEmail(typed) ? typed.toLowerCase() : null
+  return parsePhone(typed)
+}

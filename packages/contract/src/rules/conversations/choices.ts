@@ -1,0 +1,56 @@
+import type { SentChoices } from '../../entities/conversations/structured-content-shape.ts'
+
+/** WhatsApp's limits for answer options (MEDIA-18): number of options, and maximum lengths in characters. */
+export const CHOICE_LIMITS = {
+  buttons: { options: 3, title: 20, description: 0, text: 1_024 },
+  list: { options: 10, title: 24, description: 72, text: 4_096 },
+} as const
+/** Maximum length of the button that opens a list. */
+export const LIST_BUTTON_MAX_CHARS = 20
+
+/** Trims all texts and removes empty descriptions. */
+export const normalizeChoices = ({ kind, button, options }: SentChoices): SentChoices => ({
+  kind,
+  ...(kind === 'list' ? { button: (button ?? '').trim() } : {}),
+  options: options.map(({ title, description = '' }) => ({
+    title: title.trim(),
+    ...(description.trim() ? { description: description.trim() } : {}),
+  })),
+})
+
+/** The invalid part: the text, the button that opens the list, the options as a whole, or one option by its index. */
+export interface ChoicesProblem {
+  part: 'content' | 'button' | 'options' | number
+  words: string
+}
+
+const formatLengthError = (what: string, max: number): string => `${what} passa de ${max} caracteres.`
+
+/** Returns the first problem of tidied choices and their text, or null if they are valid (MEDIA-18). */
+export function findChoicesProblem(content: string, { kind, button = '', options }: SentChoices): ChoicesProblem | null {
+  const max = CHOICE_LIMITS[kind]
+  if (content === '') return { part: 'content', words: 'Digite a pergunta.' }
+  if (content.length > max.text) return { part: 'content', words: formatLengthError('A pergunta', max.text) }
+  if (kind === 'list' && button === '') return { part: 'button', words: 'Digite o que abre a lista.' }
+  if (button.length > LIST_BUTTON_MAX_CHARS) return { part: 'button', words: formatLengthError('O botão', LIST_BUTTON_MAX_CHARS) }
+  if (options.length === 0) return { part: 'options', words: 'Escreva ao menos uma opção.' }
+  if (options.length > max.options) return { part: 'options', words: `São no máximo ${max.options} opções.` }
+  for (const [at, option] of options.entries()) {
+    const words = findOptionProblem(kind, option)
+    if (words) return { part: at, words }
+    const isAgain = options.slice(0, at).some(({ title }) => title.toLowerCase() === option.title.toLowerCase())
+    if (isAgain) return { part: at, words: 'Esta opção já está aí.' }
+  }
+  return null
+}
+
+function findOptionProblem(
+  kind: SentChoices['kind'],
+  { title, description = '' }: SentChoices['options'][number],
+): string | null {
+  const max = CHOICE_LIMITS[kind]
+  if (title === '') return 'Digite a opção.'
+  if (title.length > max.title) return formatLengthError('A opção', max.title)
+  if (description.length <= max.description) return null
+  return kind === 'buttons' ? 'Um botão vai sem descrição.' : formatLengthError('A descrição', max.description)
+}

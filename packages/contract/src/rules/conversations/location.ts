@@ -1,0 +1,30 @@
+import { type SentLocation, sentLocation } from '../../entities/conversations/structured-content.ts'
+
+/** Returns a place in the form in which it is stored and sent. @throws ZodError if it is invalid (entities/conversations/structured-content.ts) */
+export function normalizeLocation(place: SentLocation): SentLocation {
+  const { latitude, longitude, ...named } = sentLocation.parse(place)
+  // Converts -0 to 0: PostgreSQL does not store -0, and a repeated request must match the stored place.
+  return { ...named, latitude: latitude + 0, longitude: longitude + 0 }
+}
+
+/** An invalid field of a place, with the message. */
+interface LocationProblem {
+  field: keyof SentLocation
+  message: string
+}
+
+const MISSING_NAME: LocationProblem = { field: 'name', message: 'Digite o nome do lugar.' }
+const MISSING_ADDRESS: LocationProblem = { field: 'address', message: 'Digite o endereço do lugar.' }
+
+/**
+ * Returns the problems of the place in a template header; empty if it is valid. Name and address are required besides the point, as in
+ * Meta's documentation.
+ */
+export function findHeaderLocationProblems(place: SentLocation): LocationProblem[] {
+  const { name, address } = place
+  const wrong = (sentLocation.safeParse(place).error?.issues ?? []).map(
+    ({ path, message }): LocationProblem => ({ field: String(path[0]) as LocationProblem['field'], message }),
+  )
+  const missing = [...(name === undefined ? [MISSING_NAME] : []), ...(address === undefined ? [MISSING_ADDRESS] : [])]
+  return [...wrong, ...missing]
+}

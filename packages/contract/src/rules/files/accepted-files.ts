@@ -1,0 +1,203 @@
+import type { SentMediaType } from '../../entities/conversations/message.ts'
+import type { FileKind } from '../../entities/files/file.ts'
+import { detectByteOrderMarkEncoding } from './decode-text.ts'
+import { formatMegabytes } from './file-size.ts'
+
+/**
+ * Types and sizes of files that may be sent (docs/sale/1-whatsapp.md, MEDIA). The browser checks before the upload, and the server enforces
+ * the result.
+ */
+
+const MB = 1024 * 1024
+/** Maximum size of any file, in bytes. */
+const FILE_MAX_BYTES = 100 * MB
+/** Upload limits of one web chat visitor (1-whatsapp.md, section 6). */
+export const VISITOR_MAX_FILES_PER_HOUR = 10
+export const VISITOR_MAX_BYTES_PER_DAY = 60 * MB
+
+/** Limits of a channel: the maximum size in bytes, and the channel's name in error messages. */
+export interface FileLimits {
+  readonly maxBytes: number
+  readonly carrier: string
+  /** Whether OGG audio must be mono. */
+  readonly isMono?: boolean
+}
+export const TEAM_FILE_LIMITS: FileLimits = { maxBytes: FILE_MAX_BYTES, carrier: 'O WhatsApp', isMono: true }
+export const VISITOR_FILE_LIMITS: FileLimits = { maxBytes: 16 * MB, carrier: 'Esta conversa' }
+
+/** Maximum size of a video in bytes, also after compression (1-whatsapp.md, MEDIA-06). */
+export const VIDEO_MAX_BYTES = 16 * MB
+
+/** Maximum size in bytes by kind of file, on every channel. */
+const MAX_BYTES_BY_KIND: Readonly<Record<FileKind, number>> = {
+  image: 5 * MB,
+  video: VIDEO_MAX_BYTES,
+  audio: 16 * MB,
+  document: FILE_MAX_BYTES,
+}
+
+interface AcceptedType {
+  kind: FileKind
+  /** MIME type that the channel expects. */
+  mimeType: string
+  /** Filename extensions that are valid for this content. */
+  endings: readonly string[]
+}
+
+/** The only OGG type that is accepted. */
+export const VOICE_MIME_TYPE = 'audio/ogg; codecs=opus'
+const OFFICE = 'application/vnd.openxmlformats-officedocument.'
+const createAcceptedType = (kind: FileKind, mimeType: string, ...endings: string[]): AcceptedType => ({ kind, mimeType, endings })
+
+/** Accepted types by the MIME type that `file-type` detects in the content. */
+const ACCEPTED_TYPE_BY_CONTENT: Readonly<Record<string, AcceptedType>> = {
+  'image/jpeg': createAcceptedType('image', 'image/jpeg', 'jpg', 'jpeg', 'jfif', 'jpe'),
+  'image/png': createAcceptedType('image', 'image/png', 'png'),
+  'video/mp4': createAcceptedType('video', 'video/mp4', 'mp4', 'm4v'),
+  'video/3gpp': createAcceptedType('video', 'video/3gpp', '3gp', '3gpp'),
+  'audio/aac': createAcceptedType('audio', 'audio/aac', 'aac'),
+  'audio/amr': createAcceptedType('audio', 'audio/amr', 'amr'),
+  'audio/mpeg': createAcceptedType('audio', 'audio/mpeg', 'mp3', 'mpga'),
+  'audio/mp4': createAcceptedType('audio', 'audio/mp4', 'm4a', 'm4b', 'mp4', 'f4a'),
+  'audio/x-m4a': createAcceptedType('audio', 'audio/mp4', 'm4a', 'mp4'),
+  [VOICE_MIME_TYPE]: createAcceptedType('audio', VOICE_MIME_TYPE, 'ogg', 'oga', 'opus'),
+  'application/pdf': createAcceptedType('document', 'application/pdf', 'pdf'),
+  [`${OFFICE}wordprocessingml.document`]: createAcceptedType('document', `${OFFICE}wordprocessingml.document`, 'docx'),
+  [`${OFFICE}spreadsheetml.sheet`]: createAcceptedType('document', `${OFFICE}spreadsheetml.sheet`, 'xlsx'),
+  [`${OFFICE}presentationml.presentation`]: createAcceptedType('document', `${OFFICE}presentationml.presentation`, 'pptx'),
+}
+
+/**
+ * MIME type that `file-type` reports for the container of legacy Office files. The container is not inspected: the extension determines the
+ * document type, and the file can only be downloaded.
+ */
+const LEGACY_OFFICE_MIME_TYPE = 'application/x-cfb'
+const LEGACY_OFFICE_TYPES: readonly AcceptedType[] = [
+  createAcceptedType('document', 'application/msword', 'doc'),
+  createAcceptedType('document', 'application/vnd.ms-excel', 'xls'),
+  createAcceptedType('document', 'application/vnd.ms-powerpoint', 'ppt'),
+]
+/** Matches MIME types of Office files with macros; the extensions follow below. */
+const MACRO_TYPE = /macroenabled/i
+const MACRO_EXTENSIONS = new Set(['docm', 'dotm', 'xlsm', 'xltm', 'xlam', 'xlsb', 'pptm', 'potm', 'ppsm', 'ppam', 'sldm'])
+const PLAIN_TEXT_EXTENSIONS = ['txt', 'csv']
+const PLAIN_TEXT_TYPE = createAcceptedType('document', 'text/plain', ...PLAIN_TEXT_EXTENSIONS)
+
+const getExtension = (filename: string): string => /\.([^.\s/\\]{1,12})$/.exec(filename)?.[1]?.toLowerCase() ?? ''
+
+/** Whether a text begins like HTML or XML. Such a file is not accepted as plain text, because a browser may run it whatever its name is. */
+const isMarkup = (head: string): boolean => /^[\s\uFEFF]*<[!?/a-z]/i.test(head)
+
+/** Result of inspecting a file's content. */
+export interface FileContent {
+  /** MIME type that `file-type` detected, or null if it detected none. */
+  detected: string | null
+  /** Beginning of the file if no type was detected and the file is text, otherwise null. */
+  head: string | null
+}
+
+/** Number of bytes from which a file is recognised as text. */
+export const FILE_HEAD_BYTES = 4_096
+/** Control characters that text may contain: tab, line feed, form feed, carriage return, escape. */
+const TEXT_CONTROL_CHARACTERS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
+
+const isText = (text: string): boolean =>
+  [...text].every((char) => char >= ' ' || TEXT_CONTROL_CHARACTERS.has(char.charCodeAt(0)))
+
+/**
+ * Decodes the first {@link FILE_HEAD_BYTES} bytes of a file as text, or returns null if they are binary. Without a byte order mark, each
+ * byte becomes one character: that suffices to detect markup, which is ASCII in all such encodings.
+ */
+export function decodeTextHead(bytes: Uint8Array): string | null {
+  const encoding = detectByteOrderMarkEncoding(bytes)
+  const text = encoding === undefined ? String.fromCharCode(...bytes) : new TextDecoder(encoding).decode(bytes)
+  return isText(text) ? text : null
+}
+
+/** Error message for a file whose inspection took too long, used too much memory or crashed its process. */
+export const UNREADABLE_FILE_MESSAGE = 'Não foi possível ler este arquivo: ele parece estar danificado.'
+const MISMATCH_MESSAGE = 'O conteúdo não corresponde ao nome do arquivo.'
+const MACROS_MESSAGE = 'Este arquivo do Office tem macros. Salve uma cópia sem macros, como DOCX, XLSX ou PDF, e envie de novo.'
+const EMPTY_FILE_MESSAGE = 'O arquivo está vazio.'
+
+export const formatUnsupportedFileError = (filename: string, { carrier } = TEAM_FILE_LIMITS): string => {
+  const ending = getExtension(filename)
+  return `${carrier} não leva arquivos ${ending ? `.${ending}` : 'deste tipo'}. Envie PDF, Office, foto, vídeo MP4 ou áudio.`
+}
+
+/** Returns the error message for a file of this size, or null if the size is allowed. Without `kind`, checks the channel's maximum only. */
+export function getFileSizeError(size: number, kind?: FileKind, { maxBytes } = TEAM_FILE_LIMITS): string | null {
+  if (size === 0) return EMPTY_FILE_MESSAGE
+  const limit = Math.min(maxBytes, kind ? MAX_BYTES_BY_KIND[kind] : maxBytes)
+  // Rounded up, so that a size above the limit is never shown as the limit itself.
+  const shown = Math.max(size, limit + MB / 10)
+  return size > limit ? `Este arquivo tem ${formatMegabytes(shown)} MB; o limite é ${formatMegabytes(limit)} MB.` : null
+}
+
+/** Returns the error message for audio with too many channels, or null if it is allowed or the number is unknown. */
+export const getAudioChannelsError = (
+  mimeType: string,
+  channels: number | null,
+  { carrier, isMono } = TEAM_FILE_LIMITS,
+): string | null =>
+  isMono && mimeType === VOICE_MIME_TYPE && channels !== null && channels > 1
+    ? `${carrier} só leva áudio OGG de um canal (mono).`
+    : null
+
+/**
+ * Returns kind and MIME type of a file by its content, or the error message if it may not be sent (MEDIA-04). The filename determines the
+ * type only of plain text and legacy Office files.
+ */
+export function classifyFile(
+  { detected, head }: FileContent,
+  { filename, size }: { filename: string; size: number },
+  terms = TEAM_FILE_LIMITS,
+): { kind: FileKind; mimeType: string } | { refused: string } {
+  const ending = getExtension(filename)
+  if (MACRO_TYPE.test(detected ?? '') || MACRO_EXTENSIONS.has(ending)) return { refused: MACROS_MESSAGE }
+  const found = findAcceptedType(detected, head, ending)
+  if (!found) return { refused: getUnacceptedFileError(filename, terms) }
+  if (!isExtensionValid(found, ending)) return { refused: MISMATCH_MESSAGE }
+  const tooLarge = getFileSizeError(size, found.kind, terms)
+  return tooLarge === null ? { kind: found.kind, mimeType: found.mimeType } : { refused: tooLarge }
+}
+
+function findAcceptedType(detected: string | null, head: string | null, ending: string): AcceptedType | null {
+  if (detected === LEGACY_OFFICE_MIME_TYPE) return LEGACY_OFFICE_TYPES.find(({ endings }) => endings.includes(ending)) ?? null
+  if (detected !== null) return ACCEPTED_TYPE_BY_CONTENT[detected] ?? null
+  return head !== null && !isMarkup(head) && PLAIN_TEXT_EXTENSIONS.includes(ending) ? PLAIN_TEXT_TYPE : null
+}
+
+const BINARY_TYPES = [...Object.values(ACCEPTED_TYPE_BY_CONTENT), ...LEGACY_OFFICE_TYPES]
+/** Every type of content that people may send. */
+export const ACCEPTED_MIME_TYPES: readonly string[] = [
+  ...new Set([...BINARY_TYPES, PLAIN_TEXT_TYPE].map(({ mimeType }) => mimeType)),
+]
+const KIND_BY_EXTENSION = new Map(BINARY_TYPES.flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
+const isAcceptedExtension = (ending: string): boolean => KIND_BY_EXTENSION.has(ending) || PLAIN_TEXT_EXTENSIONS.includes(ending)
+
+/**
+ * Returns whether the extension is valid for the content. A picture, video or audio file may have the extension of another format of its
+ * kind, as cameras and chat apps save them; a document may not.
+ */
+function isExtensionValid({ kind, endings }: AcceptedType, ending: string): boolean {
+  if (ending === '' || endings.includes(ending)) return true
+  return kind !== 'document' && KIND_BY_EXTENSION.get(ending) === kind
+}
+
+const getUnacceptedFileError = (filename: string, terms: FileLimits): string =>
+  isAcceptedExtension(getExtension(filename)) ? MISMATCH_MESSAGE : formatUnsupportedFileError(filename, terms)
+
+/** Returns the error message if content of this stored MIME type may not have this filename, or null if it may (MEDIA-04). */
+export function getFilenameError(filename: string, mimeType: string, terms = TEAM_FILE_LIMITS): string | null {
+  const ending = getExtension(filename)
+  // Only the extension identified the content as text, and programs are text too.
+  if (mimeType === PLAIN_TEXT_TYPE.mimeType)
+    return PLAIN_TEXT_EXTENSIONS.includes(ending) ? null : getUnacceptedFileError(filename, terms)
+  return BINARY_TYPES.some((found) => found.mimeType === mimeType && isExtensionValid(found, ending)) ? null : MISMATCH_MESSAGE
+}
+
+/** Returns whether a file of this kind and MIME type may be sent in this form. */
+export function canSendAs(as: SentMediaType, { kind, mime_type }: { kind: FileKind; mime_type: string }): boolean {
+  return as === 'voice' ? mime_type === VOICE_MIME_TYPE : as === kind
+}

@@ -1,7 +1,0 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './bootstrap.mjs'
-import { buildExpectedIndex, DECISION_INDEX_PATH } from './check/read-docs.ts'
-
-// Part of `npm run reference`.
-writeFileSync(join(root, DECISION_INDEX_PATH), buildExpectedIndex())
