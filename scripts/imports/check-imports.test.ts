@@ -46,7 +46,7 @@ const FORBIDDEN_IMPORTS: readonly [what: string, file: string, source: string, h
   ],
   [
     'two rooms of the conversation that know each other',
-    'apps/panel/src/features/conversation/live/realtime-updates.ts',
+    'apps/panel/src/features/conversation/realtime/realtime-updates.ts',
     "import type { X } from '../sending/use-message-sender.ts'",
     /those before it only/,
   ],

@@ -53,15 +53,17 @@ const createAssistantZone = (folder: string): ImportZone => {
 /** Folders of the conversation feature, from data to display: each may import those listed before it. */
 const CONVERSATION_FOLDER = 'apps/panel/src/features/conversation/'
 export const CONVERSATION_SUBFOLDERS = [
+  'outbox',
   'cache',
-  'live',
-  'files',
-  'sending',
-  'changes',
+  'audio',
+  'realtime',
+  'actions',
   'privacy',
-  'templates',
+  'composer',
   'list',
   'thread',
+  'profile',
+  'header',
   'search',
 ]
 const createConversationZone = (folder: string): ImportZone => {

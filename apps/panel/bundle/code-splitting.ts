@@ -4,21 +4,21 @@ const SRC_DIR = join(import.meta.dirname, '../src')
 export const ENTRY_MODULE = 'app/main.tsx'
 /** Schemas that validate the server's responses. A page can be rendered before they are loaded. */
 const AUTH_SCHEMAS_MODULE = '../../../packages/contract/src/calls/accounts/auth.ts'
-export const LOGIN_PAGE_MODULE = 'pages/login-page.tsx'
+export const LOGIN_PAGE_MODULE = 'pages/sign-in/login-page.tsx'
 export const SHELL_MODULE = 'app/shell/shell.tsx'
 export const CHAT_PAGE_MODULES = ['pages/chat/chat-page.tsx', 'pages/chat/conversation-page.tsx']
 export const CHAT_INDEX_MODULE = 'pages/chat/chat-index.tsx'
 /** Pages and parts that load without the shell, so none of them may depend on the shell's chunk. */
 const MODULES_WITHOUT_SHELL = [
   'app/shell/toasts.tsx',
-  'pages/onboarding-error-page.tsx',
-  'pages/calendar-callback-page.tsx',
-  'pages/legal-page.tsx',
-  'pages/not-found-page.tsx',
-  'pages/onboarding-page.tsx',
+  'pages/onboarding/onboarding-error-page.tsx',
+  'pages/standalone/calendar-callback-page.tsx',
+  'pages/standalone/legal-page.tsx',
+  'pages/standalone/not-found-page.tsx',
+  'pages/onboarding/onboarding-page.tsx',
 ]
 const OTHER_PAGE_MODULES = [
-  'pages/agents-page.tsx',
+  'pages/agents/agents-page.tsx',
   'pages/dashboard-page.tsx',
   'pages/invite-page.tsx',
   'pages/settings-page.tsx',
@@ -84,17 +84,17 @@ const SMALL_LAZY_MODULES = [
   'features/auth/additional-sign-in-options.tsx',
   'pages/chat/chat-index.tsx',
   'pages/chat/conversation-shortcuts.tsx',
-  'app/outside/app-effects.tsx',
-  'app/outside/identity-confirmation-dialog.tsx',
+  'app/app-effects.tsx',
+  'app/identity-confirmation-dialog.tsx',
   'app/shell/user-menu-items.tsx',
   'app/shell/agent-menu-items.tsx',
-  'features/conversation/list/filter-list.tsx',
-  'features/conversation/list/row-menu.tsx',
-  'features/conversation/thread/thread-menu-items.tsx',
-  'features/conversation/thread/lead-profile.tsx',
-  'shared/ui/menu-layer.tsx',
-  'shared/ui/popover-layer.tsx',
-  'shared/ui/tooltip-layer.tsx',
+  'features/conversation/list/header/filter-list.tsx',
+  'features/conversation/list/rows/row-menu.tsx',
+  'features/conversation/header/thread-menu-items.tsx',
+  'features/conversation/profile/lead-profile.tsx',
+  'shared/ui/menus/menu-layer.tsx',
+  'shared/ui/layers/popover-layer.tsx',
+  'shared/ui/layers/tooltip-layer.tsx',
 ]
 
 /** Assigns the small modules that pages outside the chat share to one chunk: every chunk name adds to the size of the sign-in page. */
@@ -108,7 +108,7 @@ function createSharedPartsNamer() {
     // The guard of unsaved forms would add its part of the router to every page that loads this chunk. Template modules are used on few
     // pages.
     const isApart =
-      /ui.(unsaved-changes-guard|template-bubble|filled-template-text|file-picker)|template-(labels|draft|problems)|(whatsapp|number)-templates/.test(
+      /ui.(dialogs.unsaved-changes-guard|templates.(template-bubble|filled-template-text)|file-inputs.file-picker)|template-(labels|draft|problems)|(whatsapp|number)-templates/.test(
         id,
       )
     return /panel.src.(shared|features)|packages.(contract|files.src.(compute-blob-sha256|video.conversion-texts))/.test(id) &&
@@ -121,7 +121,7 @@ function createSharedPartsNamer() {
 
 /** Modules of a few hundred bytes that several lazy chunks import. As chunks of their own, their names would weigh more than their code. */
 const TINY_SHARED_MODULES =
-  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(is-not-implemented|use-single-mutation)|lib.download-file|ui.kbd)|conversation.files.unsent-mark|contract.src.entities.conversations.transcript/
+  /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(is-not-implemented|use-single-mutation)|browser.download-file|shortcuts.kbd)|conversation.outbox.storage.unsent-mark|contract.src.entities.conversations.transcript/
 
 /**
  * Small modules that the sign-in page loads after its form. Their chunk must contain no other small module and none of its dependencies.

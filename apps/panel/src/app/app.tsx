@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { PATHS } from '../shared/config/paths.ts'
 import { useAccountRequirement } from '../shared/session/account-requirement.ts'
 import { useSession } from '../shared/session/session.ts'
-import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx'
+import { FullScreenSpinner } from '../shared/ui/feedback/full-screen-spinner.tsx'
 import { createPanelRouter } from './router.tsx'
 
 /** Leaves the page after a sign-out: to the plain login page if the user chose it, otherwise to one that leads back here. */

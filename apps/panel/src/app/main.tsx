@@ -1,14 +1,14 @@
 import '../styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { notifyError } from '../shared/notifications.ts'
+import { notifyError } from '../shared/notifications/notifications.ts'
+import { startThemeSync } from '../shared/preferences/theme.ts'
 import { initializeSession } from '../shared/session/session.ts'
 import { fetchSessionSchemas } from '../shared/session/session-call.ts'
 import { startSessionLifecycle } from '../shared/session/session-lifecycle.ts'
-import { startThemeSync } from '../shared/theme.ts'
 import { App } from './app.tsx'
 import { prefetchChatData } from './prefetch-chat-data.ts'
-import { notifyStoredAccessDenial } from './previous-page.ts'
+import { notifyStoredAccessDenial } from './routing/previous-page.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE, LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { INBOX_ENDPOINTS } from '@prosa/contract/inbox-endpoints'
 import { clearPrefetchedCalls, prefetchCall } from '../shared/api/api-client.ts'
 import { PATHS } from '../shared/config/paths.ts'
-import { usePreferences } from '../shared/preferences.ts'
+import { usePreferences } from '../shared/preferences/preferences.ts'
 import { useSession } from '../shared/session/session.ts'
 
 /**

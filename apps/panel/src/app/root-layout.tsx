@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
-import { useNotifications } from '../shared/notifications.ts'
+import { useNotifications } from '../shared/notifications/notifications.ts'
 
 export function RootLayout() {
   const [Toasts, setToasts] = useState<ComponentType | null>(null)

@@ -1,13 +1,13 @@
 import { createRouter, type RouterHistory, redirect } from '@tanstack/react-router'
-import { ErrorPage } from '../pages/error-page.tsx'
+import { ErrorPage } from '../pages/standalone/error-page.tsx'
 import { PATHS } from '../shared/config/paths.ts'
-import { FullScreenSpinner } from '../shared/ui/full-screen-spinner.tsx'
-import { createRootRoute, createRoute } from './create-route.ts'
-import { lazyPage } from './lazy-page.ts'
-import { createPreviousPage, type RouterWithHistory } from './previous-page.ts'
+import { FullScreenSpinner } from '../shared/ui/feedback/full-screen-spinner.tsx'
 import { RootLayout } from './root-layout.tsx'
-import { createPageGuard, redirectSignedInUser, requireInvitationToken } from './route-guard.ts'
-import { createSearchParamParser } from './search-param-parser.ts'
+import { createRootRoute, createRoute } from './routing/create-route.ts'
+import { lazyPage } from './routing/lazy-page.ts'
+import { createPreviousPage, type RouterWithHistory } from './routing/previous-page.ts'
+import { createPageGuard, redirectSignedInUser, requireInvitationToken } from './routing/route-guard.ts'
+import { createSearchParamParser } from './routing/search-param-parser.ts'
 
 /** Creates the router with all pages; most of them are loaded on demand. */
 export function createPanelRouter(history?: RouterHistory) {
@@ -16,7 +16,7 @@ export function createPanelRouter(history?: RouterHistory) {
 
   const root = createRootRoute({
     component: RootLayout,
-    notFoundComponent: lazyPage(() => import('../pages/rarely-used-page.tsx'), 'RarelyUsedPage'),
+    notFoundComponent: lazyPage(() => import('../pages/standalone/rarely-used-page.tsx'), 'RarelyUsedPage'),
   })
 
   const home = createRoute({
@@ -32,20 +32,20 @@ export function createPanelRouter(history?: RouterHistory) {
     validateSearch: (search: Record<string, unknown>): { next?: string } =>
       typeof search.next === 'string' ? { next: search.next } : {},
     beforeLoad: redirectSignedInUser,
-    component: lazyPage(() => import('../pages/login-page.tsx'), 'LoginPage'),
+    component: lazyPage(() => import('../pages/sign-in/login-page.tsx'), 'LoginPage'),
   })
   const onboardingError = createRoute({
     getParentRoute: () => root,
     path: PATHS.onboardingError,
     validateSearch: (search: Record<string, unknown>): { reason?: string } =>
       typeof search.reason === 'string' ? { reason: search.reason } : {},
-    component: lazyPage(() => import('../pages/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
+    component: lazyPage(() => import('../pages/onboarding/onboarding-error-page.tsx'), 'OnboardingErrorPage'),
   })
 
   const recover = createRoute({
     getParentRoute: () => root,
     path: PATHS.recover,
-    component: lazyPage(() => import('../pages/password-recovery-page.tsx'), 'PasswordRecoveryPage'),
+    component: lazyPage(() => import('../pages/sign-in/password-recovery-page.tsx'), 'PasswordRecoveryPage'),
   })
 
   const onboarding = createRoute({
@@ -53,18 +53,18 @@ export function createPanelRouter(history?: RouterHistory) {
     path: PATHS.onboarding,
     validateSearch: createSearchParamParser('token'),
     beforeLoad: requireInvitationToken,
-    component: lazyPage(() => import('../pages/onboarding-page.tsx'), 'OnboardingPage'),
+    component: lazyPage(() => import('../pages/onboarding/onboarding-page.tsx'), 'OnboardingPage'),
   })
 
   const privacy = createRoute({
     getParentRoute: () => root,
     path: PATHS.privacy,
-    component: lazyPage(() => import('../pages/legal-page.tsx'), 'PrivacyPage'),
+    component: lazyPage(() => import('../pages/standalone/legal-page.tsx'), 'PrivacyPage'),
   })
   const terms = createRoute({
     getParentRoute: () => root,
     path: PATHS.terms,
-    component: lazyPage(() => import('../pages/legal-page.tsx'), 'TermsPage'),
+    component: lazyPage(() => import('../pages/standalone/legal-page.tsx'), 'TermsPage'),
   })
 
   const shell = createRoute({
@@ -77,20 +77,20 @@ export function createPanelRouter(history?: RouterHistory) {
     getParentRoute: () => shell,
     path: PATHS.agents,
     beforeLoad: createPageGuard('agents', behind),
-    component: lazyPage(() => import('../pages/agents-page.tsx'), 'AgentsPage'),
+    component: lazyPage(() => import('../pages/agents/agents-page.tsx'), 'AgentsPage'),
   })
   const newAgent = createRoute({
     getParentRoute: () => shell,
     path: PATHS.newAgent,
     beforeLoad: createPageGuard('newAgent', behind),
-    component: lazyPage(() => import('../pages/agent-page.tsx'), 'NewAgentPage'),
+    component: lazyPage(() => import('../pages/agents/agent-page.tsx'), 'NewAgentPage'),
   })
   const agentSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agentSettings,
     // Every signed-in user may read an agent's knowledge.
     beforeLoad: (at) => createPageGuard(at.params.tab ? null : 'agentSettings', behind)(at),
-    component: lazyPage(() => import('../pages/agent-page.tsx'), 'AgentPage'),
+    component: lazyPage(() => import('../pages/agents/agent-page.tsx'), 'AgentPage'),
   })
   const chat = createRoute({
     getParentRoute: () => shell,

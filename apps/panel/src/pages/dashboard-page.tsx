@@ -5,8 +5,8 @@ import { agentQueries } from '../features/agents/queries.ts'
 import { Dashboard } from '../features/dashboard/dashboard.tsx'
 import { parseDashboardChoice } from '../features/dashboard/period.ts'
 import { PATHS } from '../shared/config/paths.ts'
+import { lazyComponent } from '../shared/lazy-loading/lazy-component.tsx'
 import { useSession } from '../shared/session/session.ts'
-import { lazyComponent } from '../shared/ui/lazy-component.tsx'
 
 const [DashboardCosts] = lazyComponent(() => import('../features/costs/dashboard-costs.tsx'))
 

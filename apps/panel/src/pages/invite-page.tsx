@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
-import { InvitationsSection } from '../features/invitations/invitations-section.tsx'
 import { InviteSection } from '../features/invitations/invite-section.tsx'
+import { InvitationsSection } from '../features/invitations/list/invitations-section.tsx'
 import { TenantPicker } from '../features/tenants/tenant-picker.tsx'
 import { TenantsSection } from '../features/tenants/tenants-section.tsx'
 import { useIsPlatformStaff } from '../features/tenants/use-is-platform-staff.ts'

@@ -1,7 +1,7 @@
 import { validateInvitation } from '@prosa/contract/calls/accounts/onboarding'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { useNotifications } from '../shared/notifications.ts'
+import { useNotifications } from '../shared/notifications/notifications.ts'
 import { useSession } from '../shared/session/session.ts'
 import { createPanelProvider, renderPanel } from './render-panel.tsx'
 
@@ -30,7 +30,7 @@ export const getShownNotifications = () => useNotifications.getState().notificat
 
 /** Sets up tests of a visitor without a session, with fake timers. */
 export function setUpVisitorTests(): void {
-  beforeAll(async () => void (await import('../pages/onboarding-page.tsx')), 30_000)
+  beforeAll(async () => void (await import('../pages/onboarding/onboarding-page.tsx')), 30_000)
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     useSession.setState({ isInitialized: true })

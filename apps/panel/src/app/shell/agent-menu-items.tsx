@@ -4,9 +4,9 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import Flag from 'lucide-react/icons/flag'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { selectAgent, usePreferences } from '../../shared/preferences.ts'
-import { MenuItem } from '../../shared/ui/menu.tsx'
-import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menu-radio.tsx'
+import { selectAgent, usePreferences } from '../../shared/preferences/preferences.ts'
+import { MenuItem } from '../../shared/ui/menus/menu.tsx'
+import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menus/menu-radio.tsx'
 
 /** Number of conversations of an agent that need attention or are unread. */
 function AttentionCounts({ summary }: { summary: Agent['summary'] }) {

@@ -2,10 +2,10 @@ import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agents/a
 import { useQuery } from '@tanstack/react-query'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { agentQueries } from '../../features/agents/queries.ts'
-import { usePreferences } from '../../shared/preferences.ts'
-import { getButtonClass } from '../../shared/ui/button.tsx'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
-import { Menu } from '../../shared/ui/menu.tsx'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
+import { usePreferences } from '../../shared/preferences/preferences.ts'
+import { getButtonClass } from '../../shared/ui/buttons/button.tsx'
+import { Menu } from '../../shared/ui/menus/menu.tsx'
 
 const [AgentMenuItems, preloadMenuItems] = lazyComponent(() => import('./agent-menu-items.tsx'))
 

@@ -4,7 +4,7 @@ import { listConversations } from '@prosa/contract/calls/conversations/conversat
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { selectAgent, usePreferences } from '../../shared/preferences.ts'
+import { selectAgent, usePreferences } from '../../shared/preferences/preferences.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { anAgent } from '../../testing/factories.ts'
 import { createRawResponse } from '../../testing/fake-provider.ts'

@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useMatch } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { queryClient } from '../../shared/api/query-client.ts'
-import { MAIN_CONTENT_ID } from '../../shared/main-content.ts'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
-import { GlobalOverlays } from '../palette/global-overlays.tsx'
+import { MAIN_CONTENT_ID } from '../../shared/ui/focus/main-content.ts'
+import { GlobalOverlays } from '../command-palette/global-overlays.tsx'
 import { BottomNav } from './nav-links.tsx'
 import { TopBar } from './top-bar.tsx'
 
-const [AppEffects] = lazyComponent(() => import('../outside/app-effects.tsx'))
+const [AppEffects] = lazyComponent(() => import('../app-effects.tsx'))
 
 // Clears the cache when another user signs in, so that no data of the previous one is shown.
 useSession.subscribe((now, before) => {

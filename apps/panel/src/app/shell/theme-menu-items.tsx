@@ -1,5 +1,5 @@
-import { setTheme } from '../../shared/preferences.ts'
-import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menu-radio.tsx'
+import { setTheme } from '../../shared/preferences/preferences.ts'
+import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menus/menu-radio.tsx'
 import { THEMES } from './themes.ts'
 
 export default function ThemeMenuItems({ theme }: { theme: string }) {

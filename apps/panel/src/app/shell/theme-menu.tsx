@@ -1,8 +1,8 @@
 import Contrast from 'lucide-react/icons/contrast'
-import { usePreferences } from '../../shared/preferences.ts'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
-import { Menu } from '../../shared/ui/menu.tsx'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
+import { usePreferences } from '../../shared/preferences/preferences.ts'
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx'
+import { Menu } from '../../shared/ui/menus/menu.tsx'
 
 const [ThemeMenuItems, preloadMenuItems] = lazyComponent(() => import('./theme-menu-items.tsx'))
 

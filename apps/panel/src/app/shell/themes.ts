@@ -1,7 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
-import type { ThemeChoice } from '../../shared/preferences.ts'
+import type { ThemeChoice } from '../../shared/preferences/preferences.ts'
 
 /** The three themes of the theme menu (section 2). */
 export const THEMES = [

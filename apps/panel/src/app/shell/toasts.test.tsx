@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { notify, useNotifications } from '../../shared/notifications.ts'
+import { notify, useNotifications } from '../../shared/notifications/notifications.ts'
 import { Toasts } from './toasts.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

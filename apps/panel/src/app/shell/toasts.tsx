@@ -5,10 +5,15 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
-import { cx } from '../../shared/lib/cx.ts'
-import { dismissNotification, type Notification, type NotificationType, useNotifications } from '../../shared/notifications.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { IconButton } from '../../shared/ui/icon-button.tsx'
+import {
+  dismissNotification,
+  type Notification,
+  type NotificationType,
+  useNotifications,
+} from '../../shared/notifications/notifications.ts'
+import { Button } from '../../shared/ui/buttons/button.tsx'
+import { IconButton } from '../../shared/ui/buttons/icon-button.tsx'
+import { cx } from '../../shared/ui/cx.ts'
 
 const TOAST_STYLES: Record<NotificationType, { Icon: typeof Info; rule: string; tint: string }> = {
   success: { Icon: CircleCheck, rule: 'bg-mate', tint: 'text-mate' },

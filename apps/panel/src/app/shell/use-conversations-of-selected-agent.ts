@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { conversationQueries } from '../../features/conversation/cache/conversation-queries.ts'
-import { notifyError } from '../../shared/notifications.ts'
-import { usePreferences } from '../../shared/preferences.ts'
+import { notifyError } from '../../shared/notifications/notifications.ts'
+import { usePreferences } from '../../shared/preferences/preferences.ts'
 
 const LOAD_FAILED = 'Ocorreu um erro ao carregas as conversas'
 

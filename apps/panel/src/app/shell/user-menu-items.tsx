@@ -10,10 +10,10 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { getOrganisationPages } from '../../pages/organisation/organisation-pages.ts'
 import { canOpenPage } from '../../pages/page-access.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { openOverlay } from '../../shared/overlay.ts'
 import { signOut } from '../../shared/session/session.ts'
-import { Kbd } from '../../shared/ui/kbd.tsx'
-import { MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { Kbd } from '../../shared/shortcuts/kbd.tsx'
+import { openOverlay } from '../../shared/ui/layers/overlay.ts'
+import { MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menus/menu.tsx'
 
 /** Menu of the signed-in user: name and own pages. */
 export default function UserMenuItems({ user }: { user: User }) {

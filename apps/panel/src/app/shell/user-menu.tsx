@@ -1,8 +1,8 @@
 import { getInitials } from '@prosa/contract/rules/accounts/person-name'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
-import { Menu } from '../../shared/ui/menu.tsx'
+import { Avatar } from '../../shared/ui/display/avatar.tsx'
+import { Menu } from '../../shared/ui/menus/menu.tsx'
 
 const [UserMenuItems, preloadMenuItems] = lazyComponent(() => import('./user-menu-items.tsx'))
 

@@ -4,8 +4,8 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Flag from 'lucide-react/icons/flag'
 import Settings2 from 'lucide-react/icons/settings-2'
 import { PATHS } from '../../shared/config/paths.ts'
-import { cx } from '../../shared/lib/cx.ts'
-import { selectAgent } from '../../shared/preferences.ts'
+import { selectAgent } from '../../shared/preferences/preferences.ts'
+import { cx } from '../../shared/ui/cx.ts'
 
 const MODE_LABELS = { playbook: 'Segue um roteiro escrito', model: 'Conversa com modelo de linguagem' } as const
 

@@ -2,8 +2,8 @@ import type { AuditRow } from '@prosa/contract/entities/organisation/audit'
 import { formatDeviceName } from '@prosa/contract/rules/accounts/device-name'
 import { formatAuditChanges } from '@prosa/contract/rules/organisation/audit-changes'
 import { formatAuditAction, getActorName } from '@prosa/contract/rules/organisation/audit-texts'
-import { formatFullDate } from '../../shared/lib/format-date.ts'
-import { ChevronDownGlyph } from '../../shared/ui/glyphs.tsx'
+import { formatFullDate } from '../../shared/formatting/format-date.ts'
+import { ChevronDownGlyph } from '../../shared/ui/inputs/glyphs.tsx'
 
 function EntryDetails({ id, act }: { id: string; act: AuditRow }) {
   return (

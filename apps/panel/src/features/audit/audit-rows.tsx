@@ -1,8 +1,8 @@
 import type { AuditRow } from '@prosa/contract/entities/organisation/audit'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { formatDayHeading, getCalendarDay } from '../../shared/lib/format-date.ts'
-import { MAIN_CONTENT_ID } from '../../shared/main-content.ts'
+import { formatDayHeading, getCalendarDay } from '../../shared/formatting/format-date.ts'
+import { MAIN_CONTENT_ID } from '../../shared/ui/focus/main-content.ts'
 import { AuditEntryRow } from './audit-entry-row.tsx'
 
 /** Estimated height in rem of a row that is not measured yet. */

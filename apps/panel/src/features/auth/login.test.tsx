@@ -1,7 +1,7 @@
 import { login } from '@prosa/contract/calls/accounts/auth'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useNotifications } from '../../shared/notifications.ts'
+import { useNotifications } from '../../shared/notifications/notifications.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { aUser } from '../../testing/factories.ts'
 import { createErrorResponse } from '../../testing/fake-provider.ts'

@@ -11,10 +11,10 @@ import {
   isPasskeySupported,
   PASSKEYS_NEED_HOST_NAME,
   requestPasskeyAssertion,
-} from '../../shared/passkeys/passkeys.ts'
+} from '../../shared/identity/passkeys.ts'
 import { getKeepSignedInHeader } from '../../shared/session/keep-signed-in-header.ts'
 import { clearSessionError, storeSignedInSession } from '../../shared/session/session.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/buttons/button.tsx'
 import { SECONDARY_LINK_CLASS } from './secondary-link-class.ts'
 
 const PASSKEY_FAILED_MESSAGE = 'Não foi possível entrar com a chave de acesso. Tente de novo.'

@@ -11,12 +11,12 @@ import {
   isPasskeyPromptDismissed,
   isPasskeySupported,
   requestPasskeyAssertion,
-} from '../../shared/passkeys/passkeys.ts'
+} from '../../shared/identity/passkeys.ts'
 import { getKeepSignedInHeader } from '../../shared/session/keep-signed-in-header.ts'
 import { clearSessionError, storeSignedInSession } from '../../shared/session/session.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { Spinner } from '../../shared/ui/spinner.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
+import { Button } from '../../shared/ui/buttons/button.tsx'
+import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
+import { TextField } from '../../shared/ui/inputs/text-field.tsx'
 import { SECONDARY_LINK_CLASS } from './secondary-link-class.ts'
 
 const FAILED = 'Não foi possível confirmar a entrada. Tente de novo.'

@@ -7,7 +7,7 @@ import {
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useNotifications } from '../../shared/notifications.ts'
+import { useNotifications } from '../../shared/notifications/notifications.ts'
 import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
 import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { CalendarCard } from './calendar-card.tsx'

@@ -1,5 +1,5 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
-import { CopyLink } from '../../shared/ui/copy-link.tsx'
+import { CopyLink } from '../../shared/ui/buttons/copy-link.tsx'
 
 /** Webhook settings to enter in the organisation's own Meta app. Renders nothing for a number of the installation's app. */
 export function OwnAppWebhookSettings({ webhook }: Pick<WhatsappNumber, 'webhook'>) {

@@ -1,4 +1,4 @@
-import { CopyLink } from '../../shared/ui/copy-link.tsx'
+import { CopyLink } from '../../shared/ui/buttons/copy-link.tsx'
 
 /** Webhook fields to subscribe to at Meta, for numbers, messages and templates. */
 const WEBHOOK_FIELDS = [

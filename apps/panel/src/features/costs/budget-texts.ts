@@ -1,5 +1,5 @@
 import type { Budget, BudgetLimitAction } from '@prosa/contract/entities/reports/cost'
-import { formatPrice } from '../../shared/lib/format-money.ts'
+import { formatPrice } from '../../shared/formatting/format-money.ts'
 
 /** Labels and explanations of what happens to agents at the limit. */
 export const AT_LIMIT_TEXTS: Readonly<Record<BudgetLimitAction, { label: string; means: string; afterwards: string }>> = {

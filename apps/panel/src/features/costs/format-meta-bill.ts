@@ -1,5 +1,5 @@
 import type { CostSummary } from '@prosa/contract/entities/reports/cost'
-import { formatReais } from '../../shared/lib/format-money.ts'
+import { formatReais } from '../../shared/formatting/format-money.ts'
 
 const DAY_FORMAT = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 const PERCENT_FORMAT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })

@@ -1,5 +1,5 @@
 import type { DatedRate } from '@prosa/contract/entities/reports/cost'
-import { formatPrice } from '../../shared/lib/format-money.ts'
+import { formatPrice } from '../../shared/formatting/format-money.ts'
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notify, notifyError } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications/notifications.ts'
 
 const COSTS_KEY = ['costs'] as const
 const RATES_KEY = [...COSTS_KEY, 'rates'] as const

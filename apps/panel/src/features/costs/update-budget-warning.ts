@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { updateManagerWarning } from '../../shared/update-manager-warning.ts'
+import { updateManagerWarning } from '../../shared/notifications/update-manager-warning.ts'
 import { getBudgetWarning } from './budget-texts.ts'
 import { budgetQuery } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
-import { EmptySectionText, PageSection } from '../../shared/ui/page-section.tsx'
+import { EmptySectionText, PageSection } from '../../shared/ui/layout/page-section.tsx'
 import { formatCount, formatShare } from './figures.ts'
 import type { DashboardSummary } from './queries.ts'
 

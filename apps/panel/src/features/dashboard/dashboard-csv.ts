@@ -1,7 +1,7 @@
 import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import { getStageLabel } from '@prosa/contract/entities/conversations/conversation'
 import Papa from 'papaparse'
-import { downloadContent } from '../../shared/lib/download-file.ts'
+import { downloadContent } from '../../shared/browser/download-file.ts'
 import { FIGURE_RULES } from './figures.ts'
 import type { DashboardSummary } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Equal from 'lucide-react/icons/equal'
-import { cx } from '../../shared/lib/cx.ts'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { cx } from '../../shared/ui/cx.ts'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { FIGURE_RULES, type FigureChange, type FigureRule, formatFigure, getFigureChange } from './figures.ts'
 import type { DashboardFigures } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { getControlClass } from '../../shared/ui/control-class.ts'
+import { getControlClass } from '../../shared/ui/inputs/control-class.ts'
 import { type DayRange, getDayRangeProblem, PERIODS, type PeriodName } from './period.ts'
 
 const PERIOD_LABELS: Readonly<Record<PeriodName, string>> = {

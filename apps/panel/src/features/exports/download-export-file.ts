@@ -1,7 +1,7 @@
 import { exportFilePath } from '@prosa/contract/calls/reports/exports'
 import { buildPath } from '@prosa/contract/http'
+import { downloadFromUrl } from '../../shared/browser/download-file.ts'
 import { env } from '../../shared/config/env.ts'
-import { downloadFromUrl } from '../../shared/lib/download-file.ts'
 
 /** Returns the URL of an exported file. Only the user who requested it can download it. */
 export const getExportUrl = (id: string): string => `${env.apiBaseUrl}${buildPath(exportFilePath, { id })}`

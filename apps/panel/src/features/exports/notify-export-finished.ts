@@ -1,6 +1,6 @@
 import type { ServerEvent } from '@prosa/contract/events'
 import type { QueryClient } from '@tanstack/react-query'
-import { notify } from '../../shared/notifications.ts'
+import { notify } from '../../shared/notifications/notifications.ts'
 import { downloadExportFile } from './download-export-file.ts'
 import { exportsQuery } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notifyError } from '../../shared/notifications.ts'
+import { notifyError } from '../../shared/notifications/notifications.ts'
 
 /** Refresh interval in milliseconds of running exports, in case the event of their end was missed. */
 const RUNNING_REFRESH_MS = 5_000

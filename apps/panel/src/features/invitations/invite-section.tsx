@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { SegmentedControl } from '../../shared/ui/segmented-control.tsx'
-import { BulkInvite } from './bulk-invite.tsx'
-import { SingleInvite } from './single-invite.tsx'
+import { SegmentedControl } from '../../shared/ui/inputs/segmented-control.tsx'
+import { BulkInvite } from './bulk/bulk-invite.tsx'
+import { SingleInvite } from './single/single-invite.tsx'
 import type { TenantField } from './tenant-field.ts'
 
 const MODES = [

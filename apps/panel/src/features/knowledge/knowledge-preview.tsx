@@ -6,9 +6,9 @@ import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useOnline } from '../../shared/api/use-online.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { PassageCard } from '../../shared/ui/passage-card.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
+import { Button } from '../../shared/ui/buttons/button.tsx'
+import { PassageCard } from '../../shared/ui/display/passage-card.tsx'
+import { TextField } from '../../shared/ui/inputs/text-field.tsx'
 
 interface PreviewResult {
   question: string

@@ -16,9 +16,9 @@ import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { useIdempotencyHeaders } from '../../shared/api/use-idempotency-headers.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notify, notifyError } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications/notifications.ts'
 import { knowledgeKeys } from './queries.ts'
-import { useKnowledgeUpload } from './upload-knowledge-file.ts'
+import { useKnowledgeUpload } from './source-form/upload-knowledge-file.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 

@@ -8,11 +8,11 @@ import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { isNotImplemented } from '../../shared/api/is-not-implemented.ts'
 import { signInAfterOnboarding } from '../../shared/session/sign-in-after-onboarding.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { FormError } from '../../shared/ui/form-error.tsx'
-import { PasswordInput } from '../../shared/ui/password-input.tsx'
-import { PhoneInput } from '../../shared/ui/phone-input.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
+import { Button } from '../../shared/ui/buttons/button.tsx'
+import { FormError } from '../../shared/ui/inputs/form-error.tsx'
+import { PasswordInput } from '../../shared/ui/inputs/password-input.tsx'
+import { PhoneInput } from '../../shared/ui/inputs/phone-input.tsx'
+import { TextField } from '../../shared/ui/inputs/text-field.tsx'
 
 const { organisation, person } = completeSetup.body.shape
 const setupSchema = z.object({ organisation, person })

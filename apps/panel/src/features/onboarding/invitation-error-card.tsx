@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../shared/config/paths.ts'
-import { Button, getButtonClass } from '../../shared/ui/button.tsx'
+import { Button, getButtonClass } from '../../shared/ui/buttons/button.tsx'
 
 interface InvitationErrorCardProps {
   reason: string

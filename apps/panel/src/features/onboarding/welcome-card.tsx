@@ -2,7 +2,7 @@ import { ONBOARDING_REDIRECT_MS } from '@prosa/contract/constants'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { PATHS } from '../../shared/config/paths.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/buttons/button.tsx'
 
 /** End of the onboarding. Navigates to the agents after a moment, or at once by its button. */
 export function WelcomeCard() {

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { notify, notifyError } from '../../shared/notifications.ts'
+import { notify, notifyError } from '../../shared/notifications/notifications.ts'
 import { peopleQueries } from './queries.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const

@@ -1,6 +1,6 @@
 import type { Person } from '@prosa/contract/entities/organisation/person'
 import { useSession } from '../../shared/session/session.ts'
-import { MenuItem, MenuSeparator } from '../../shared/ui/menu.tsx'
+import { MenuItem, MenuSeparator } from '../../shared/ui/menus/menu.tsx'
 import type { OpenPersonDialog } from './person-dialog-kind.ts'
 
 /** Actions on a user. On themselves, users can only edit their own data. */

@@ -1,5 +1,5 @@
 import type { Person } from '@prosa/contract/entities/organisation/person'
-import { formatDetailedDate, getCalendarDay } from '../../shared/lib/format-date.ts'
+import { formatDetailedDate, getCalendarDay } from '../../shared/formatting/format-date.ts'
 
 const PRESENCE_LABELS = { online: 'Online', away: 'Ausente', offline: 'Offline' } as const
 

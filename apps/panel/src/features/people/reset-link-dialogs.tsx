@@ -1,8 +1,8 @@
 import type { Person } from '@prosa/contract/entities/organisation/person'
 import type { RefObject } from 'react'
-import { AlertDialog } from '../../shared/ui/alert-dialog.tsx'
-import { CopyLink } from '../../shared/ui/copy-link.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { CopyLink } from '../../shared/ui/buttons/copy-link.tsx'
+import { AlertDialog } from '../../shared/ui/dialogs/alert-dialog.tsx'
+import { Dialog } from '../../shared/ui/dialogs/dialog.tsx'
 import { useCreateResetLink } from './mutations.ts'
 
 interface ResetLinkDialogsProps {

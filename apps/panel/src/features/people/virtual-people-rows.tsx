@@ -2,10 +2,10 @@ import type { Person } from '@prosa/contract/entities/organisation/person'
 import { canManageUser } from '@prosa/contract/rules/organisation/manage-people'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { cx } from '../../shared/lib/cx.ts'
-import { createRowRecycler } from '../../shared/lib/row-recycler.ts'
-import { MAIN_CONTENT_ID } from '../../shared/main-content.ts'
+import { createRowRecycler } from '../../shared/lists/row-recycler.ts'
 import { useSession } from '../../shared/session/session.ts'
+import { cx } from '../../shared/ui/cx.ts'
+import { MAIN_CONTENT_ID } from '../../shared/ui/focus/main-content.ts'
 import { PersonRow } from './person-row.tsx'
 
 const getRootFontSize = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16

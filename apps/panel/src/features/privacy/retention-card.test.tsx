@@ -2,7 +2,7 @@ import { getRetention, setRetention } from '@prosa/contract/calls/organisation/p
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { useNotifications } from '../../shared/notifications.ts'
+import { useNotifications } from '../../shared/notifications/notifications.ts'
 import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
 import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../testing/session.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { setAlertPreferences, usePreferences } from '../../shared/preferences.ts'
-import { Card } from '../../shared/ui/card.tsx'
-import { Switch } from '../../shared/ui/switch.tsx'
+import { setAlertPreferences, usePreferences } from '../../shared/preferences/preferences.ts'
+import { Switch } from '../../shared/ui/inputs/switch.tsx'
+import { Card } from '../../shared/ui/layout/card.tsx'
 
 type Permission = NotificationPermission | 'unsupported'
 

@@ -1,13 +1,13 @@
 import { type ReactNode, Suspense } from 'react'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 import { AlertsCard } from './alerts-card.tsx'
-import { PasswordCard } from './password-card.tsx'
-import { useIsSecondStepRequired } from './security-queries.ts'
-import { SessionsCard } from './sessions-card.tsx'
+import { PasswordCard } from './security/password-card.tsx'
+import { useIsSecondStepRequired } from './security/security-queries.ts'
+import { SessionsCard } from './security/sessions-card.tsx'
 
-const [SecurityCards] = lazyComponent(() => import('./security-cards.tsx'))
+const [SecurityCards] = lazyComponent(() => import('./security/security-cards.tsx'))
 
 /**
  * Settings of the user. `children` are cards of other features, shown before the account's. If a second factor must be set up first, only

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { updateManagerWarning } from '../../shared/update-manager-warning.ts'
+import { updateManagerWarning } from '../../shared/notifications/update-manager-warning.ts'
 import { storageQuery } from './storage-query.ts'
 import { getStorageWarning } from './storage-texts.ts'
 

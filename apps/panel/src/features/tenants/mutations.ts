@@ -5,7 +5,12 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { call } from '../../shared/api/api-client.ts'
 import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
-import { dismissNotificationAbout, type NotificationSubject, notify, notifyError } from '../../shared/notifications.ts'
+import {
+  dismissNotificationAbout,
+  type NotificationSubject,
+  notify,
+  notifyError,
+} from '../../shared/notifications/notifications.ts'
 import { fetchTenantWithSummary, tenantQueries } from './queries.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const

@@ -1,6 +1,6 @@
 import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
-import { normalizeForSearch } from '../../shared/lib/normalize-for-search.ts'
-import type { ListOrder } from '../../shared/ui/list-filters.tsx'
+import type { ListOrder } from '../../shared/lists/list-filters.tsx'
+import { normalizeForSearch } from '../../shared/ui/search/normalize-for-search.ts'
 import { isTenantMatch } from './tenant-option.ts'
 
 export interface TenantFilters extends ListOrder {

@@ -1,5 +1,5 @@
 import type { Tenant } from '@prosa/contract/entities/organisation/tenant'
-import { normalizeForSearch } from '../../shared/lib/normalize-for-search.ts'
+import { normalizeForSearch } from '../../shared/ui/search/normalize-for-search.ts'
 
 /** Tenant as an option (section 3, tenant option). */
 export interface TenantOption {

@@ -1,5 +1,5 @@
-import { SearchField, SortSelect } from '../../shared/ui/list-filters.tsx'
-import { Select } from '../../shared/ui/select.tsx'
+import { SearchField, SortSelect } from '../../shared/lists/list-filters.tsx'
+import { Select } from '../../shared/ui/inputs/select.tsx'
 import { TENANT_SORTS, type TenantFilters } from './tenant-filters.ts'
 
 const STATES = [

@@ -1,8 +1,8 @@
 import { getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useSelectedAgent } from '../../features/conversation/cache/use-selected-agent.ts'
-import { Badge } from '../../shared/ui/badge.tsx'
-import { getButtonClass } from '../../shared/ui/button.tsx'
+import { getButtonClass } from '../../shared/ui/buttons/button.tsx'
+import { Badge } from '../../shared/ui/display/badge.tsx'
 
 const SCRIPTED_AGENT_NOTE = 'Sem modelo de linguagem configurado: segue um roteiro escrito'
 

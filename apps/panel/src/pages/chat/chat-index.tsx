@@ -1,7 +1,7 @@
-import { SHORTCUT_LABELS } from '../../shared/shortcut-labels.ts'
-import type { ShortcutId } from '../../shared/shortcuts.ts'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { Kbd } from '../../shared/ui/kbd.tsx'
+import { Kbd } from '../../shared/shortcuts/kbd.tsx'
+import { SHORTCUT_LABELS } from '../../shared/shortcuts/shortcut-labels.ts'
+import type { ShortcutId } from '../../shared/shortcuts/shortcuts.ts'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
 /** A selection of shortcuts; the last one opens the full list. */
 const SHOWN_SHORTCUTS: readonly ShortcutId[] = ['next', 'previous', 'search', 'write', 'palette', 'help']

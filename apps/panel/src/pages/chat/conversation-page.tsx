@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Suspense, use, useEffect, useEffectEvent } from 'react'
+import { ComposerFocusContext } from '../../features/conversation/composer/text/composer-focus-context.ts'
 import { conversationKeys } from '../../features/conversation/cache/conversation-keys.ts'
 import { conversationQueries } from '../../features/conversation/cache/conversation-queries.ts'
 import { useSelectConversationAgent } from '../../features/conversation/cache/use-select-conversation-agent.ts'
 import { useSelectedAgent } from '../../features/conversation/cache/use-selected-agent.ts'
-import { useJoinLeadRoom } from '../../features/conversation/live/realtime-updates.ts'
-import { ComposerFocusContext } from '../../features/conversation/thread/composer-focus-context.ts'
+import { getThreadTitle, ThreadHeader } from '../../features/conversation/header/thread-header.tsx'
+import { useJoinLeadRoom } from '../../features/conversation/realtime/realtime-updates.ts'
 import { Thread } from '../../features/conversation/thread/thread.tsx'
-import { getThreadTitle, ThreadHeader } from '../../features/conversation/thread/thread-header.tsx'
 import { getServerMessage, isAuthRedirectError } from '../../shared/api/errors.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { notifyError } from '../../shared/notifications.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { EmptyState } from '../../shared/ui/empty-state.tsx'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
-import { Spinner } from '../../shared/ui/spinner.tsx'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
+import { notifyError } from '../../shared/notifications/notifications.ts'
+import { Button } from '../../shared/ui/buttons/button.tsx'
+import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
+import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
 import { useCollapsibleHeader } from './use-collapsible-header.ts'
 import { useFollowMergedConversation } from './use-follow-merged-conversation.ts'
 import { LAYOUT_BREAKPOINTS_REM, useIsWide } from './use-is-wide.ts'
 
-const [LeadProfile, preloadLeadProfile] = lazyComponent(() => import('../../features/conversation/thread/lead-profile.tsx'))
+const [LeadProfile, preloadLeadProfile] = lazyComponent(() => import('../../features/conversation/profile/lead-profile.tsx'))
 
 interface ConversationRouteProps {
   leadId: string

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { useOpenConversationActions } from '../../features/conversation/actions/use-open-conversation-actions.ts'
 import { conversationKeys } from '../../features/conversation/cache/conversation-keys.ts'
-import { type ConversationListData, collectConversations } from '../../features/conversation/cache/list-cache.ts'
-import { sortConversations } from '../../features/conversation/cache/sort-and-filter.ts'
-import { useOpenConversationActions } from '../../features/conversation/changes/use-open-conversation-actions.ts'
-import type { ShortcutId } from '../../shared/shortcuts.ts'
-import { useShortcuts } from '../../shared/use-shortcuts.ts'
+import { type ConversationListData, collectConversations } from '../../features/conversation/cache/list/list-cache.ts'
+import { sortConversations } from '../../features/conversation/cache/list/sort-and-filter.ts'
+import type { ShortcutId } from '../../shared/shortcuts/shortcuts.ts'
+import { useShortcuts } from '../../shared/shortcuts/use-shortcuts.ts'
 
 /** Shortcuts for the open conversation, and one that opens the next unread conversation. */
 export default function ConversationShortcuts({ agentId }: { agentId: string }) {

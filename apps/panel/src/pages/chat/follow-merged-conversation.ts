@@ -3,8 +3,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { UseNavigateResult } from '@tanstack/react-router'
 import type { RefObject } from 'react'
 import { conversationQueries } from '../../features/conversation/cache/conversation-queries.ts'
-import { mergedInto, useOutbox } from '../../features/conversation/cache/outbox-store.ts'
-import { notify } from '../../shared/notifications.ts'
+import { mergedInto, useOutbox } from '../../features/conversation/outbox/outbox-store.ts'
+import { notify } from '../../shared/notifications/notifications.ts'
 
 /** Moves the draft and unsent messages of a merged conversation to its successor. */
 const moveDraftAndUnsent = ({ conversationId: from, into }: ServerEvent<'conversation_joined'>): void => {

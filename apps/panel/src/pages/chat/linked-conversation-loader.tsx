@@ -6,8 +6,8 @@ import { conversationQueries } from '../../features/conversation/cache/conversat
 import { useSelectConversationAgent } from '../../features/conversation/cache/use-select-conversation-agent.ts'
 import { getServerMessage, isAuthRedirectError } from '../../shared/api/errors.ts'
 import { PATHS } from '../../shared/config/paths.ts'
-import { notifyError } from '../../shared/notifications.ts'
-import { Spinner } from '../../shared/ui/spinner.tsx'
+import { notifyError } from '../../shared/notifications/notifications.ts'
+import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
 
 /**
  * Finds the agent of a directly linked conversation and selects it. Redirects to the agents if the conversation cannot be loaded or names

@@ -2,8 +2,8 @@ import type { ServerEvent } from '@prosa/contract/events'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { use, useEffect, useEffectEvent } from 'react'
-import { ComposerFocusContext } from '../../features/conversation/thread/composer-focus-context.ts'
-import { importWithRetry } from '../../shared/import-with-retry.ts'
+import { ComposerFocusContext } from '../../features/conversation/composer/text/composer-focus-context.ts'
+import { importWithRetry } from '../../shared/lazy-loading/import-with-retry.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
 
 /** When the open conversation is merged into another, navigates there and keeps the unsent draft. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { ExportsCard } from '../../features/exports/exports-card.tsx'
 import { RetentionCard } from '../../features/privacy/retention-card.tsx'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
 
 const [BudgetCard] = lazyComponent(() => import('../../features/costs/budget-card.tsx'))
 const [StorageCard] = lazyComponent(() => import('../../features/storage/storage-card.tsx'))

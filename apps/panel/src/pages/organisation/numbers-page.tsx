@@ -3,10 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { agentQueries } from '../../features/agents/queries.ts'
 import { WhatsappCard } from '../../features/channels/whatsapp-card.tsx'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
-import { Skeleton } from '../../shared/ui/skeleton.tsx'
-import { NotFoundPage } from '../not-found-page.tsx'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
+import { NotFoundPage } from '../standalone/not-found-page.tsx'
 
 const [NumberTemplates] = lazyComponent(() => import('../../features/channels/templates/number-templates.tsx'))
 

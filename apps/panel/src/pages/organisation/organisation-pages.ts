@@ -1,7 +1,7 @@
 import type { Capability } from '@prosa/contract/capabilities'
 import type { User } from '@prosa/contract/entities/accounts/user'
 import { SETTINGS_PAGE_ACCESS } from '@prosa/contract/rules/organisation/access-rules'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
 
 const [People] = lazyComponent(async () => ({
   default: (await import('./people-page.tsx')).OrganisationPeoplePage,

@@ -4,12 +4,12 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { Suspense, useState } from 'react'
 import { People } from '../../features/people/people.tsx'
 import { PATHS } from '../../shared/config/paths.ts'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
 import { useSession } from '../../shared/session/session.ts'
-import { Button, getButtonClass } from '../../shared/ui/button.tsx'
-import { lazyComponent } from '../../shared/ui/lazy-component.tsx'
+import { Button, getButtonClass } from '../../shared/ui/buttons/button.tsx'
 import { canOpenPage } from '../page-access.ts'
 
-const [InviteDialog, preloadInviteDialog] = lazyComponent(() => import('../../features/invitations/invite-dialog.tsx'))
+const [InviteDialog, preloadInviteDialog] = lazyComponent(() => import('../../features/invitations/single/invite-dialog.tsx'))
 
 const INVITE_LABEL = (
   <>

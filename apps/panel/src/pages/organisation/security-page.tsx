@@ -1,4 +1,4 @@
-import { SecondStepRuleCard } from '../../features/settings/second-step-rule-card.tsx'
+import { SecondStepRuleCard } from '../../features/settings/security/second-step-rule-card.tsx'
 
 /** Page of the organisation's sign-in requirements. */
 export function OrganisationSecurityPage() {

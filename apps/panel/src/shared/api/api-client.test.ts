@@ -7,7 +7,7 @@ import { CALLS_REQUIRING_CONFIRMATION } from '@prosa/contract/rules/accounts/con
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { anAgent, aUser } from '../../testing/factories.ts'
 import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
-import { useIdentityConfirmation } from '../confirm/identity-confirmation.ts'
+import { useIdentityConfirmation } from '../identity/identity-confirmation.ts'
 import { apiClient, call, callWithDeferredSchema } from './api-client.ts'
 
 afterEach(() => {

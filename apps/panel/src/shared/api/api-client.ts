@@ -2,7 +2,7 @@ import type { Call, CallBody, CallParams, CallResponse } from '@prosa/contract/d
 import { buildPath, HTTP_HEADERS } from '@prosa/contract/http'
 import type * as z from 'zod/mini'
 import { env } from '../config/env.ts'
-import { requestIdentityConfirmation } from '../confirm/identity-confirmation.ts'
+import { requestIdentityConfirmation } from '../identity/identity-confirmation.ts'
 import { ApiError, createErrorFromCode, createErrorFromResponse } from './errors.ts'
 import { UNEXPECTED_ERROR_MESSAGE } from './messages.pt-br.ts'
 import { getLocalTime, observeServerDate } from './server-clock.ts'

@@ -1,6 +1,6 @@
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { notifyError, resetNotifications, useNotifications } from '../notifications.ts'
+import { notifyError, resetNotifications, useNotifications } from '../notifications/notifications.ts'
 import { createErrorFromCode } from './errors.ts'
 import { createQueryClient } from './query-client.ts'
 import { createStaleTime } from './stale-time.ts'

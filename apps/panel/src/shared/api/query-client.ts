@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { dismissNotificationAbout, type NotificationSubject, notifyError } from '../notifications.ts'
+import { dismissNotificationAbout, type NotificationSubject, notifyError } from '../notifications/notifications.ts'
 import { ApiError } from './errors.ts'
 import { createStaleTime } from './stale-time.ts'
 

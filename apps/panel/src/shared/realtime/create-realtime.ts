@@ -17,7 +17,7 @@ import type {
 import type { Socket } from 'socket.io-client'
 import { call } from '../api/api-client.ts'
 import { env } from '../config/env.ts'
-import { importWithRetry } from '../import-with-retry.ts'
+import { importWithRetry } from '../lazy-loading/import-with-retry.ts'
 import { type ConnectionEvent, type ConnectionPhase, canRestartAttempts, getNextPhase } from './connection-phases.ts'
 import type * as line from './socket-library.ts'
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { importWithRetry } from '../import-with-retry.ts'
-import { useNotifications } from '../notifications.ts'
+import { importWithRetry } from '../lazy-loading/import-with-retry.ts'
+import { useNotifications } from '../notifications/notifications.ts'
 import { REALTIME_TEXTS } from './connection.ts'
 import { reconnectNow, startRealtime, stopRealtime } from './socket.ts'
 
-vi.mock('../import-with-retry.ts', () => ({
+vi.mock('../lazy-loading/import-with-retry.ts', () => ({
   importWithRetry: vi.fn((_load: unknown, onMissed: () => void) => {
     onMissed()
     return new Promise(() => undefined)

@@ -1,5 +1,5 @@
 import { NOTIFICATION_DURATION_MS } from '@prosa/contract/constants'
-import { dismissNotification, type NotificationInput, notify } from '../notifications.ts'
+import { dismissNotification, type NotificationInput, notify } from '../notifications/notifications.ts'
 import { REALTIME_TEXTS } from './connection.ts'
 import type { ConnectionEvent } from './connection-phases.ts'
 

@@ -1,7 +1,7 @@
 import { websocketToken } from '@prosa/contract/calls/accounts/auth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createErrorResponse, createFakeProvider, type FakeProvider } from '../../testing/fake-provider.ts'
-import { useNotifications } from '../notifications.ts'
+import { useNotifications } from '../notifications/notifications.ts'
 import { REALTIME_TEXTS, useConnection } from './connection.ts'
 import {
   emitEvent,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/factories.ts'
 import { createErrorResponse, createFakeProvider, createRawResponse } from '../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../testing/session.ts'
-import { useNotifications } from '../notifications.ts'
+import { useNotifications } from '../notifications/notifications.ts'
 import { initializeSession, signIn, signOut, useSession } from './session.ts'
 
 const credentials = { phone: '+5511987654321', password: 'Prosa@2026', rememberMe: false }
@@ -185,7 +185,7 @@ describe('a browser that stores nothing', () => {
       .on(refresh, () => ({ success: true, data: { expiresIn: 900 } }))
     vi.resetModules()
     const session = await import('./session.ts')
-    const { useNotifications: notices } = await import('../notifications.ts')
+    const { useNotifications: notices } = await import('../notifications/notifications.ts')
     const { renewTokenAfterUnauthorized } = await import('./token-renewal.ts')
     const { getKnownTokenCount } = await import('./token-state.ts')
     block()

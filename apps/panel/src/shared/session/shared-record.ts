@@ -1,4 +1,4 @@
-import { safeLocalStorage } from '../safe-storage.ts'
+import { safeLocalStorage } from '../browser/safe-storage.ts'
 /**
  * Creates a record in local storage that the tabs of one browser share; `none` has the defaults for missing or mistyped fields. Other tabs
  * see a write with a short delay.

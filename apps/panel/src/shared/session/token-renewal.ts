@@ -2,7 +2,7 @@ import { SESSION_ENDPOINTS } from '@prosa/contract/session-endpoints'
 import type { TokenRenewal } from '../api/api-client.ts'
 import { ApiError, createErrorFromCode } from '../api/errors.ts'
 import { SESSION_MESSAGES } from '../api/messages.pt-br.ts'
-import { runWithLock } from '../locks.ts'
+import { runWithLock } from '../browser/locks.ts'
 import { makeSessionCall } from './session-call.ts'
 import {
   fetchTokenCount,

@@ -1,5 +1,5 @@
+import { listHeldLocks, runWithLock } from '../browser/locks.ts'
 import { env } from '../config/env.ts'
-import { listHeldLocks, runWithLock } from '../locks.ts'
 import { createSharedRecord } from './shared-record.ts'
 
 /** Shared state of the tabs' common access token, which scripts cannot read. */

@@ -11,7 +11,7 @@ import type { Correction, CorrectionRun } from '@prosa/contract/entities/agents/
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useNotifications } from '../../../shared/notifications.ts'
+import { useNotifications } from '../../../shared/notifications/notifications.ts'
 import { startRealtime, stopRealtime } from '../../../shared/realtime/socket.ts'
 import { acceptConnection, fakeNetwork, getFakeSocket, resetFakeNetwork } from '../../../shared/realtime/testing/fake-io.ts'
 import { anAgent } from '../../../testing/factories.ts'

@@ -1,6 +1,6 @@
 import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import type { CorrectionRun } from '@prosa/contract/entities/agents/correction'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
 import { formatCheckCost, formatCheckSummary, formatCorrectionCount } from './correction-labels.ts'
 import { useCorrectionCheck } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Correction, CorrectionKind } from '@prosa/contract/entities/agents/correction'
-import { formatReais } from '../../../shared/lib/format-money.ts'
-import type { BadgeTone } from '../../../shared/ui/badge.tsx'
+import { formatReais } from '../../../shared/formatting/format-money.ts'
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
 
 export const CORRECTION_KIND_LABELS: Readonly<Record<CorrectionKind, string>> = {
   should: 'Deveria ter dito',

@@ -1,10 +1,10 @@
 import type { Correction } from '@prosa/contract/entities/agents/correction'
 import { Link } from '@tanstack/react-router'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { formatFullDate } from '../../../shared/lib/format-date.ts'
-import { Badge } from '../../../shared/ui/badge.tsx'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
+import { formatFullDate } from '../../../shared/formatting/format-date.ts'
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx'
+import { Badge } from '../../../shared/ui/display/badge.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menus/menu.tsx'
 import { CORRECTION_KIND_LABELS, getVerificationStatus } from './correction-labels.ts'
 
 /** Quoted text of the lead or the agent, with a label. */

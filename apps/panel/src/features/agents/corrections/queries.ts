@@ -10,7 +10,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
-import { notify, notifyError } from '../../../shared/notifications.ts'
+import { notify, notifyError } from '../../../shared/notifications/notifications.ts'
 import { useRefetchVersions, versionKeys } from '../versions/queries.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const

@@ -1,5 +1,5 @@
 import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
 
 /**
  * Whether a form can be saved as a draft: `none` if there are no drafts, `beside` publishing, or `only`, because there are unpublished

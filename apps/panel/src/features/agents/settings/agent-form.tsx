@@ -4,11 +4,12 @@ import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-versio
 import { type Ref, useImperativeHandle } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { ApiError } from '../../../shared/api/errors.ts'
-import { notify } from '../../../shared/notifications.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { FormError } from '../../../shared/ui/form-error.tsx'
-import { getFormErrorMessage, setServerErrors } from '../../../shared/ui/form-errors.ts'
-import { UnsavedChangesGuard } from '../../../shared/ui/unsaved-changes-guard.tsx'
+import { notify } from '../../../shared/notifications/notifications.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { UnsavedChangesGuard } from '../../../shared/ui/dialogs/unsaved-changes-guard.tsx'
+import { FormError } from '../../../shared/ui/inputs/form-error.tsx'
+import { getFormErrorMessage, setServerErrors } from '../../../shared/ui/inputs/form-errors.ts'
+import type { DraftSource } from '../preview/agent-preview.ts'
 import {
   type AgentDraft,
   agentDraftSchema,
@@ -20,7 +21,6 @@ import {
 } from './agent-draft.ts'
 import { AgentFields } from './agent-fields.tsx'
 import { AgentFormActions, getDraftMode } from './agent-form-actions.tsx'
-import type { DraftSource } from './agent-preview.ts'
 import { DraftNote } from './draft-note.tsx'
 import { useSaveAgent, useSaveDraft } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../shared/config/paths.ts'
-import { formatFullDate } from '../../../shared/lib/format-date.ts'
+import { formatFullDate } from '../../../shared/formatting/format-date.ts'
 
 /** Note that the form shows an unpublished draft, with its author and a link to publish it. */
 export function DraftNote({ agentId, draft: { saved_by_name, saved_at, version } }: { agentId: string; draft: SettingsDraft }) {

@@ -1,8 +1,8 @@
 import { OVERRIDE_REASON_MIN_CHARS } from '@prosa/contract/entities/agents/agent-version'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { TextArea } from '../../../shared/ui/text-area.tsx'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { TextArea } from '../../../shared/ui/inputs/text-area.tsx'
 
 interface PublishOverrideDialogProps {
   /** Reason why publishing is blocked, such as failed corrections. */

@@ -1,5 +1,5 @@
 import type { AgentVersion } from '@prosa/contract/entities/agents/agent-version'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
 import { listSettingValues } from './version-texts.ts'
 
 /** Dialog with the settings of one version. */

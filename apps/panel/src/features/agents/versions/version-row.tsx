@@ -1,8 +1,8 @@
 import type { AgentVersion } from '@prosa/contract/entities/agents/agent-version'
 import type { VersionCost } from '@prosa/contract/entities/reports/cost'
-import { formatFullDate } from '../../../shared/lib/format-date.ts'
-import { Badge } from '../../../shared/ui/badge.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
+import { formatFullDate } from '../../../shared/formatting/format-date.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { formatChangedSettings, formatVersionCost } from './version-texts.ts'
 
 interface VersionRowProps {

@@ -1,7 +1,7 @@
 import type { OpeningHours } from '@prosa/contract/entities/agents/agent'
 import type { VersionSettings } from '@prosa/contract/entities/agents/agent-version'
 import type { VersionCost } from '@prosa/contract/entities/reports/cost'
-import { formatCostSum, formatOpenCosts, formatReais } from '../../../shared/lib/format-money.ts'
+import { formatCostSum, formatOpenCosts, formatReais } from '../../../shared/formatting/format-money.ts'
 import { MONEY_QUESTION_OPTIONS, REPLY_BUBBLE_OPTIONS, WEEKDAY_OPTIONS } from '../settings/agent-options.ts'
 
 /** Labels of an agent's settings, in the order of its form. */

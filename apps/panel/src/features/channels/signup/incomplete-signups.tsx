@@ -1,5 +1,5 @@
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
 
 /** Describes where an incomplete sign-up stopped. The texts of the steps are loaded with the dialog. */
 const formatSignupProgress = ({ steps }: WhatsappSignup): string => {

@@ -1,9 +1,9 @@
 import { type Agent, getAgentTypeLabel } from '@prosa/contract/entities/agents/agent'
 import type { HistoryDays } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { useState } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx'
-import { Select } from '../../../shared/ui/select.tsx'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { SegmentedControl } from '../../../shared/ui/inputs/segmented-control.tsx'
+import { Select } from '../../../shared/ui/inputs/select.tsx'
 import { useStartSignup } from './queries.ts'
 import { SignupError, type StartedSignup } from './signup-progress.tsx'
 

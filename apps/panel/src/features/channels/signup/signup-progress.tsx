@@ -1,9 +1,9 @@
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { useState } from 'react'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'
-import { Button, getButtonClass } from '../../../shared/ui/button.tsx'
-import { FormError } from '../../../shared/ui/form-error.tsx'
-import { TextField } from '../../../shared/ui/text-field.tsx'
+import { Button, getButtonClass } from '../../../shared/ui/buttons/button.tsx'
+import { FormError } from '../../../shared/ui/inputs/form-error.tsx'
+import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 import { useContinueSignup, useStartSignup } from './queries.ts'
 import { SignupSteps } from './signup-steps.tsx'
 

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../shared/api/api-client.ts'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'
-import { Spinner } from '../../../shared/ui/spinner.tsx'
+import { Spinner } from '../../../shared/ui/feedback/spinner.tsx'
 import { SignupSteps } from './signup-steps.tsx'
 
 interface ReturnParams {

@@ -2,7 +2,7 @@ import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/wh
 import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
 import X from 'lucide-react/icons/x'
-import { cx } from '../../../shared/lib/cx.ts'
+import { cx } from '../../../shared/ui/cx.ts'
 
 type Step = WhatsappSignup['steps'][number]
 

@@ -1,9 +1,9 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 import { canEditTemplate } from '@prosa/contract/rules/whatsapp/template-draft'
 import { useState } from 'react'
-import { formatTemplateTitle } from '../../../shared/lib/template-labels.ts'
-import { AlertDialog } from '../../../shared/ui/alert-dialog.tsx'
-import { Button } from '../../../shared/ui/button.tsx'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { AlertDialog } from '../../../shared/ui/dialogs/alert-dialog.tsx'
+import { formatTemplateTitle } from '../../../shared/ui/templates/template-labels.ts'
 import { useDeleteTemplate } from './template-mutations.ts'
 
 interface TemplateActionsProps {

@@ -2,11 +2,11 @@ import { TEMPLATE_LIMITS } from '@prosa/contract/rules/whatsapp/template-problem
 import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
 import Braces from 'lucide-react/icons/braces'
 import { useRef } from 'react'
-import { replaceAt } from '../../../shared/lib/replace-at.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { LengthCounter } from '../../../shared/ui/length-counter.tsx'
-import { TextArea } from '../../../shared/ui/text-area.tsx'
-import { TextField } from '../../../shared/ui/text-field.tsx'
+import { replaceAt } from '../../../shared/lists/replace-at.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { LengthCounter } from '../../../shared/ui/inputs/length-counter.tsx'
+import { TextArea } from '../../../shared/ui/inputs/text-area.tsx'
+import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 import type { TemplateEditorState } from './use-template-editor.ts'
 
 /** Fields for the body, an example of each placeholder for Meta's review, and the footer. */

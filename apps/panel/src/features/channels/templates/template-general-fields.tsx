@@ -1,7 +1,7 @@
 import { TEMPLATE_CATEGORIES } from '@prosa/contract/rules/whatsapp/template-draft'
-import { getCategoryName, getLanguageName } from '../../../shared/lib/template-labels.ts'
-import { Select } from '../../../shared/ui/select.tsx'
-import { TextField } from '../../../shared/ui/text-field.tsx'
+import { Select } from '../../../shared/ui/inputs/select.tsx'
+import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
+import { getCategoryName, getLanguageName } from '../../../shared/ui/templates/template-labels.ts'
 import { type TemplateEditorState, toTemplateName } from './use-template-editor.ts'
 
 const LANGUAGES = ['pt_BR', 'pt_PT', 'en_US', 'es', 'es_AR', 'es_MX', 'fr', 'it', 'de']

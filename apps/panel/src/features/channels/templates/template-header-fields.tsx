@@ -2,10 +2,10 @@ import { FILE_HEADER_FORMATS, type FileHeaderFormat } from '@prosa/contract/enti
 import type { TemplateHeaderKind } from '@prosa/contract/rules/whatsapp/template-draft'
 import { TEMPLATE_LIMITS } from '@prosa/contract/rules/whatsapp/template-problems'
 import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
-import { FilePicker } from '../../../shared/ui/file-picker.tsx'
-import { LengthCounter } from '../../../shared/ui/length-counter.tsx'
-import { Select } from '../../../shared/ui/select.tsx'
-import { TextField } from '../../../shared/ui/text-field.tsx'
+import { FilePicker } from '../../../shared/ui/file-inputs/file-picker.tsx'
+import { LengthCounter } from '../../../shared/ui/inputs/length-counter.tsx'
+import { Select } from '../../../shared/ui/inputs/select.tsx'
+import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 import type { TemplateEditorState } from './use-template-editor.ts'
 
 const HEADER_KIND_LABELS: Readonly<Record<'none' | TemplateHeaderKind, string>> = {

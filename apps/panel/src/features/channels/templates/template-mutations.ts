@@ -10,9 +10,9 @@ import { call } from '../../../shared/api/api-client.ts'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'
 import { uploadFile } from '../../../shared/api/upload-file.ts'
 import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
-import { formatTemplateTitle } from '../../../shared/lib/template-labels.ts'
-import { notify, notifyError } from '../../../shared/notifications.ts'
-import type { PickedFile } from '../../../shared/ui/file-picker.tsx'
+import { notify, notifyError } from '../../../shared/notifications/notifications.ts'
+import type { PickedFile } from '../../../shared/ui/file-inputs/file-picker.tsx'
+import { formatTemplateTitle } from '../../../shared/ui/templates/template-labels.ts'
 import { numberTemplatesQuery } from './number-templates-query.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const

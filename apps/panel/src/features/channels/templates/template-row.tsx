@@ -1,10 +1,10 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
 import type { ReactNode } from 'react'
-import { cx } from '../../../shared/lib/cx.ts'
-import { formatTemplateKind, formatTemplateTitle } from '../../../shared/lib/template-labels.ts'
-import { Badge } from '../../../shared/ui/badge.tsx'
-import { FilledTemplateText } from '../../../shared/ui/filled-template-text.tsx'
+import { cx } from '../../../shared/ui/cx.ts'
+import { Badge } from '../../../shared/ui/display/badge.tsx'
+import { FilledTemplateText } from '../../../shared/ui/templates/filled-template-text.tsx'
+import { formatTemplateKind, formatTemplateTitle } from '../../../shared/ui/templates/template-labels.ts'
 import {
   formatCategoryChange,
   getQualityLabel,

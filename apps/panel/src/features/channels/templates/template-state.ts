@@ -1,7 +1,7 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
-import { formatShortDate, getCalendarDay } from '../../../shared/lib/format-date.ts'
-import { getCategoryName } from '../../../shared/lib/template-labels.ts'
-import type { BadgeTone } from '../../../shared/ui/badge.tsx'
+import { formatShortDate, getCalendarDay } from '../../../shared/formatting/format-date.ts'
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
+import { getCategoryName } from '../../../shared/ui/templates/template-labels.ts'
 
 /** Display texts for the state of a template at Meta. Pure functions. */
 

@@ -3,7 +3,7 @@ import { findTemplateProblems, getFirstProblemByField } from '@prosa/contract/ru
 import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
 import { type FocusEvent, useState } from 'react'
 import { ApiError } from '../../../shared/api/errors.ts'
-import type { PickedFile } from '../../../shared/ui/file-picker.tsx'
+import type { PickedFile } from '../../../shared/ui/file-inputs/file-picker.tsx'
 
 export const NEW_TEMPLATE: TemplateDraft = {
   name: '',

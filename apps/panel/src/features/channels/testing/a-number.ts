@@ -1,7 +1,7 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useNotifications } from '../../../shared/notifications.ts'
+import { useNotifications } from '../../../shared/notifications/notifications.ts'
 import { anAgent } from '../../../testing/factories.ts'
 
 export const TEST_DATE = '2026-11-18T12:00:00.000Z'

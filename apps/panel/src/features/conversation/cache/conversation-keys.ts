@@ -1,7 +1,7 @@
 import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
 import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
-import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { matchesConversationFilter } from './sort-and-filter.ts'
+import type { ConversationFilter } from '../../../shared/preferences/preferences.ts'
+import { matchesConversationFilter } from './list/sort-and-filter.ts'
 
 /** Query keys of conversations, for screens, events and mutations. */
 

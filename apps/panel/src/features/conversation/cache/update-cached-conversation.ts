@@ -1,8 +1,8 @@
 import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import type { QueryClient } from '@tanstack/react-query'
-import type { CachedThread } from './cached-thread.ts'
+import type { CachedThread } from './thread/cached-thread.ts'
 import { type CachedListQuery, type ConversationListKey, conversationKeys, matchesListQuery } from './conversation-keys.ts'
-import { highlightChangedRow } from './highlight-store.ts'
+import { highlightChangedRow } from './list/highlight-store.ts'
 import {
   type ConversationListData,
   type ConversationListPage,
@@ -10,7 +10,7 @@ import {
   removeConversationFromList,
   replaceConversationInList,
   upsertConversationsInList,
-} from './list-cache.ts'
+} from './list/list-cache.ts'
 
 /** This module alone changes cached conversations, so that all lists and threads are updated together. */
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { selectAgent, usePreferences } from '../../../shared/preferences.ts'
+import { selectAgent, usePreferences } from '../../../shared/preferences/preferences.ts'
 
 /** Selects the agent of a linked conversation, so that list, banner and thread belong together. */
 export function useSelectConversationAgent(agentId: string | null | undefined): void {

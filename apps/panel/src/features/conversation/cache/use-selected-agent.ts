@@ -2,7 +2,7 @@ import { listAgents } from '@prosa/contract/calls/agents/agents'
 import type { Agent } from '@prosa/contract/entities/agents/agent'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
-import { usePreferences } from '../../../shared/preferences.ts'
+import { usePreferences } from '../../../shared/preferences/preferences.ts'
 
 /** Agents of the tenant, under the key that the whole panel uses, so that the chat sends no request of its own. */
 const agentsQuery = queryOptions({

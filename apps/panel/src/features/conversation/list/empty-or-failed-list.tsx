@@ -1,9 +1,9 @@
 import { getServerMessage } from '../../../shared/api/errors.ts'
-import { openOverlay } from '../../../shared/overlay.ts'
-import type { ConversationFilter } from '../../../shared/preferences.ts'
-import { getKeyNames, SHORTCUTS } from '../../../shared/shortcuts.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import type { ConversationFilter } from '../../../shared/preferences/preferences.ts'
+import { getKeyNames, SHORTCUTS } from '../../../shared/shortcuts/shortcuts.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
+import { openOverlay } from '../../../shared/ui/layers/overlay.ts'
 
 interface EmptyOrFailedListProps {
   /** Reason why the list failed to load; null if it is empty. */

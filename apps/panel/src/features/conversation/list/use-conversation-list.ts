@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { useDebouncedValue } from '../../../shared/lib/use-debounced-value.ts'
-import { notifyError } from '../../../shared/notifications.ts'
-import type { ConversationFilter } from '../../../shared/preferences.ts'
+import { notifyError } from '../../../shared/notifications/notifications.ts'
+import type { ConversationFilter } from '../../../shared/preferences/preferences.ts'
+import { useDebouncedValue } from '../../../shared/ui/search/use-debounced-value.ts'
 import { conversationKeys, toListQuery, UNFILTERED_LIST_QUERY } from '../cache/conversation-keys.ts'
 import { conversationQueries } from '../cache/conversation-queries.ts'
-import { type ConversationListData, collectConversations } from '../cache/list-cache.ts'
-import { filterAndSortConversations } from '../cache/sort-and-filter.ts'
+import { type ConversationListData, collectConversations } from '../cache/list/list-cache.ts'
+import { filterAndSortConversations } from '../cache/list/sort-and-filter.ts'
 
 const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
 

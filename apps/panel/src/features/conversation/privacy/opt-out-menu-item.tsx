@@ -1,6 +1,6 @@
 import BellOff from 'lucide-react/icons/bell-off'
 import BellRing from 'lucide-react/icons/bell-ring'
-import { MenuItem } from '../../../shared/ui/menu.tsx'
+import { MenuItem } from '../../../shared/ui/menus/menu.tsx'
 import { useLeadOptOut } from './use-lead-opt-out.ts'
 
 /** Menu item for a lead's opt-out of unsolicited messages. Hidden if the provider does not support it. */

@@ -5,11 +5,11 @@ import Trash2 from 'lucide-react/icons/trash'
 import { call } from '../../../shared/api/api-client.ts'
 import { getErrorReason } from '../../../shared/api/error-reason.ts'
 import { isNotImplemented } from '../../../shared/api/is-not-implemented.ts'
-import { downloadContent } from '../../../shared/lib/download-file.ts'
-import { notifyError } from '../../../shared/notifications.ts'
+import { downloadContent } from '../../../shared/browser/download-file.ts'
+import { notifyError } from '../../../shared/notifications/notifications.ts'
 import { useSession } from '../../../shared/session/session.ts'
-import { MenuItem, MenuSeparator } from '../../../shared/ui/menu.tsx'
-import { createOwnErrorOptions } from '../changes/mutations.ts'
+import { MenuItem, MenuSeparator } from '../../../shared/ui/menus/menu.tsx'
+import { createOwnErrorOptions } from '../actions/mutations.ts'
 
 const ALLOWED_ROLES = ['staff', 'admin']
 

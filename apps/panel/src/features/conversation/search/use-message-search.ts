@@ -2,7 +2,7 @@ import { MESSAGE_SEARCH_MIN_CHARS, searchMessages } from '@prosa/contract/calls/
 import type { MessageSearchResult } from '@prosa/contract/entities/conversations/message-search-result'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
-import { useDebouncedValue } from '../../../shared/lib/use-debounced-value.ts'
+import { useDebouncedValue } from '../../../shared/ui/search/use-debounced-value.ts'
 
 /** Searches messages by text after a debounce, newest first and page by page. */
 export function useMessageSearch(text: string, leadId: string | undefined) {

@@ -1,6 +1,6 @@
 import type { MessageSearchResult } from '@prosa/contract/entities/conversations/message-search-result'
 import { useNavigate } from '@tanstack/react-router'
-import { useJumpTarget } from '../thread/use-jump-target.ts'
+import { useJumpTarget } from '../thread/jumps/use-jump-target.ts'
 
 /** Returns a function that opens a conversation at a message. */
 export function useOpenSearchResult() {

@@ -11,10 +11,10 @@ import {
   getComposerLockInput,
   mergeThreadResponse,
   prependOlderMessages,
-} from '../cache/cached-thread.ts'
+} from '../cache/thread/cached-thread.ts'
 import { buildConversation, buildMessage } from '../testing/factories.ts'
 // Loads lazy code in advance.
-import './non-text-content.tsx'
+import './content/non-text-content.tsx'
 
 const LATE = { timeout: 15_000 }
 

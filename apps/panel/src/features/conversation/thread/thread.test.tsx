@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConversationFixture } from '../../../testing/conversation-fixture.tsx'
 import { createErrorResponse } from '../../../testing/fake-provider.ts'
-import type { CachedThread as ThreadData } from '../cache/cached-thread.ts'
 import { conversationKeys } from '../cache/conversation-keys.ts'
-import { useOutbox } from '../cache/outbox-store.ts'
+import type { CachedThread as ThreadData } from '../cache/thread/cached-thread.ts'
+import { useOutbox } from '../outbox/outbox-store.ts'
 import { buildConversation, buildMessage } from '../testing/factories.ts'
 
 let desk: ReturnType<typeof createConversationFixture>

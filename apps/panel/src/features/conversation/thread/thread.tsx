@@ -2,28 +2,28 @@ import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Ref, Suspense, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useToday } from '../../../shared/formatting/use-today.ts'
+import { lazyComponent } from '../../../shared/lazy-loading/lazy-component.tsx'
 import { useSession } from '../../../shared/session/session.ts'
-import { lazyComponent } from '../../../shared/ui/lazy-component.tsx'
-import type { CachedThread as ThreadData } from '../cache/cached-thread.ts'
-import { loadOlderMessages } from '../cache/load-thread.ts'
-import { filterOutboxByConversation } from '../cache/outbox.ts'
-import { useOutbox } from '../cache/outbox-store.ts'
-import type { ComposerButtonsProps } from '../files/composer-buttons.tsx'
-import { useToday } from '../list/use-today.ts'
-import { useMessageSender } from '../sending/use-message-sender.ts'
-import { Composer } from './composer.tsx'
-import { MessageList, type MessageListHandle } from './message-list.tsx'
-import { buildThreadRows } from './thread-rows.ts'
+import type { ComposerButtonsProps } from '../composer/files/composer-buttons.tsx'
+import { useMessageSender } from '../composer/sending/use-message-sender.ts'
+import { Composer } from '../composer/text/composer.tsx'
+import { useComposerLock } from '../composer/text/use-composer-lock.ts'
+import type { CachedThread as ThreadData } from '../cache/thread/cached-thread.ts'
+import { loadOlderMessages } from '../cache/thread/load-thread.ts'
+import { filterOutboxByConversation } from '../outbox/outbox.ts'
+import { useOutbox } from '../outbox/outbox-store.ts'
+import { MessageList, type MessageListHandle } from './message-list/message-list.tsx'
+import { buildThreadRows } from './message-list/thread-rows.ts'
+import { useMarkReadWhenSeen } from './message-list/use-mark-read-when-seen.ts'
+import { useUnreadAtOpening } from './message-list/use-unread-at-opening.ts'
 import { TypingIndicator } from './typing-indicator.tsx'
-import { useComposerLock } from './use-composer-lock.ts'
-import { useMarkReadWhenSeen } from './use-mark-read-when-seen.ts'
-import { useUnreadAtOpening } from './use-unread-at-opening.ts'
 import './thread.css'
 
-const [AgentPauseHint] = lazyComponent(() => import('./agent-pause-hint.tsx'))
-const [MessageTools] = lazyComponent(() => import('./tools/message-tools.tsx'))
-const [ComposerButtons] = lazyComponent<ComposerButtonsProps>(() => import('../files/files-chunk.ts'))
-const [ReopenWithTemplateButton] = lazyComponent(() => import('../templates/reopen-with-template.tsx'))
+const [AgentPauseHint] = lazyComponent(() => import('../composer/text/agent-pause-hint.tsx'))
+const [MessageTools] = lazyComponent(() => import('./message-actions/message-tools.tsx'))
+const [ComposerButtons] = lazyComponent<ComposerButtonsProps>(() => import('../composer/files/files-chunk.ts'))
+const [ReopenWithTemplateButton] = lazyComponent(() => import('../composer/templates/reopen-with-template.tsx'))
 
 interface ThreadProps {
   thread: ThreadData

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTypingText } from '../live/typing-store.ts'
+import { useTypingText } from '../realtime/typing-store.ts'
 
 /** Shows who is typing, otherwise `children`. Its height is fixed, so that the layout does not shift. */
 export function TypingIndicator({ leadId, children }: { leadId: string; children?: ReactNode }) {

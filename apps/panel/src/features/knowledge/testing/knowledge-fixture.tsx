@@ -6,7 +6,7 @@ import { createFakeProvider } from '../../../testing/fake-provider.ts'
 import { renderWithRouter } from '../../../testing/render-with-router.tsx'
 import { setSignedInUser } from '../../../testing/session.ts'
 import { AgentKnowledge } from '../agent-knowledge.tsx'
-import type { UploadKnowledgeFile } from '../upload-knowledge-file.ts'
+import type { UploadKnowledgeFile } from '../source-form/upload-knowledge-file.ts'
 
 const TEST_DATE = '2026-11-24T12:00:00.000Z'
 

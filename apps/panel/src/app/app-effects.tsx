@@ -1,0 +1,123 @@
+import { unreadCounts } from '@prosa/contract/calls/conversations/conversations'
+import { isLeadRole } from '@prosa/contract/entities/conversations/message'
+import type { ServerEvent } from '@prosa/contract/events'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../shared/api/api-client.ts'
+import { useIdentityConfirmation } from '../shared/identity/identity-confirmation.ts'
+import { lazyComponent, preloadLazyComponents } from '../shared/lazy-loading/lazy-component.tsx'
+import { usePreferences } from '../shared/preferences/preferences.ts'
+import { syncPreferencesAcrossTabs } from '../shared/preferences/sync-preferences-across-tabs.ts'
+import { bindRealtimeToSession } from '../shared/realtime/bind-realtime-to-session.ts'
+import { onServerEvent } from '../shared/realtime/socket.ts'
+import { useSession } from '../shared/session/session.ts'
+import { watchAccessChanges } from '../shared/session/watch-access-changes.ts'
+import { AccountNotices } from './notices/account-notices.tsx'
+import { notifyNewSignIns } from './notices/notify-new-sign-ins.ts'
+import { registerLazyNotifiers } from './notices/register-lazy-notifiers.ts'
+import { SecondStepBanner } from './notices/second-step-banner.tsx'
+import { showUnreadBadge } from './notices/unread-badge.ts'
+import { countUnreadConversations, toUnreadCounts, updateUnreadCounts } from './notices/unread-counts.ts'
+import { playAlertSound, showBrowserNotification } from './notices/user-alerts.ts'
+import { resumeUnsentMessages } from './resume-unsent-messages.ts'
+
+// Preloads the login page, so that a user who is signed out without a network still sees the form.
+lazyComponent(async () => ({ default: (await import('../pages/sign-in/login-page.tsx')).LoginPage }))
+
+const UNREAD_REFRESH_MS = 60_000
+/** Delay in milliseconds before lazy components are preloaded. The data that users wait for has arrived by then. */
+const PRELOAD_DELAY_MS = 10_000
+const UNNAMED_LEAD_TITLE = 'Um lead escreveu'
+
+/** Counts of unread messages. Requested once a minute, also in hidden tabs; events update them in between. */
+const unreadQuery = queryOptions({
+  queryKey: ['unread'],
+  queryFn: async ({ signal }) => toUnreadCounts((await call(unreadCounts, { signal })).data.unreadCounts),
+  // After a sign-out this component is still mounted for a moment.
+  enabled: () => useSession.getState().user !== null,
+  refetchInterval: UNREAD_REFRESH_MS,
+  refetchIntervalInBackground: true,
+  meta: { showsOwnError: true },
+})
+
+/** Repeated on each page, because each registers its own lazy components. */
+function usePreloadedComponents(): void {
+  const router = useRouter()
+  useEffect(() => {
+    const leaving = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const prepareSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void preloadLazyComponents(leaving.signal), PRELOAD_DELAY_MS)
+    }
+    prepareSoon()
+    const stop = router.subscribe('onResolved', prepareSoon)
+    return () => {
+      stop()
+      clearTimeout(timer)
+      leaving.abort()
+    }
+  }, [router])
+}
+
+/** Re-runs route guards after a change of permissions: leaves pages that are no longer allowed, and updates navigation and menus. */
+function useAccessChanges(): void {
+  const router = useRouter()
+  useEffect(() => watchAccessChanges(() => void router.invalidate()), [router])
+}
+
+const [IdentityConfirmationDialog] = lazyComponent(() => import('./identity-confirmation-dialog.tsx'))
+
+/**
+ * Everything the panel does outside the current page: real time, title, favicon, sound, notifications, preferences from other tabs, and
+ * dialogs above every page.
+ */
+export default function AppEffects() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { conversationId: openId } = useParams({ strict: false })
+  const isAsked = useIdentityConfirmation(({ asked }) => asked !== null)
+  const [wasAsked, setWasAsked] = useState(isAsked)
+  // Stays mounted from then on, so that a closing dialog can return the focus.
+  if (isAsked && !wasAsked) setWasAsked(true)
+  const { data: count = 0 } = useQuery({ ...unreadQuery, select: countUnreadConversations })
+
+  useEffect(syncPreferencesAcrossTabs, [])
+  usePreloadedComponents()
+  useAccessChanges()
+  useEffect(() => showUnreadBadge(count), [count])
+  useEffect(bindRealtimeToSession, [])
+  useEffect(notifyNewSignIns, [])
+  useEffect(() => registerLazyNotifiers(client), [client])
+  useEffect(() => resumeUnsentMessages(client), [client])
+
+  const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
+    client.setQueryData(unreadQuery.queryKey, (held) => held && updateUnreadCounts(held, event))
+    const { leadId, conversationId, newMessage, lead_name: name } = event
+    if (!newMessage || !isLeadRole(newMessage.role)) return
+    const isLooking = document.hasFocus() && document.visibilityState === 'visible'
+    if (isLooking && conversationId === openId) return
+    const { sound, browserNotifications } = usePreferences.getState()
+    if (sound) playAlertSound()
+    if (browserNotifications && !isLooking && conversationId) {
+      showBrowserNotification({
+        tag: conversationId,
+        name: name || UNNAMED_LEAD_TITLE,
+        open: () => void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } }),
+      })
+    }
+  })
+  useEffect(() => onServerEvent('conversation_list_updated', (event) => hear(event)), [])
+  return (
+    <>
+      <SecondStepBanner />
+      <AccountNotices />
+      {wasAsked && (
+        <Suspense>
+          <IdentityConfirmationDialog />
+        </Suspense>
+      )}
+    </>
+  )
+}

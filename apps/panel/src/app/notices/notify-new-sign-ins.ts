@@ -1,0 +1,35 @@
+import { endSession } from '@prosa/contract/calls/accounts/auth'
+import { call } from '../../shared/api/api-client.ts'
+import { ApiError } from '../../shared/api/errors.ts'
+import { dismissNotification, notify, notifyError } from '../../shared/notifications/notifications.ts'
+import { onServerEvent } from '../../shared/realtime/socket.ts'
+
+async function endSessionById(id: string): Promise<void> {
+  try {
+    await call(endSession, { params: { id } })
+  } catch (error) {
+    const isOver = error instanceof ApiError && error.statusCode === 404
+    if (!isOver) return notifyError(error)
+  }
+  notify.success({ title: 'Acesso encerrado', message: 'Se não foi você, troque a sua senha em Configurações.' })
+}
+
+/**
+ * Notifies the user of a new sign-in to their account, until dismissed, with a button that ends that session (TRUST-15). Returns a function
+ * that stops it and removes the notifications.
+ */
+export function notifyNewSignIns(): () => void {
+  const told: string[] = []
+  const stop = onServerEvent('session_new', ({ sessionId, device, ip }) => {
+    const id = notify.warning({
+      title: `Novo acesso à sua conta: ${device}, ${ip}. Não foi você?`,
+      action: { label: 'Encerrar', run: () => void endSessionById(sessionId) },
+      autoHide: false,
+    })
+    told.push(id)
+  })
+  return () => {
+    stop()
+    for (const id of told) dismissNotification(id)
+  }
+}

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { mayHaveStoredUnsent, onUnsentStoredInOtherTab } from '../features/conversation/outbox/storage/unsent-mark.ts'
+import { importWithRetry } from '../shared/lazy-loading/import-with-retry.ts'
+import { useSession } from '../shared/session/session.ts'
+
+/** Sends messages that other tabs of this user left unsent, on any page. Loads the code for it only if there are any. */
+export function resumeUnsentMessages(client: QueryClient): () => void {
+  const leaving = new AbortController()
+  const look = async () => {
+    if (!mayHaveStoredUnsent() || !useSession.getState().user) return
+    const late = await importWithRetry(() => import('../features/conversation/composer/sending/resume-unsent-messages.ts'))
+    if (!leaving.signal.aborted) await late.resumeUnsentMessages(client)
+  }
+  void look()
+  onUnsentStoredInOtherTab(() => void look(), leaving.signal)
+  const stop = useSession.subscribe(({ user }, before) => {
+    if (user && !before.user) void look()
+  })
+  return () => {
+    stop()
+    leaving.abort()
+  }
+}

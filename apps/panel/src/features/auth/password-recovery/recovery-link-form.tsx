@@ -1,0 +1,85 @@
+import { requestPasswordReset } from '@prosa/contract/calls/accounts/password-reset'
+import { parseAccountIdentifier } from '@prosa/contract/rules/accounts/account-identifier'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { call } from '../../../shared/api/api-client.ts'
+import { getErrorReason } from '../../../shared/api/error-reason.ts'
+import { PATHS } from '../../../shared/config/paths.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { FormError } from '../../../shared/ui/inputs/form-error.tsx'
+import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
+import { SECONDARY_LINK_CLASS } from '../secondary-link-class.ts'
+
+const INVALID_ACCOUNT_MESSAGE = 'Digite um telefone com DDD ou um e-mail.'
+const FAILED = 'Não foi possível pedir o link. Tente de novo.'
+/** Confirmation texts. They do not reveal whether the account exists. */
+const CONFIRMATION_TEXTS = {
+  mail: 'Se houver uma conta, enviamos um link que vale 30 minutos.',
+  noMail: 'Peça um link a quem gerencia a sua organização. Avisamos que você pediu.',
+} as const
+
+/** Form that requests a recovery link by phone or e-mail. */
+export function RecoveryLinkForm() {
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [said, setSaid] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+
+  const ask = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const account = parseAccountIdentifier(typed)
+    if (!account) {
+      setError(INVALID_ACCOUNT_MESSAGE)
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    setFailure('')
+    try {
+      const { mail } = (await call(requestPasswordReset, { body: { account } })).data
+      setSaid(mail ? CONFIRMATION_TEXTS.mail : CONFIRMATION_TEXTS.noMail)
+    } catch (cause) {
+      setFailure(getErrorReason(cause, FAILED))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <h1 className="font-semibold text-title">Recuperar senha</h1>
+      <p role="status" className={said ? 'mt-3 text-balance text-ink-2 text-message' : 'sr-only'}>
+        {said}
+      </p>
+      {!said && (
+        <form noValidate onSubmit={(event) => void ask(event)} className="mt-5 flex flex-col gap-4">
+          <TextField
+            ref={field}
+            label="Telefone ou e-mail"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            error={error}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setError(undefined)
+            }}
+            autoFocus
+            required
+          />
+          <FormError>{failure}</FormError>
+          <Button type="submit" variant="primary" busy={isBusy} className="w-full">
+            {isBusy ? 'Enviando...' : 'Enviar link'}
+          </Button>
+        </form>
+      )}
+      <Link to={PATHS.login} className={`${SECONDARY_LINK_CLASS} mt-3`}>
+        Voltar para a entrada
+      </Link>
+    </>
+  )
+}

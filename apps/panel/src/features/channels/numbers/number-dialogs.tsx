@@ -1,0 +1,73 @@
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
+import { AlertDialog } from '../../../shared/ui/dialogs/alert-dialog.tsx'
+import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
+import { useLinkNumber, useUnlinkNumber, useUpdateNumber } from '../mutations.ts'
+import { OwnAppWebhookSettings } from '../own-app-webhook-settings.tsx'
+import { NumberForm } from './number-form.tsx'
+import { EMPTY_NUMBER, getNumberChanges } from './number-schema.ts'
+
+interface DialogLayerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function LinkNumberDialog({ agents, open, onOpenChange }: DialogLayerProps & { agents: readonly Agent[] }) {
+  const link = useLinkNumber()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Ligar número"
+      description="A Meta precisa responder por este número antes que ele seja guardado."
+    >
+      <NumberForm
+        agents={agents}
+        start={EMPTY_NUMBER}
+        isNew
+        onSave={({ app_secret, ...draft }) => link.mutateAsync({ ...draft, ...(app_secret ? { app_secret } : {}) })}
+        onDone={() => onOpenChange(false)}
+      />
+    </Dialog>
+  )
+}
+
+interface NumberDialogProps extends DialogLayerProps {
+  number: WhatsappNumber
+}
+
+export function EditNumberDialog({ number, agents, open, onOpenChange }: NumberDialogProps & { agents: readonly Agent[] }) {
+  const change = useUpdateNumber()
+  const { id, agent_id, phone_number_id, waba_id, display_number } = number
+  const start = { ...EMPTY_NUMBER, agent_id, phone_number_id, waba_id }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={`Editar ${display_number}`}>
+      <NumberForm
+        agents={agents}
+        start={start}
+        isNew={false}
+        onSave={async (draft) => {
+          const changes = getNumberChanges(start, draft)
+          if (Object.keys(changes).length > 0) await change.mutateAsync({ id, ...changes })
+        }}
+        onDone={() => onOpenChange(false)}
+      />
+      <OwnAppWebhookSettings webhook={number.webhook} />
+    </Dialog>
+  )
+}
+
+export function UnlinkNumberDialog({ number, open, onOpenChange }: NumberDialogProps) {
+  const unlink = useUnlinkNumber()
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Desligar ${number.display_number}?`}
+      description="As mensagens deste número deixam de chegar e de sair por aqui. As conversas ficam."
+      confirm="Desligar"
+      busy={unlink.isPending}
+      onConfirm={() => unlink.mutate(number, { onSettled: () => onOpenChange(false) })}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { MessageCountComparison, NumberHistoryImport, WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
+import { useState } from 'react'
+import { formatFullDate } from '../../../shared/formatting/format-date.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+
+const countFormat = new Intl.NumberFormat('pt-BR')
+
+const formatPeople = (n: number): string => `${countFormat.format(n)} ${n === 1 ? 'pessoa' : 'pessoas'}`
+
+/** Describes the progress of importing the phone's history; null if no import was requested. */
+export function formatHistoryImport({ state, progress, people: n, reason }: NumberHistoryImport): string | null {
+  switch (state) {
+    case 'none':
+      return null
+    case 'running':
+      return `Trazendo conversas: ${progress} % · ${formatPeople(n)}`
+    case 'done':
+      return `Conversas do celular trazidas: ${formatPeople(n)}`
+    case 'refused':
+    case 'failed':
+      return reason ?? 'As conversas do celular não vieram.'
+  }
+}
+
+/** Describes how many of the messages that Meta counts for a day are stored here. */
+export const formatMessageComparison = ({ ours, meta }: MessageCountComparison): string =>
+  ours === null || meta === null
+    ? 'A Meta não oferece esta conferência.'
+    : `${countFormat.format(ours)} de ${countFormat.format(meta)} mensagens conferidas com a Meta`
+
+/** Import state of a number's history, and whether all of its messages are stored. */
+export function NumberReconciliation({ number: { display_number, sync, compared } }: { number: WhatsappNumber }) {
+  const hasEvidence = useSession(({ user }) => user?.capabilities?.includes('evidence') ?? false)
+  const [isOpen, setOpen] = useState(false)
+  if (!hasEvidence) return null
+  const said = sync && formatHistoryImport(sync)
+  const missing = compared?.missing ?? []
+  return (
+    <>
+      {said && (
+        <p
+          className={sync.state === 'failed' ? 'wrap-anywhere text-ipe text-meta' : 'wrap-anywhere text-ink-3 text-meta tabular'}
+        >
+          {said}
+        </p>
+      )}
+      {sync?.state === 'running' && (
+        <progress
+          max={100}
+          value={sync.progress}
+          aria-label={`Conversas de ${display_number}`}
+          className="mt-1 h-1.5 w-48 max-w-full"
+        />
+      )}
+      {compared && (
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta tabular">
+          {formatMessageComparison(compared)}
+          {missing.length > 0 && (
+            <Button variant="ghost" className="!px-1.5 !text-meta" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {isOpen ? 'Ocultar as que faltam' : 'Ver as que faltam'}
+            </Button>
+          )}
+        </p>
+      )}
+      {isOpen && (
+        <ul
+          aria-label="Mensagens que faltam aqui"
+          className="mt-1 flex max-h-60 flex-col gap-0.5 overflow-y-auto text-ink-2 text-meta tabular"
+        >
+          {missing.map(({ id, at }) => (
+            <li key={id} className="wrap-anywhere">
+              {at ? formatFullDate(at) : 'Sem hora'} · <span className="text-ink-3">{id}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

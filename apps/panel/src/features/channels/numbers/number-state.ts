@@ -1,0 +1,27 @@
+import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
+
+/** Returns a label for a number's state: broken, with warnings, or working. It counts as working after the first webhook event (NUM-06). */
+export function getNumberState({ status, problems = [], webhook }: WhatsappNumber): { tone: BadgeTone; word: string } {
+  if (status === 'broken' || problems.some(({ severity }) => severity === 'broken'))
+    return { tone: 'error', word: 'Com problema' }
+  const isUnproven = webhook !== undefined && !webhook.event_at
+  if (problems.length > 0 || isUnproven) return { tone: 'waiting', word: 'Atenção' }
+  return { tone: 'success', word: 'Funcionando' }
+}
+
+const QUALITY_LABELS: Readonly<Record<string, string>> = {
+  GREEN: 'Qualidade alta',
+  YELLOW: 'Qualidade média',
+  RED: 'Qualidade baixa',
+}
+const COUNT_FORMAT = new Intl.NumberFormat('pt-BR')
+
+/** Returns short facts about a number from Meta. Missing ones are omitted. */
+export function listNumberFacts({ quality, limit, used_24h: used, mode }: WhatsappNumber): string[] {
+  const people = COUNT_FORMAT.format(used ?? 0)
+  const today = limit ? `Hoje: pelo menos ${people} de ${COUNT_FORMAT.format(limit)} pessoas` : null
+  return [QUALITY_LABELS[quality ?? ''], today, mode === 'coexistence' ? 'Também no celular' : null].filter(
+    (fact) => !!fact,
+  ) as string[]
+}

@@ -1,0 +1,69 @@
+import { setAttention } from '@prosa/contract/calls/conversations/conversations'
+import { archiveLead } from '@prosa/contract/calls/conversations/leads'
+import { mutationOptions, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/api-client.ts'
+import { getServerMessage } from '../../../shared/api/errors.ts'
+import { notify, notifyError } from '../../../shared/notifications/notifications.ts'
+import { updateCachedConversation } from '../cache/update-cached-conversation.ts'
+import { createOwnErrorOptions, type MutationTarget, updateCachedLead } from './mutations.ts'
+
+/** Flags a conversation. The pending state is shared by all menus, including one that was closed and opened again. */
+
+export const useAttentionMutation = ({ _id: id }: MutationTarget) => {
+  const client = useQueryClient()
+  const mutationKey = ['attention', id]
+  const flagging = useMutation({
+    ...createOwnErrorOptions(mutationKey),
+    mutationKey,
+    mutationFn: async ({ _id, lead_id, needs_attention }: MutationTarget & { needs_attention: boolean }) =>
+      (await call(setAttention, { params: { leadId: lead_id, conversationId: _id }, body: { needs_attention } })).data,
+    onSuccess: ({ needs_attention }, { _id, lead_id }) => {
+      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({
+        ...held,
+        needs_attention,
+        ...(needs_attention ? {} : { attention_reason: null }),
+      }))
+    },
+    onError: (error) =>
+      notifyError(error, {
+        title: 'Ocorreu um erro ao alterar a situação da conversa',
+        message: getServerMessage(error, 'Erro ao alterar situação da conversa'),
+        about: mutationKey,
+      }),
+  })
+  return { ...flagging, isPending: useIsMutating({ mutationKey }) > 0 }
+}
+
+/** Archives a lead. The notification offers to undo it on any page. */
+const createArchiveOptions = (client: QueryClient, leadId: string) => {
+  const mutationKey = ['archive', leadId]
+  return mutationOptions({
+    ...createOwnErrorOptions(mutationKey),
+    mutationKey,
+    mutationFn: async ({ lead_id, archive }: MutationTarget & { archive: boolean }) =>
+      (await call(archiveLead, { params: { id: lead_id }, body: { archive } })).data,
+    onSuccess: ({ archive }, target) => {
+      updateCachedLead(client, target.lead_id, { archive })
+      updateCachedConversation(client, { leadId: target.lead_id, conversationId: target._id }, (held) => ({ ...held, archive }))
+      if (archive)
+        notify.success({ title: 'Lead arquivado', action: { label: 'Desfazer', run: () => unarchiveLead(client, target) } })
+    },
+    onError: (error) =>
+      notifyError(error, {
+        title: 'Erro ao arquivar/desarquivar lead',
+        message: getServerMessage(error, 'Failed to update archive status'),
+        about: mutationKey,
+      }),
+  })
+}
+
+const unarchiveLead = (client: QueryClient, target: MutationTarget): void => {
+  const mutation = client.getMutationCache().build(client, createArchiveOptions(client, target.lead_id))
+  mutation.execute({ ...target, archive: false }).catch(() => undefined)
+}
+
+export const useArchiveMutation = ({ lead_id }: MutationTarget) => {
+  const options = createArchiveOptions(useQueryClient(), lead_id)
+  const moving = useMutation(options)
+  return { ...moving, isPending: useIsMutating({ mutationKey: ['archive', lead_id] }) > 0 }
+}

@@ -1,0 +1,63 @@
+import { markRead } from '@prosa/contract/calls/conversations/conversations'
+import { pauseLead } from '@prosa/contract/calls/conversations/leads'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/api-client.ts'
+import { getServerMessage } from '../../../shared/api/errors.ts'
+import { dismissNotificationAbout, type NotificationSubject, notifyError } from '../../../shared/notifications/notifications.ts'
+import { conversationKeys } from '../cache/conversation-keys.ts'
+import { updateCachedConversation } from '../cache/update-cached-conversation.ts'
+import { getMarkReadSubject, reloadUnreadCount } from '../realtime/event-handlers.ts'
+
+/** Changes of a conversation other than sending. Nothing changes in the cache before the server has confirmed it. */
+
+export type MutationTarget = Pick<Conversation, '_id' | 'lead_id'>
+
+/** Options of a mutation that shows its own errors; they are removed when it succeeds. */
+export const createOwnErrorOptions = (about: NotificationSubject) =>
+  ({ networkMode: 'always', meta: { showsOwnError: true, about } }) as const
+
+export const updateCachedLead = (client: QueryClient, leadId: string, change: Partial<Lead>) => {
+  client.setQueryData<Lead>(conversationKeys.lead(leadId), (held) => held && { ...held, ...change })
+}
+
+export const usePauseMutation = (leadId: string) => {
+  const client = useQueryClient()
+  const about = ['pause', leadId]
+  return useMutation({
+    ...createOwnErrorOptions(about),
+    mutationFn: async ({ lead_id, pause }: MutationTarget & { pause: boolean }) =>
+      (await call(pauseLead, { params: { id: lead_id }, body: { pause } })).data,
+    onSuccess: ({ pause }, { _id, lead_id }) => {
+      updateCachedLead(client, lead_id, { pause })
+      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({ ...held, pause }))
+    },
+    onError: (error) => notifyError(error, { message: getServerMessage(error, 'Failed to update pause status'), about }),
+  })
+}
+
+/** Marks as read. The count becomes zero with the call (gap G03); a failure fetches the real count. */
+export const useMarkReadMutation = () => {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    mutationFn: ({ _id, lead_id, last_seq }: MutationTarget & Pick<Conversation, 'last_seq'>) =>
+      call(markRead, {
+        params: { conversationId: _id },
+        body: { leadId: lead_id, ...(typeof last_seq === 'number' ? { uptoSeq: last_seq } : {}) },
+      }),
+    onMutate: ({ _id }) => {
+      updateCachedConversation(client, { conversationId: _id }, (held) => ({ ...held, unreadCount: 0 }))
+    },
+    onSuccess: (_answer, { _id }) => dismissNotificationAbout(getMarkReadSubject(_id)),
+    onError: (error, { _id }) => {
+      notifyError(error, {
+        message: getServerMessage(error, 'Failed to mark conversation as read'),
+        about: getMarkReadSubject(_id),
+      })
+      reloadUnreadCount(client, _id).catch(() => client.invalidateQueries({ queryKey: conversationKeys.refreshes }))
+    },
+  })
+}

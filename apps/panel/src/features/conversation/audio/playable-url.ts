@@ -1,0 +1,36 @@
+import { importWithRetry } from '../../../shared/lazy-loading/import-with-retry.ts'
+
+/** Whether this browser can play a type of audio. */
+export const canBrowserPlay = (mimeType: string): boolean => new Audio().canPlayType(mimeType) !== ''
+
+interface PlayableUrl {
+  url: string
+  release: () => void
+}
+
+const OGG_OPUS = 'audio/ogg; codecs=opus'
+
+/**
+ * Returns a URL for the player. An OGG file that this browser cannot play is repacked into another container (MEDIA-10).
+ * @throws if the audio cannot be fetched
+ */
+export async function resolvePlayableUrl(
+  source: string | Blob,
+  mimeType: string,
+  plays: (mimeType: string) => boolean,
+): Promise<PlayableUrl> {
+  const isForeign = mimeType.startsWith('audio/ogg') && !plays(OGG_OPUS)
+  if (typeof source === 'string' && !isForeign) return { url: source, release: () => {} }
+  const bytes = typeof source === 'string' ? await fetchAudioBlob(source) : source
+  const { repackageAsWebm } = isForeign
+    ? await importWithRetry(() => import('@prosa/voice/repackage-as-webm'))
+    : { repackageAsWebm: null }
+  const url = URL.createObjectURL(repackageAsWebm ? await repackageAsWebm(bytes, plays) : bytes)
+  return { url, release: () => URL.revokeObjectURL(url) }
+}
+
+async function fetchAudioBlob(url: string): Promise<Blob> {
+  const response = await fetch(url, { credentials: 'include' })
+  if (!response.ok) throw new Error(`The sound cannot be had: ${response.status}`)
+  return response.blob()
+}

@@ -1,0 +1,66 @@
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import type { InfiniteData } from '@tanstack/react-query'
+import { removeAt, replaceAt } from '../../../../shared/lists/replace-at.ts'
+import { pickNewerConversation } from '../apply-event.ts'
+
+/** One cached page of the conversation list. */
+export interface ConversationListPage {
+  readonly conversations: readonly Conversation[]
+  readonly nextCursor: string | null
+  /** Server time of the response, from which the next refresh requests changes only; null if the provider does not return it. */
+  readonly serverTime: string | null
+}
+export type ConversationListData = InfiniteData<ConversationListPage, string | null>
+
+/** Returns each conversation once: one that moved up while older pages were loading can be in two of them. */
+export const collectConversations = (data: Pick<ConversationListData, 'pages'>): Conversation[] => {
+  const found = new Map<string, Conversation>()
+  for (const { conversations } of data.pages) {
+    for (const conversation of conversations) {
+      found.set(conversation._id, pickNewerConversation(found.get(conversation._id), conversation))
+    }
+  }
+  return [...found.values()]
+}
+
+const mapListPages = (
+  data: ConversationListData,
+  change: (conversations: readonly Conversation[]) => readonly Conversation[],
+): ConversationListData => {
+  let changed = false
+  const pages = data.pages.map((page) => {
+    const conversations = change(page.conversations)
+    if (conversations === page.conversations) return page
+    changed = true
+    return { ...page, conversations }
+  })
+  return changed ? { ...data, pages } : data
+}
+
+/** Replaces one conversation. All other objects stay identical, so that no other row renders again. */
+export const replaceConversationInList = (data: ConversationListData, next: Conversation): ConversationListData =>
+  mapListPages(data, (conversations) => {
+    const index = conversations.findIndex(({ _id }) => _id === next._id)
+    return index < 0 || conversations[index] === next ? conversations : replaceAt(conversations, index, next)
+  })
+
+export const removeConversationFromList = (data: ConversationListData, conversationId: string): ConversationListData =>
+  mapListPages(data, (conversations) => {
+    const index = conversations.findIndex(({ _id }) => _id === conversationId)
+    return index < 0 ? conversations : removeAt(conversations, index)
+  })
+
+/** Adds new conversations and updates older versions. The screen sorts them. */
+export const upsertConversationsInList = (data: ConversationListData, told: readonly Conversation[]): ConversationListData => {
+  const held = new Map(collectConversations(data).map((conversation) => [conversation._id, conversation]))
+  const added = told.filter(({ _id }) => !held.has(_id))
+  const updated = told
+    .filter((conversation) => held.has(conversation._id))
+    .reduce(
+      (all, conversation) => replaceConversationInList(all, pickNewerConversation(held.get(conversation._id), conversation)),
+      data,
+    )
+  const [first, ...others] = updated.pages
+  if (added.length === 0 || !first) return updated
+  return { ...updated, pages: [{ ...first, conversations: [...added, ...first.conversations] }, ...others] }
+}

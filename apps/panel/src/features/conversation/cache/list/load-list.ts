@@ -1,0 +1,97 @@
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
+import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
+import type { CallResponse } from '@prosa/contract/define-call'
+import { hashKey, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../../../shared/api/api-client.ts'
+import { resumeRealtime } from '../../../../shared/realtime/socket.ts'
+import { type CachedListQuery, conversationKeys, UNFILTERED_LIST_QUERY } from '../conversation-keys.ts'
+import type { ConversationListData, ConversationListPage } from './list-cache.ts'
+import { createLoadThrottle } from './load-throttle.ts'
+import { replaceCachedList, updateCachedLists } from '../update-cached-conversation.ts'
+
+/** Page size of later pages and refreshes. The first page is smaller, about what a screen shows. */
+const LATER_PAGE_SIZE = 100
+/** Maximum number of pages of a refresh; beyond it, the list is reloaded. */
+const MAX_REFRESH_PAGES = 5
+
+const listLoadThrottle = createLoadThrottle()
+
+const toListPage = ({ data }: CallResponse<typeof listConversations>): ConversationListPage => {
+  // The server responds, so a real-time connection that stopped trying may try again.
+  resumeRealtime()
+  return { conversations: data.conversations, nextCursor: data.nextCursor ?? null, serverTime: data.server_time ?? null }
+}
+
+/** Loads one page of a list. A provider that ignores limit and cursor returns everything at once, without a next page. */
+export const loadConversationListPage = async (
+  agentId: string,
+  query: CachedListQuery,
+  cursor: string | null,
+  signal: AbortSignal,
+): Promise<ConversationListPage> => {
+  if (cursor === null) await listLoadThrottle(JSON.stringify([agentId, query]), signal)
+  const answer = await call(listConversations, {
+    params: { agentId },
+    query: { archive: false, ...query, limit: cursor ? LATER_PAGE_SIZE : DEFAULT_PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+    signal,
+  })
+  return toListPage(answer)
+}
+
+/** Loads all conversations of the agent that changed since then, archived or not; null if there are too many pages. */
+const loadChangedConversations = async (
+  agentId: string,
+  since: string,
+  signal: AbortSignal,
+): Promise<ConversationListPage | null> => {
+  const conversations: ConversationListPage['conversations'][number][] = []
+  let cursor: string | null = null
+  let serverTime: string | null = null
+  for (let page = 0; page < MAX_REFRESH_PAGES; page++) {
+    const answer: ConversationListPage = toListPage(
+      await call(listConversations, {
+        params: { agentId },
+        query: { updated_since: since, limit: LATER_PAGE_SIZE, ...(cursor ? { cursor } : {}) },
+        signal,
+      }),
+    )
+    conversations.push(...answer.conversations)
+    serverTime ??= answer.serverTime
+    cursor = answer.nextCursor
+    if (cursor === null) return { conversations, nextCursor: null, serverTime }
+  }
+  return null
+}
+
+export interface ListRefreshResult {
+  readonly serverTime: string | null
+}
+
+/** Reloads the list: the first page replaces all loaded pages, and the lists of active filters are reloaded. */
+const reloadList = async (client: QueryClient, agentId: string, signal: AbortSignal): Promise<ListRefreshResult> => {
+  const page = await loadConversationListPage(agentId, UNFILTERED_LIST_QUERY, null, signal)
+  replaceCachedList(client, agentId, page)
+  const whole = hashKey(conversationKeys.list(agentId))
+  void client.invalidateQueries({
+    queryKey: conversationKeys.agentLists(agentId),
+    predicate: ({ queryHash }) => queryHash !== whole,
+  })
+  return { serverTime: page.serverTime }
+}
+
+/** Refreshes an agent's lists: requests only changes if the provider supports it, otherwise the whole list. */
+export const refreshConversationLists = async (
+  client: QueryClient,
+  agentId: string,
+  signal: AbortSignal,
+): Promise<ListRefreshResult> => {
+  const held = client.getQueryData<ConversationListData>(conversationKeys.list(agentId))
+  const since =
+    client.getQueryData<ListRefreshResult>(conversationKeys.refresh(agentId))?.serverTime ?? held?.pages[0]?.serverTime
+  if (!held || !since) return reloadList(client, agentId, signal)
+  await listLoadThrottle(`changes of ${agentId}`, signal)
+  const changes = await loadChangedConversations(agentId, since, signal)
+  if (!changes) return reloadList(client, agentId, signal)
+  updateCachedLists(client, agentId, changes.conversations)
+  return { serverTime: changes.serverTime }
+}

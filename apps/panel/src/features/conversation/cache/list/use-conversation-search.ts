@@ -1,0 +1,57 @@
+import { listConversations } from '@prosa/contract/calls/conversations/conversations'
+import { SEARCH_MIN_CHARS } from '@prosa/contract/constants'
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../../shared/api/api-client.ts'
+import { useDebouncedValue } from '../../../../shared/ui/search/use-debounced-value.ts'
+import { pickNewerConversation } from '../apply-event.ts'
+import { conversationKeys } from '../conversation-keys.ts'
+import { type ConversationListData, collectConversations } from './list-cache.ts'
+import { matchesNameOrPhone, sortConversations } from './sort-and-filter.ts'
+
+const MAX_SEARCH_RESULTS = 8
+const MAX_RECENT_CONVERSATIONS = 5
+
+const searchConversationsOfAgent = async (agentId: string, text: string, signal: AbortSignal) =>
+  (await call(listConversations, { params: { agentId }, query: { search: text, limit: MAX_SEARCH_RESULTS }, signal })).data
+    .conversations
+
+/** If the search fails for one agent, the results of the others are still shown. */
+const conversationSearchQuery = (agentIds: readonly string[], text: string) =>
+  queryOptions({
+    queryKey: conversationKeys.found(agentIds, text),
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.allSettled(agentIds.map((id) => searchConversationsOfAgent(id, text, signal)))
+      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    },
+    meta: { showsOwnError: true },
+  })
+
+/**
+ * Finds conversations of these agents that match a text, archived or not: loaded ones at once, the server's results soon after. Without a
+ * text, returns the newest of the first agent. Filters the results, because a provider that ignores `search` returns others too.
+ */
+export function useConversationSearch(agentIds: readonly string[], text: string) {
+  const client = useQueryClient()
+  const asked = useDebouncedValue(text.trim())
+  const { data: answered = [], isFetching } = useQuery({
+    ...conversationSearchQuery(agentIds, asked),
+    enabled: asked.length >= SEARCH_MIN_CHARS,
+    placeholderData: keepPreviousData,
+  })
+  const [first = ''] = agentIds
+  const list = client.getQueryData<ConversationListData>(conversationKeys.list(first))
+  const loaded = list ? collectConversations(list) : []
+  if (text.trim() === '')
+    return { conversations: sortConversations(loaded).slice(0, MAX_RECENT_CONVERSATIONS), isSearching: false }
+
+  const found = new Map<string, Conversation>()
+  for (const conversation of [...loaded, ...answered]) {
+    if (matchesNameOrPhone(conversation, text))
+      found.set(conversation._id, pickNewerConversation(found.get(conversation._id), conversation))
+  }
+  return {
+    conversations: sortConversations([...found.values()]).slice(0, MAX_SEARCH_RESULTS),
+    isSearching: text.trim().length >= SEARCH_MIN_CHARS && (text.trim() !== asked || isFetching),
+  }
+}

@@ -1,0 +1,83 @@
+import { getConversation } from '@prosa/contract/calls/conversations/conversations'
+import type { ConversationWithHistory } from '@prosa/contract/entities/conversations/conversation'
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../../shared/api/api-client.ts'
+import { type CachedThread, getCatchUpSeq, mergeMessages, mergeThreadResponse, prependOlderMessages } from './cached-thread.ts'
+import { conversationKeys } from '../conversation-keys.ts'
+import { drainEarlyMessages } from './early-messages.ts'
+import { applyArrivedMessages } from '../../outbox/outbox-store.ts'
+
+const PAGE_SIZE = 50
+const CATCH_UP_PAGE_SIZE = 100
+/** Maximum number of pages when catching up; beyond it, the newest page replaces the cached messages. */
+const MAX_CATCH_UP_PAGES = 5
+
+export interface ConversationRef {
+  readonly leadId: string
+  readonly conversationId: string
+}
+
+const fetchNewestPage = async (place: ConversationRef, signal: AbortSignal): Promise<ConversationWithHistory> =>
+  (await call(getConversation, { params: { ...place }, query: { limit: PAGE_SIZE }, signal })).data
+
+/** Loads all messages after a position, in several pages; returns null if there are too many pages. */
+const loadMessagesSince = async (
+  place: ConversationRef,
+  seq: number,
+  signal: AbortSignal,
+): Promise<ConversationWithHistory | null> => {
+  const history: Message[] = []
+  let afterSeq = seq
+  for (let page = 0; page < MAX_CATCH_UP_PAGES; page++) {
+    const { data } = await call(getConversation, { params: { ...place }, query: { afterSeq, limit: CATCH_UP_PAGE_SIZE }, signal })
+    history.push(...data.history)
+    const last = data.history.at(-1)?.seq
+    if (data.history.length < CATCH_UP_PAGE_SIZE || last === undefined || last <= afterSeq) return { ...data, history }
+    afterSeq = last
+  }
+  return null
+}
+
+/**
+ * Loads a conversation with its history: at first the newest page, later what is new since then. Keeps changes that events made meanwhile,
+ * and removes messages from the outbox that have arrived.
+ */
+export const loadThread = async (
+  client: QueryClient,
+  leadId: string,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<CachedThread> => {
+  const place = { leadId, conversationId }
+  const key = conversationKeys.thread(leadId, conversationId)
+  const before = client.getQueryData<CachedThread>(key)
+  const seq = before ? getCatchUpSeq(before.messages) : null
+  const since = seq === null ? null : await loadMessagesSince(place, seq, signal)
+  const answer = since ?? (await fetchNewestPage(place, signal))
+
+  const startsAnew = before !== undefined && seq !== null && since === null
+  const held = startsAnew ? undefined : client.getQueryData<CachedThread>(key)
+  const ids = new Set(held?.messages.map(({ message_id }) => message_id))
+  const merged = mergeThreadResponse(held, answer)
+  const thread = { ...merged, messages: mergeMessages(merged.messages, drainEarlyMessages(leadId)) }
+  applyArrivedMessages(
+    () => client.setQueryData(key, thread),
+    conversationId,
+    answer.history,
+    (id) => ids.has(id),
+  )
+  return thread
+}
+
+/** Loads the page before the oldest cached message and prepends it. */
+export const loadOlderMessages = async (client: QueryClient, leadId: string, conversationId: string): Promise<void> => {
+  const key = conversationKeys.thread(leadId, conversationId)
+  const cursor = client.getQueryData<CachedThread>(key)?.olderCursor
+  if (!cursor) return
+  const { data } = await call(getConversation, {
+    params: { leadId, conversationId },
+    query: { limit: CATCH_UP_PAGE_SIZE, cursor },
+  })
+  client.setQueryData<CachedThread>(key, (held) => held && prependOlderMessages(held, data))
+}

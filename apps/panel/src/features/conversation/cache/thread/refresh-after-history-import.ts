@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { CachedThread } from './cached-thread.ts'
+import { conversationKeys } from '../conversation-keys.ts'
+
+/**
+ * Refreshes after more history of a number was imported: the list has new conversations, and a thread that seemed complete may have older
+ * messages.
+ */
+export const refreshAfterHistoryImport = (client: QueryClient): void => {
+  void client.invalidateQueries({ queryKey: conversationKeys.refreshes })
+  for (const [key, thread] of client.getQueriesData<CachedThread>({ queryKey: conversationKeys.threads })) {
+    const oldest = thread?.messages[0]
+    if (!thread || thread.olderCursor !== null) continue
+    if (oldest?.seq === undefined) void client.invalidateQueries({ queryKey: key })
+    else client.setQueryData<CachedThread>(key, { ...thread, olderCursor: String(oldest.seq) })
+  }
+}

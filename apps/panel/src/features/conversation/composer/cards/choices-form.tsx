@@ -1,0 +1,143 @@
+import type { SentChoices } from '@prosa/contract/entities/conversations/structured-content-shape'
+import {
+  CHOICE_LIMITS,
+  type ChoicesProblem,
+  findChoicesProblem,
+  LIST_BUTTON_MAX_CHARS,
+  normalizeChoices,
+} from '@prosa/contract/rules/conversations/choices'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type FormEvent, useRef, useState } from 'react'
+import { removeAt } from '../../../../shared/lists/replace-at.ts'
+import { Button } from '../../../../shared/ui/buttons/button.tsx'
+import { IconButton } from '../../../../shared/ui/buttons/icon-button.tsx'
+import { LengthCounter } from '../../../../shared/ui/inputs/length-counter.tsx'
+import { TextArea } from '../../../../shared/ui/inputs/text-area.tsx'
+import { TextField } from '../../../../shared/ui/inputs/text-field.tsx'
+
+export type ChoicesKind = SentChoices['kind']
+
+const EMPTY_OPTION = { title: '', description: '' }
+/** A question has at least two choices. */
+const INITIAL_OPTIONS = [EMPTY_OPTION, EMPTY_OPTION]
+const COLUMN_CLASSES = 'flex flex-col gap-4'
+
+interface ChoicesFormProps {
+  kind: ChoicesKind
+  onSend: (choices: SentChoices, question: string) => void
+}
+
+/** Form for a question with choices, as buttons or a list. Fields are limited to WhatsApp's maximum lengths (MEDIA-18). */
+export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
+  const max = CHOICE_LIMITS[kind]
+  const [question, setQuestion] = useState('')
+  const [button, setButton] = useState('')
+  const [options, setOptions] = useState(INITIAL_OPTIONS)
+  const [problem, setProblem] = useState<ChoicesProblem | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const errorOf = (part: ChoicesProblem['part']) => (problem?.part === part ? problem.words : undefined)
+  const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  const set = (at: number, to: Partial<typeof EMPTY_OPTION>) => {
+    setProblem(null)
+    setOptions(options.map((option, place) => (place === at ? { ...option, ...to } : option)))
+  }
+  const add = () => {
+    setOptions([...options, EMPTY_OPTION])
+    requestAnimationFrame(() => focus(`option.${options.length}`))
+  }
+  const remove = (at: number) => {
+    setProblem(null)
+    setOptions(removeAt(options, at))
+    requestAnimationFrame(() => focus(`option.${Math.max(0, at - 1)}`))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Stops the submit event; otherwise the surrounding composer would submit its text.
+    event.stopPropagation()
+    const choices = normalizeChoices({ kind, button, options })
+    const wrong = findChoicesProblem(question.trim(), choices)
+    if (!wrong) return onSend(choices, question.trim())
+    setProblem(wrong)
+    focus(typeof wrong.part === 'number' ? `option.${wrong.part}` : wrong.part)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className={COLUMN_CLASSES}>
+      <TextArea
+        name="content"
+        label="Pergunta"
+        rows={3}
+        value={question}
+        maxLength={max.text}
+        description={<LengthCounter of={question.length} most={max.text} />}
+        error={errorOf('content')}
+        required
+        onChange={({ target }) => {
+          setProblem(null)
+          setQuestion(target.value)
+        }}
+      />
+      {kind === 'list' && (
+        <TextField
+          name="button"
+          label="Botão que abre a lista"
+          placeholder="Ver opções"
+          value={button}
+          maxLength={LIST_BUTTON_MAX_CHARS}
+          description={<LengthCounter of={button.length} most={LIST_BUTTON_MAX_CHARS} />}
+          error={errorOf('button')}
+          autoComplete="off"
+          required
+          onChange={({ target }) => {
+            setProblem(null)
+            setButton(target.value)
+          }}
+        />
+      )}
+      <ol aria-label="Opções" className={COLUMN_CLASSES}>
+        {options.map(({ title, description }, at) => (
+          <li key={at} className="flex items-start gap-2">
+            <div className="flex min-w-0 flex-1 flex-col gap-2">
+              <TextField
+                name={`option.${at}`}
+                label={`Opção ${at + 1}`}
+                value={title}
+                maxLength={max.title}
+                description={<LengthCounter of={title.length} most={max.title} />}
+                error={errorOf(at)}
+                autoComplete="off"
+                required
+                onChange={({ target }) => set(at, { title: target.value })}
+              />
+              {kind === 'list' && (
+                <TextField
+                  label={`Descrição da opção ${at + 1} (opcional)`}
+                  value={description}
+                  maxLength={max.description}
+                  description={<LengthCounter of={description.length} most={max.description} />}
+                  autoComplete="off"
+                  onChange={({ target }) => set(at, { description: target.value })}
+                />
+              )}
+            </div>
+            {options.length > 1 && (
+              <IconButton label={`Remover a opção ${at + 1}`} onClick={() => remove(at)} className="mt-6">
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button onClick={add} disabled={options.length >= max.options}>
+          <Plus aria-hidden="true" className="size-4" />
+          Outra opção
+        </Button>
+        <Button type="submit" variant="primary">
+          {kind === 'buttons' ? 'Enviar botões' : 'Enviar lista'}
+        </Button>
+      </div>
+    </form>
+  )
+}

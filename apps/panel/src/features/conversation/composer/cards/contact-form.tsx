@@ -1,0 +1,75 @@
+import {
+  type SentContact,
+  STRUCTURED_CONTENT_NAME_MAX_CHARS,
+  sentContact,
+} from '@prosa/contract/entities/conversations/structured-content'
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '../../../../shared/ui/buttons/button.tsx'
+import { PhoneInput } from '../../../../shared/ui/inputs/phone-input.tsx'
+import { TextField } from '../../../../shared/ui/inputs/text-field.tsx'
+
+const CONTACT_FIELDS = ['name', 'phone', 'email'] as const
+type FieldErrors = ReadonlyMap<unknown, string>
+
+/** Returns the contract's error message per field. */
+const getFieldErrors = (draft: object): FieldErrors =>
+  new Map(sentContact.safeParse(draft).error?.issues.map(({ path, message }) => [path[0], message]))
+
+/** Form to send a contact (MEDIA-19). */
+export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void }) {
+  const [values, setValues] = useState({ name: '', phone: '', email: '' })
+  const [problems, setProblems] = useState<FieldErrors>(new Map())
+  const form = useRef<HTMLFormElement>(null)
+  const draft = { name: values.name, phone: values.phone, ...(values.email.trim() ? { email: values.email } : {}) }
+  const write = (part: keyof SentContact, value: string) => {
+    setValues({ ...values, [part]: value })
+    setProblems(new Map([...problems].filter(([wrong]) => wrong !== part)))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // Stops the submit event; otherwise the surrounding composer would submit its text.
+    event.stopPropagation()
+    const { data } = sentContact.safeParse(draft)
+    if (data) return onSend(data)
+    const found = getFieldErrors(draft)
+    setProblems(found)
+    const first = CONTACT_FIELDS.find((part) => found.has(part))
+    form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        name="name"
+        label="Nome"
+        value={values.name}
+        error={problems.get('name')}
+        maxLength={STRUCTURED_CONTENT_NAME_MAX_CHARS}
+        autoComplete="off"
+        required
+        onChange={({ target }) => write('name', target.value)}
+      />
+      <PhoneInput
+        name="phone"
+        value={values.phone}
+        error={problems.get('phone')}
+        required
+        onChange={(phone) => write('phone', phone)}
+      />
+      <TextField
+        name="email"
+        label="E-mail (opcional)"
+        type="email"
+        value={values.email}
+        error={problems.get('email')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={({ target }) => write('email', target.value)}
+      />
+      <Button type="submit" variant="primary" className="self-end">
+        Enviar contato
+      </Button>
+    </form>
+  )
+}

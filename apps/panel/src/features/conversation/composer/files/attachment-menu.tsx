@@ -1,0 +1,199 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import Camera from 'lucide-react/icons/camera'
+import FileText from 'lucide-react/icons/file-text'
+import Images from 'lucide-react/icons/images'
+import ListIcon from 'lucide-react/icons/list'
+import MapPin from 'lucide-react/icons/map-pin'
+import Paperclip from 'lucide-react/icons/paperclip'
+import SquareMousePointer from 'lucide-react/icons/square-mouse-pointer'
+import UserRound from 'lucide-react/icons/user-round'
+import { Suspense, useRef, useState } from 'react'
+import { lazyComponent } from '../../../../shared/lazy-loading/lazy-component.tsx'
+import { Button } from '../../../../shared/ui/buttons/button.tsx'
+import { IconButton } from '../../../../shared/ui/buttons/icon-button.tsx'
+import { Dialog } from '../../../../shared/ui/dialogs/dialog.tsx'
+import { Menu, MenuItem } from '../../../../shared/ui/menus/menu.tsx'
+import type { StructuredContentKind } from '../cards/structured-content-dialog.tsx'
+import { AttachmentDraftRow } from './attachment-draft-row.tsx'
+import { type MessageSender, sendFiles, sendStructuredContent } from './send-files.ts'
+import { useAttachmentDrafts } from './use-attachment-drafts.ts'
+import { usePastedAndDroppedFiles } from './use-pasted-and-dropped-files.ts'
+
+const [StructuredContentDialog] = lazyComponent(() => import('../cards/structured-content-dialog.tsx'))
+
+const IMAGE_AND_VIDEO_TYPES = 'image/*,video/*'
+const DOCUMENT_TYPES = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,audio/*'
+const FILE_INPUT_ACCEPT = `${IMAGE_AND_VIDEO_TYPES},${DOCUMENT_TYPES}`
+
+interface AttachmentMenuProps {
+  sending: MessageSender
+  isOff: boolean
+  /** Called after a message was added to the conversation. */
+  onPut: () => void
+}
+
+/** Whether the device is a phone or a tablet. On other devices `capture` opens a folder instead of the camera. */
+const isTouchDevice = () => matchMedia('(pointer: coarse)').matches
+
+const formatWaitingLabel = (count: number): string =>
+  count === 1 ? 'Anexar: 1 arquivo ainda não foi enviado' : `Anexar: ${count} arquivos ainda não foram enviados`
+
+const formatSendLabel = (count: number): string => (count === 1 ? 'Enviar 1 arquivo' : `Enviar ${count} arquivos`)
+
+/**
+ * Menu and tray for attachments: a location, a contact, a question with options, or files from a file chooser, the clipboard or a drop.
+ * Files are previewed in the tray and sent in its order.
+ */
+export function AttachmentMenu({ sending, isOff, onPut }: AttachmentMenuProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const tray = useAttachmentDrafts()
+  const [card, setCard] = useState<StructuredContentKind | null>(null)
+  /** The browser's 'Back' hides the tray without discarding its files and captions. The attach button shows it again. */
+  const [isHidden, setHidden] = useState(false)
+  const take = (files: readonly File[]) => {
+    setHidden(false)
+    tray.take(files)
+  }
+  const isOver = usePastedAndDroppedFiles(chooser, isOff, take)
+  const ready = tray.items.filter(({ prepared }) => prepared && !('refused' in prepared))
+  const isPreparing = tray.items.some(({ prepared }) => !prepared)
+
+  const choose = (accepted: string, camera = false) => {
+    const { current: input } = chooser
+    if (!input) return
+    input.accept = accepted
+    input.toggleAttribute('capture', camera)
+    input.click()
+  }
+  const send = () => {
+    const files = ready.flatMap(({ prepared, caption }) => {
+      if (!prepared || 'refused' in prepared) return []
+      return [{ ...prepared, caption: prepared.as === 'audio' ? '' : caption.trim() }]
+    })
+    tray.clear()
+    onPut()
+    void sendFiles(sending, files)
+  }
+
+  return (
+    <CSPProvider disableStyleElements>
+      {isHidden && tray.items.length > 0 ? (
+        <IconButton
+          label={formatWaitingLabel(tray.items.length)}
+          onClick={() => setHidden(false)}
+          className="relative !size-full"
+        >
+          <Paperclip aria-hidden="true" />
+          <span className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-primary px-1 text-meta text-on-primary tabular">
+            {tray.items.length}
+          </span>
+        </IconButton>
+      ) : (
+        <Menu
+          side="top"
+          trigger={
+            <IconButton label="Anexar" disabled={isOff} className="!size-full">
+              <Paperclip aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem onClick={() => choose(IMAGE_AND_VIDEO_TYPES)}>
+            <Images aria-hidden="true" />
+            Foto ou vídeo
+          </MenuItem>
+          {isTouchDevice() && (
+            <MenuItem onClick={() => choose('image/*', true)}>
+              <Camera aria-hidden="true" />
+              Câmera
+            </MenuItem>
+          )}
+          <MenuItem onClick={() => choose(DOCUMENT_TYPES)}>
+            <FileText aria-hidden="true" />
+            Documento
+          </MenuItem>
+          <MenuItem onClick={() => setCard('location')}>
+            <MapPin aria-hidden="true" />
+            Localização
+          </MenuItem>
+          <MenuItem onClick={() => setCard('contact')}>
+            <UserRound aria-hidden="true" />
+            Contato
+          </MenuItem>
+          <MenuItem onClick={() => setCard('buttons')}>
+            <SquareMousePointer aria-hidden="true" />
+            Botões
+          </MenuItem>
+          <MenuItem onClick={() => setCard('list')}>
+            <ListIcon aria-hidden="true" />
+            Lista
+          </MenuItem>
+        </Menu>
+      )}
+      {card && (
+        <Suspense>
+          <StructuredContentDialog
+            what={card}
+            onClose={() => setCard(null)}
+            onSend={(given) => {
+              setCard(null)
+              onPut()
+              sendStructuredContent(sending, given)
+            }}
+          />
+        </Suspense>
+      )}
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={FILE_INPUT_ACCEPT}
+        aria-label="Arquivos"
+        onChange={({ target }) => {
+          take([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      {isOver && (
+        <p className="pointer-events-none fixed inset-4 z-20 flex items-center justify-center rounded-card border-2 border-primary border-dashed bg-surface/90 font-semibold text-title">
+          Solte para anexar
+        </p>
+      )}
+      <Dialog
+        open={tray.items.length > 0 && !isHidden}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) tray.clear()
+        }}
+        onBack={() => setHidden(true)}
+        title="Enviar arquivos"
+        tall
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            // The composer's form contains this one and would send its text.
+            event.stopPropagation()
+            if (ready.length > 0 && !isPreparing) send()
+          }}
+        >
+          <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto">
+            {tray.items.map((item) => (
+              <AttachmentDraftRow
+                key={item.id}
+                item={item}
+                onCaption={(caption) => tray.setCaption(item.id, caption)}
+                onRemove={() => tray.remove(item.id)}
+              />
+            ))}
+          </ul>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <Button onClick={() => choose(FILE_INPUT_ACCEPT)}>Adicionar</Button>
+            <Button variant="primary" type="submit" disabled={ready.length === 0 || isPreparing}>
+              {formatSendLabel(ready.length)}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </CSPProvider>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { MIN_RECORDING_MS } from '@prosa/voice/recording-duration'
+import Lock from 'lucide-react/icons/lock'
+import Mic from 'lucide-react/icons/mic'
+import { useEffect, useRef } from 'react'
+import { IconButton } from '../../../../shared/ui/buttons/icon-button.tsx'
+import type { MessageSender } from '../files/send-files.ts'
+import { RecordingBar } from './recording-bar.tsx'
+import { usePressAndHold } from './use-press-and-hold.ts'
+import { useRecording } from './use-recording.ts'
+
+interface RecordButtonProps {
+  conversation: Conversation
+  sending: MessageSender
+  isOff: boolean
+  /** Called after a bubble was added to the conversation. */
+  onPut: () => void
+}
+
+/** Button that records a voice message: press and hold, or click or Enter and then the bar's own buttons. */
+export function RecordButton({ conversation, sending, isOff, onPut }: RecordButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const { recorder, said, isBusy, begin, discard, hint, send } = useRecording({
+    conversationId: conversation._id,
+    leadName: conversation.lead_name || 'o lead',
+    sending,
+    onPut,
+  })
+  const { held, handlers } = usePressAndHold({
+    onPress: () => {
+      if (!isOff) void begin()
+    },
+    onRelease: () => {
+      if (isOff) return
+      if (!recorder || recorder.elapsed() < MIN_RECORDING_MS) hint()
+      else void send()
+    },
+    onDiscard: discard,
+  })
+  useEffect(() => {
+    if (!recorder) return
+    const { current: mic } = button
+    return () => {
+      // Does nothing if the whole conversation was closed.
+      if (mic?.isConnected) mic.focus()
+    }
+  }, [recorder])
+  const isHeld = held !== null && recorder !== undefined
+
+  return (
+    <>
+      <span data-recorder className="relative block size-full">
+        <IconButton
+          {...handlers}
+          ref={button}
+          label="Gravar áudio"
+          disabled={isOff}
+          inert={recorder !== undefined && !isHeld}
+          className={`!size-full touch-none select-none ${isHeld ? 'relative z-20 scale-125 !rounded-full !bg-primary !text-on-primary' : ''}`}
+        >
+          <Mic aria-hidden="true" />
+        </IconButton>
+        {isHeld && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 bottom-[calc(100%+1.25rem)] z-20 flex flex-col items-center rounded-full border border-line bg-surface py-2 text-ink-2"
+          >
+            <Lock className="size-4" />
+          </span>
+        )}
+      </span>
+      {recorder && (
+        <RecordingBar
+          recorder={recorder}
+          held={held}
+          isForPhone={conversation.channel === 'whatsapp'}
+          isBusy={isBusy}
+          isOff={isOff}
+          onDiscard={discard}
+          onSend={() => void send()}
+        />
+      )}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </>
+  )
+}

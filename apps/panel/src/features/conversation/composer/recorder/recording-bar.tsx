@@ -1,0 +1,198 @@
+import type { Recorder } from '@prosa/voice/recorder'
+import { formatDuration, INLINE_PLAYBACK_MAX_BYTES, MIN_RECORDING_MS } from '@prosa/voice/recording-duration'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Mic from 'lucide-react/icons/mic'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import Square from 'lucide-react/icons/square'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useReducer, useRef, useSyncExternalStore } from 'react'
+import { dismissNotificationAbout, notify } from '../../../../shared/notifications/notifications.ts'
+import { Button } from '../../../../shared/ui/buttons/button.tsx'
+import { IconButton } from '../../../../shared/ui/buttons/icon-button.tsx'
+import { useLayerHistoryEntry } from '../../../../shared/ui/layers/use-layer-history-entry.ts'
+import { pauseAudio as pausePlayer, playAudio, useAudioPlayer } from '../../audio/audio-player-store.ts'
+import type { HoldState } from './use-press-and-hold.ts'
+import { hasReachedMaxDuration, RECORDING_SUBJECT } from './use-recording.ts'
+
+const TICK_MS = 250
+const SECOND_MS = 1_000
+const PLAYBACK_FAILED = 'Não foi possível ouvir a gravação.'
+
+interface RecordingBarProps {
+  recorder: Recorder
+  /** State of the held button; null if it is not held. */
+  held: HoldState | null
+  /** Whether to show a hint about long recordings on the lead's phone. */
+  isForPhone: boolean
+  isBusy: boolean
+  isOff: boolean
+  onDiscard: () => void
+  onSend: () => void
+}
+
+/** Makes the composer's own parts inert while the bar covers them. */
+function useInertComposer(bar: React.RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const form = bar.current?.closest('form')
+    if (!form) return
+    const covered = [...form.querySelectorAll<HTMLElement>('textarea, button, input')].filter(
+      (one) => !one.closest('[data-recorder]'),
+    )
+    form.style.position = 'relative'
+    for (const one of covered) one.inert = true
+    return () => {
+      form.style.position = ''
+      for (const one of covered) one.inert = false
+    }
+  }, [bar])
+}
+
+function useElapsedMs({ elapsed }: Recorder, isRunning: boolean): number {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return elapsed()
+}
+
+/** Replaces the composer's row while recording, at the same size, so that the layout does not shift. */
+export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDiscard, onSend }: RecordingBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const { phase, bytes } = useSyncExternalStore(recorder.subscribe, recorder.getState)
+  const elapsed = useElapsedMs(recorder, phase === 'recording')
+  useInertComposer(bar)
+  // While recording, 'Back' pauses; a paused recording stays in its conversation, and 'Back' leaves.
+  useLayerHistoryEntry(phase === 'recording', recorder.pause)
+  useEffect(() => {
+    if (!held) sendButton.current?.focus()
+  }, [held])
+
+  // The id contains the length, because a longer recording is another audio.
+  const soundId = `recording ${Math.round(elapsed)}`
+  const isHeard = useAudioPlayer(({ id, phase: playing }) => id === soundId && (playing === 'playing' || playing === 'loading'))
+  const heardAt = useAudioPlayer(({ position }) => position * SECOND_MS)
+  const listen = async () => {
+    if (isHeard) return pausePlayer()
+    recorder.pause()
+    try {
+      const { blob } = await recorder.take()
+      dismissNotificationAbout(RECORDING_SUBJECT)
+      await playAudio({ id: `recording ${Math.round(recorder.elapsed())}`, source: blob, mimeType: blob.type })
+    } catch {
+      notify.error({ message: PLAYBACK_FAILED, about: RECORDING_SUBJECT })
+    }
+  }
+  const goOn = () => {
+    pausePlayer()
+    recorder.resume()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Ignores key repeats of the press that started the recording.
+    if (event.repeat) event.preventDefault()
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    recorder.pause()
+  }
+
+  const notes = [
+    recorder.as === 'audio' && 'Vai como arquivo de áudio.',
+    recorder.as === 'voice' && isForPhone && bytes > INLINE_PLAYBACK_MAX_BYTES && 'Áudio longo: o lead verá um ícone de baixar.',
+    phase === 'ended' && hasReachedMaxDuration(recorder) && 'Chegou aos 15 minutos.',
+    isOff && 'Esta conversa não aceita mensagens agora.',
+  ].filter((note) => note !== false)
+
+  const time = (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      <span
+        aria-hidden="true"
+        className={`size-2.5 shrink-0 rounded-full ${phase === 'recording' ? 'animate-pulse bg-roma' : 'bg-control'}`}
+      />
+      <span role="timer" aria-label="Tempo gravado" className="font-semibold text-ui tabular-nums">
+        {isHeard ? `${formatDuration(heardAt)} / ` : ''}
+        {formatDuration(elapsed)}
+      </span>
+    </span>
+  )
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a look of its own, and is no part of a message.
+    <div
+      ref={bar}
+      role="group"
+      aria-label="Gravação"
+      data-recorder
+      onKeyDown={onKeyDown}
+      className="absolute inset-0 z-10 flex items-end bg-bg px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] sm:px-5"
+    >
+      {notes.length > 0 && (
+        <p
+          role="status"
+          className="absolute inset-x-0 bottom-full border-line border-t bg-bg px-3 py-1 text-ink-2 text-meta sm:px-5"
+        >
+          {notes.join(' ')}
+        </p>
+      )}
+      <div className="flex h-10 coarse:h-11 w-full min-w-0 items-center gap-2">
+        {held ? (
+          <>
+            {time}
+            <span
+              className={`flex min-w-0 items-center gap-1 text-ui ${held === 'leaving' ? 'font-semibold text-roma' : 'text-ink-2'}`}
+            >
+              {held === 'leaving' ? (
+                <Trash2 aria-hidden="true" className="size-4 shrink-0" />
+              ) : (
+                <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
+              )}
+              <span className="truncate">{held === 'leaving' ? 'Solte para descartar' : 'Deslize para descartar'}</span>
+            </span>
+          </>
+        ) : (
+          <>
+            <BarButton label="Descartar" onClick={onDiscard} disabled={isBusy}>
+              <Trash2 aria-hidden="true" />
+            </BarButton>
+            <span className="flex min-w-0 flex-1 justify-center">{time}</span>
+            <BarButton
+              label={isHeard ? 'Parar de ouvir' : 'Ouvir'}
+              onClick={() => void listen()}
+              disabled={isBusy || elapsed < MIN_RECORDING_MS}
+            >
+              {isHeard ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
+            </BarButton>
+            {phase === 'recording' && (
+              <BarButton label="Pausar" onClick={recorder.pause}>
+                <Pause aria-hidden="true" />
+              </BarButton>
+            )}
+            {phase === 'paused' && (
+              <BarButton label="Continuar" onClick={goOn} disabled={isBusy}>
+                <Mic aria-hidden="true" className="text-roma" />
+              </BarButton>
+            )}
+            <Button
+              ref={sendButton}
+              variant="primary"
+              busy={isBusy}
+              disabled={isOff}
+              onClick={onSend}
+              className="h-10 coarse:h-11 coarse:min-w-11 max-sm:px-3"
+            >
+              <SendHorizontal aria-hidden="true" className="size-4 sm:hidden" />
+              <span className="max-sm:sr-only">Enviar</span>
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const BarButton = (props: { label: string; onClick: () => void; disabled?: boolean; children: ReactNode }) => (
+  <IconButton {...props} className="!size-10 coarse:!size-11" />
+)

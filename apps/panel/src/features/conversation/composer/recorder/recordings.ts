@@ -1,0 +1,46 @@
+import type { Recorder } from '@prosa/voice/recorder'
+import { create } from 'zustand'
+import { useSession } from '../../../../shared/session/session.ts'
+import { mergedInto } from '../../outbox/outbox-store.ts'
+
+type Recordings = Readonly<Record<string, Recorder>>
+
+/** Recordings by conversation that are neither sent nor discarded. */
+export const useRecordings = create<Recordings>()(() => ({}))
+
+/** Returns the recording of a conversation, or of one that was merged into it. */
+export const findRecording = (recordings: Recordings, conversationId: string): Recorder | undefined =>
+  recordings[conversationId] ??
+  Object.entries(recordings).find(([id]) => mergedInto.get(id)?.conversationId === conversationId)?.[1]
+
+/** Makes the browser ask for confirmation before the page is closed. */
+const confirmBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+export function storeRecording(conversationId: string, recorder: Recorder): void {
+  useRecordings.setState({ [conversationId]: recorder })
+  window.addEventListener('beforeunload', confirmBeforeUnload)
+}
+
+/** Removes a recording that was sent or discarded. */
+export function removeRecording(gone: Recorder): void {
+  gone.end()
+  const left = Object.entries(useRecordings.getState()).filter(([, recorder]) => recorder !== gone)
+  useRecordings.setState(Object.fromEntries(left), true)
+  if (left.length === 0) window.removeEventListener('beforeunload', confirmBeforeUnload)
+}
+
+/** Id of the user who made the recordings, kept while no user is signed in. */
+let recordingUserId: string | undefined
+
+// Discards recordings when another user signs in and after a sign-out chosen by the user. An expired session keeps them.
+useSession.subscribe(({ user, error }, before) => {
+  if (user?.id === before.user?.id) return
+  const recordings = Object.values(useRecordings.getState())
+  if (user === null && error !== null) {
+    recordingUserId = before.user?.id
+    for (const recorder of recordings) recorder.end()
+    return
+  }
+  if (user === null || user.id !== recordingUserId) for (const recorder of recordings) removeRecording(recorder)
+  recordingUserId = undefined
+})

@@ -1,0 +1,53 @@
+import { sendMessage } from '@prosa/contract/calls/conversations/conversations'
+import type { CallResponse } from '@prosa/contract/define-call'
+import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
+import { call } from '../../../../shared/api/api-client.ts'
+import { replaceAudioId } from '../../audio/audio-player-store.ts'
+import type { SendRequestOptions, UnsentMessage, UnsentMessageType } from '../../outbox/outbox.ts'
+import { getReplyToField } from '../../outbox/reply-to-field.ts'
+import { isInOutbox } from '../../outbox/storage/unsent-persistence.ts'
+import { retryTransientFailures } from '../../outbox/uploads/retry-transient-failures.ts'
+import { getOrStartUpload } from '../../outbox/uploads/upload-queue.ts'
+
+const NEVER_ABORTED = new AbortController().signal
+
+/** Returns how an uploaded file is sent; undefined for cards. */
+const toSendAs = (type: UnsentMessageType | undefined): SentMediaType | undefined =>
+  type === 'location' || type === 'contact' || type === 'choices' ? undefined : type
+
+/** Sends a card, or uploads a file and sends it, as its own message or by `post` with another one. The same key makes a retry safe. */
+export async function postAttachment(
+  entry: UnsentMessage,
+  options: SendRequestOptions,
+  post: (fileId: string) => Promise<CallResponse<typeof sendMessage>> = (file_id) =>
+    call(sendMessage, {
+      ...options,
+      body: { content: entry.content, file_id, as: toSendAs(entry.type), ...getReplyToField(entry) },
+    }),
+) {
+  const { tempId, content, file } = entry
+  if (file?.card) {
+    const { question, ...card } = { question: content, ...file.card }
+    return call(sendMessage, { ...options, body: { content: question, ...card, ...getReplyToField(entry) } })
+  }
+  // Cancelled while it waited, or already sent.
+  if (!isInOutbox(tempId)) return { success: true as const }
+  const { fileId, signal, finish } = getOrStartUpload(entry)
+  try {
+    const id = await fileId
+    finish()
+    // Retries only with a key, because without one a second attempt could send a second message. After a sign-out chosen by the user the
+    // entry is gone and nothing is sent.
+    const attempt = async () => (isInOutbox(tempId) ? post(id) : { success: true as const })
+    const answer = await (options.headers ? retryTransientFailures(entry, NEVER_ABORTED, attempt) : attempt())
+    const message = 'data' in answer ? answer.data?.message : undefined
+    if (message) replaceAudioId(message.message_id, tempId)
+    return answer
+  } catch (error) {
+    // Cancelled by the user: the bubble is gone and there is no error to show.
+    if (signal.aborted) return { success: true as const }
+    throw error
+  } finally {
+    finish()
+  }
+}

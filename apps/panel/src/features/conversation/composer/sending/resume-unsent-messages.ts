@@ -1,0 +1,78 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { canSendCustomHeaders } from '../../../../shared/api/custom-headers.ts'
+import { runWithLock } from '../../../../shared/browser/locks.ts'
+import { useSession } from '../../../../shared/session/session.ts'
+import { conversationKeys } from '../../cache/conversation-keys.ts'
+import type { CachedThread } from '../../cache/thread/cached-thread.ts'
+import { removeFromOutbox, type UnsentMessage } from '../../outbox/outbox.ts'
+import { updateOutbox } from '../../outbox/outbox-store.ts'
+import { acquireTabLock, listOpenTabIds, onTabClosed, THIS_TAB_ID } from '../../outbox/storage/open-tabs.ts'
+import { deleteUnsentEntries, readUnsentEntries } from '../../outbox/storage/unsent-database.ts'
+import { adoptStoredEntry, isEntryStored, isInOutbox } from '../../outbox/storage/unsent-persistence.ts'
+import { filterAbandonedEntries, mergeAdoptedEntries, toResumedEntry } from '../../outbox/storage/unsent-storage-rules.ts'
+import { getOrStartUpload } from '../../outbox/uploads/upload-queue.ts'
+import { createSendOptions } from './use-message-sender.ts'
+
+const getThreadKey = ({ leadId, conversationId }: UnsentMessage) => conversationKeys.thread(leadId, conversationId)
+
+const isInHistory = (client: QueryClient, entry: UnsentMessage): boolean =>
+  client
+    .getQueryData<CachedThread>(getThreadKey(entry))
+    ?.messages.some(({ client_message_id }) => client_message_id === entry.tempId) ?? false
+
+function resumeSending(client: QueryClient, entry: UnsentMessage): void {
+  if (entry.file && !entry.file.card) getOrStartUpload(entry)
+  const { mutationFn, ...rest } = createSendOptions(client, entry.conversationId)
+  const send = async (given: UnsentMessage) => {
+    if (!isInOutbox(given.tempId)) return { success: true as const }
+    const answer = await mutationFn(given)
+    // No event will report a message that was already sent.
+    if (isInHistory(client, given)) updateOutbox((entries) => removeFromOutbox(entries, given.tempId))
+    return answer
+  }
+  const mutation = client.getMutationCache().build(client, { ...rest, mutationFn: send })
+  void mutation.execute(entry).catch(() => undefined)
+}
+
+const watchedTabs = new Set<string>()
+
+function resumeWhenTabCloses(client: QueryClient, tab: string): void {
+  if (watchedTabs.has(tab)) return
+  watchedTabs.add(tab)
+  onTabClosed(tab, () => {
+    watchedTabs.delete(tab)
+    void resumeUnsentMessages(client)
+  })
+}
+
+/**
+ * Sends what closed tabs of this user left unsent, in the order of writing: files, and the texts after them. Waits for other open tabs to
+ * close before it takes theirs.
+ */
+export async function resumeUnsentMessages(client: QueryClient): Promise<void> {
+  const { user } = useSession.getState()
+  if (!user) return
+  await acquireTabLock()
+  await runWithLock('unsent-resume', async () => {
+    const [all, there] = [await readUnsentEntries(), await listOpenTabIds()]
+    // Another user, or none, is signed in meanwhile.
+    if (useSession.getState().user !== user) return
+    for (const tab of there) if (tab !== THIS_TAB_ID) resumeWhenTabCloses(client, tab)
+    const left = filterAbandonedEntries(all, user, ({ tab, entry }) =>
+      tab === THIS_TAB_ID ? isEntryStored(entry.tempId) : there.has(tab),
+    )
+    const arrived = left.filter(({ entry }) => isInHistory(client, entry))
+    await deleteUnsentEntries(arrived.map(({ entry }) => entry.tempId))
+    // The outcome of an earlier attempt is unknown, so without a key only the user may retry.
+    const now = canSendCustomHeaders() ? Date.now() : Number.POSITIVE_INFINITY
+    const resumed = left.filter((kept) => !arrived.includes(kept)).map((kept) => ({ kept, entry: toResumedEntry(kept, now) }))
+    for (const { kept, entry } of resumed) adoptStoredEntry(kept, entry)
+    updateOutbox((entries) =>
+      mergeAdoptedEntries(
+        entries,
+        resumed.map(({ entry }) => entry),
+      ),
+    )
+    for (const { entry } of resumed) if (entry.status === 'waiting') resumeSending(client, entry)
+  })
+}

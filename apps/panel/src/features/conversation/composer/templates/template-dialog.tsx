@@ -1,0 +1,107 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import type { MessageTemplate } from '@prosa/contract/entities/whatsapp/channel'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { onServerEvent } from '../../../../shared/realtime/socket.ts'
+import { Dialog } from '../../../../shared/ui/dialogs/dialog.tsx'
+import { LoadError } from '../../../../shared/ui/feedback/load-error.tsx'
+import { Skeleton } from '../../../../shared/ui/feedback/skeleton.tsx'
+import { conversationTemplatesQuery } from './conversation-templates-query.ts'
+import { FillTemplateForm } from './fill-template-form.tsx'
+import { TemplateList } from './template-list.tsx'
+
+interface TemplateChooserProps {
+  leadId: string
+  conversationId: string
+  onPut: () => void
+  onSent: () => void
+}
+
+interface TemplateDialogProps extends Omit<TemplateChooserProps, 'onSent'> {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Dialog to choose, fill and send a template. */
+export default function TemplateDialog({ open, onOpenChange, ...place }: TemplateDialogProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title="Reabrir com modelo"
+        description="Fora das 24 horas, o WhatsApp só entrega modelos aprovados pela Meta."
+      >
+        <TemplateChooser {...place} onSent={() => onOpenChange(false)} />
+      </Dialog>
+    </CSPProvider>
+  )
+}
+
+/** List of templates, then the form of the chosen one. The form keeps its input while the list is shown again. */
+function TemplateChooser({ leadId, conversationId, onPut, onSent }: TemplateChooserProps) {
+  const query = useQuery(conversationTemplatesQuery(leadId, conversationId))
+  const { data: templates, error } = query
+  const [chosen, setChosen] = useState<MessageTemplate | null>(null)
+  const [isChoosing, setChoosing] = useState(true)
+  const client = useQueryClient()
+  // Updates the list when Meta changes the state of a template.
+  useEffect(
+    () =>
+      onServerEvent(
+        'channel_updated',
+        () => void client.invalidateQueries({ queryKey: conversationTemplatesQuery(leadId, conversationId).queryKey }),
+      ),
+    [client, leadId, conversationId],
+  )
+  const fill = useRef<HTMLDivElement>(null)
+  // The clicked element is gone, so the first field gets the focus, or the send button.
+  useEffect(() => {
+    if (!isChoosing) fill.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus()
+  }, [isChoosing])
+
+  if (!templates && error) {
+    return <LoadError query={query} words="Não foi possível buscar os modelos." />
+  }
+  if (!templates) {
+    return (
+      <div role="status" aria-label="Carregando modelos" className="flex flex-col gap-2">
+        <Skeleton className="h-16 w-full" />
+        <Skeleton className="h-16 w-full" />
+      </div>
+    )
+  }
+  if (templates.length === 0) {
+    return (
+      <p className="text-ink-2 text-ui">
+        Nenhum modelo aprovado. Quem administra cria um em Organização › Números › Modelos, e a Meta aprova.
+      </p>
+    )
+  }
+  return (
+    <>
+      {isChoosing && (
+        <TemplateList
+          templates={templates}
+          last={chosen}
+          onChoose={(template) => {
+            setChosen(template)
+            setChoosing(false)
+          }}
+        />
+      )}
+      {chosen && (
+        <div ref={fill} hidden={isChoosing}>
+          <FillTemplateForm
+            key={`${chosen.name} ${chosen.language}`}
+            conversation={{ leadId, conversationId }}
+            template={chosen}
+            onBack={() => setChoosing(true)}
+            onPut={onPut}
+            onSent={onSent}
+          />
+        </div>
+      )}
+    </>
+  )
+}

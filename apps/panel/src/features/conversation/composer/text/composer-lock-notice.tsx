@@ -1,0 +1,50 @@
+import type { ComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
+import Lock from 'lucide-react/icons/lock'
+import { type ReactNode, type Ref, useDeferredValue, useState } from 'react'
+import { formatFullDate } from '../../../../shared/formatting/format-date.ts'
+
+const getLockText = (lock: NonNullable<ComposerLock>): string =>
+  lock.reason === 'no-lead-message'
+    ? 'O lead ainda não escreveu. Você pode escrever assim que chegar a primeira mensagem dele.'
+    : `A última mensagem do lead tem mais de 24 horas. A janela ficou aberta até ${formatFullDate(lock.openUntil)} e reabre quando ele escrever.`
+
+/** Announces to screen readers that the composer is locked, and when it is unlocked again. */
+function LockAnnouncement({ lock }: { lock: ComposerLock }) {
+  const [wasLocked, setWasLocked] = useState(false)
+  if (lock && !wasLocked) setWasLocked(true)
+  const closed =
+    lock?.reason === 'no-lead-message' ? 'Envio fechado: falta a primeira mensagem do lead.' : 'Envio fechado: a janela terminou.'
+  const news = lock ? closed : wasLocked ? 'Envio aberto: já se pode escrever.' : ''
+  // The text is set after the first render, because a live region does not announce its initial content.
+  const said = useDeferredValue(news, '')
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  )
+}
+
+interface ComposerLockNoticeProps {
+  ref: Ref<HTMLDivElement>
+  lock: ComposerLock
+  /** Alternative action, beside the reason. */
+  wayOut: ReactNode
+}
+
+/** Reason why nothing can be written. Loaded at the first lock; it stays mounted to announce the unlocking. */
+export default function ComposerLockNotice({ ref, lock, wayOut }: ComposerLockNoticeProps) {
+  return (
+    <>
+      {lock && (
+        <div ref={ref} tabIndex={-1} className="mb-2 flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <p id="composer-lock" className="flex min-w-60 flex-1 items-start gap-2 text-ink-2 text-ui">
+            <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
+            {getLockText(lock)}
+          </p>
+          {wayOut}
+        </div>
+      )}
+      <LockAnnouncement lock={lock} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { MESSAGE_MAX_CHARS } from '@prosa/contract/constants'
+import { useDeferredValue } from 'react'
+import { cx } from '../../../../shared/ui/cx.ts'
+
+const formatCharacterCount = (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'caractere' : 'caracteres'}`
+
+/** Remaining characters of a message, shown near its limit. Screen readers announce only the two thresholds. */
+export default function RemainingCharacters({ length }: { length: number }) {
+  const left = MESSAGE_MAX_CHARS - length
+  const text =
+    left < 0
+      ? `Encurte ${formatCharacterCount(-left)} para enviar: o limite é ${formatCharacterCount(MESSAGE_MAX_CHARS)}.`
+      : `Restam ${formatCharacterCount(left)}`
+  // The text is set after the first render, because a live region does not announce its initial content.
+  const said = useDeferredValue(left < 0 ? 'Mensagem longa demais para enviar' : 'Mensagem perto do limite', '')
+  return (
+    <>
+      <p id="composer-length" className={cx('pt-1 text-meta tabular', left < 0 ? 'text-roma' : 'text-ink-3')}>
+        {left === 1 ? 'Resta 1 caractere' : text}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}

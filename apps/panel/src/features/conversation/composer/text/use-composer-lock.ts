@@ -1,0 +1,21 @@
+import { REPLY_WINDOW_MS } from '@prosa/contract/constants'
+import { type ComposerLock, getComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
+import { useEffect, useState } from 'react'
+import { getServerTime } from '../../../../shared/api/server-clock.ts'
+import { type CachedThread, getComposerLockInput } from '../../cache/thread/cached-thread.ts'
+
+/** Returns whether and why the composer is locked. It locks when the conversation window ends and unlocks when the lead writes. */
+export function useComposerLock(thread: CachedThread): ComposerLock {
+  const [, setTick] = useState(0)
+  const facts = getComposerLockInput(thread)
+  const now = getServerTime()
+  const lock = getComposerLock(facts, now)
+  const { lastLeadMessageAt: last, closesAt } = facts
+  const closesIn = lock ? null : closesAt ? Date.parse(closesAt) - now : last && last.getTime() + REPLY_WINDOW_MS - now
+  useEffect(() => {
+    if (closesIn === null) return
+    const timer = setTimeout(() => setTick((tick) => tick + 1), closesIn)
+    return () => clearTimeout(timer)
+  }, [closesIn])
+  return lock
+}

@@ -1,0 +1,180 @@
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
+import Archive from 'lucide-react/icons/archive'
+import Flag from 'lucide-react/icons/flag'
+import MessageSquare from 'lucide-react/icons/message-square'
+import Pause from 'lucide-react/icons/pause'
+import UserRound from 'lucide-react/icons/user-round'
+import { memo } from 'react'
+import { PATHS } from '../../../../shared/config/paths.ts'
+import { formatListDate } from '../../../../shared/formatting/format-date.ts'
+import { cx } from '../../../../shared/ui/cx.ts'
+import { Avatar } from '../../../../shared/ui/display/avatar.tsx'
+import { formatRowNames, formatUnreadBadge, getCompanyName, getLeadName } from '../../cache/conversation-names.ts'
+import { useRowHighlights } from '../../cache/list/highlight-store.ts'
+import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
+import { hasFailedEntry } from '../../outbox/outbox.ts'
+import { useOutbox } from '../../outbox/outbox-store.ts'
+import {
+  getPreviewAuthor,
+  getRowAccessibleText,
+  getRowState,
+  isConversationActive,
+  messageCountFormat,
+  needsHumanReply,
+  shortenId,
+} from './row-state.ts'
+
+/** The signed-in user, and the agent of the list. */
+export interface RowViewer {
+  readonly userId: string
+  readonly agentName: string
+}
+
+interface ConversationItemProps {
+  conversation: Conversation
+  isOpen: boolean
+  /** Whether Tab reaches this row; the others are reached by arrow keys. */
+  isReachable: boolean
+  /** A moment of the current day. It changes at midnight, so that the row's date changes to 'ontem'. */
+  today: number
+  viewer: RowViewer
+}
+
+/** Returns the address of a row. The list handles plain clicks, which costs less than a router link per row. */
+const getConversationPath = (leadId: string, conversationId: string): string =>
+  `${PATHS.chat}/${encodeURIComponent(leadId)}/${encodeURIComponent(conversationId)}`
+
+/** Highlight of a changed row. Subscribes to its own row only. */
+function RowHighlight({ id }: { id: string }) {
+  const mark = useRowHighlights((marks) => marks[id])
+  if (!mark) return null
+  return (
+    <span key={`${id} ${mark.turn}`} aria-hidden="true" className="absolute inset-0">
+      {mark.tint !== 'none' && <span className="row-tint" data-short={mark.tint === 'short' || undefined} />}
+      {mark.isFlashing && <span className="row-flash" />}
+    </span>
+  )
+}
+
+/**
+ * Mark for a message that was not delivered: rejected by the channel, or failed to send from here. Subscribes to its own conversation only.
+ */
+function NotSentMark({ conversation }: { conversation: Conversation }) {
+  const isHere = useOutbox(({ entries }) => hasFailedEntry(entries, conversation._id))
+  if (!isHere && !conversation.last_message_failed) return null
+  return <span className="font-semibold text-roma">Não enviada · </span>
+}
+
+/** Unread count, filled if a person has to reply, outlined if the agent does. */
+function UnreadBadge({ conversation }: { conversation: Conversation }) {
+  const unread = formatUnreadBadge(conversation.unreadCount)
+  if (!unread) return null
+  const isOurs = needsHumanReply(conversation)
+  return (
+    <span
+      data-unread={isOurs ? 'person' : 'agent'}
+      className={cx(
+        'h-4 min-w-4 shrink-0 rounded-[5px] px-1 text-center font-bold tabular',
+        isOurs ? 'bg-primary text-on-primary' : 'text-primary shadow-[inset_0_0_0_1px_currentColor]',
+      )}
+    >
+      {unread}
+      <span className="sr-only">{unread === '1' ? ' não lida' : ' não lidas'}</span>
+    </span>
+  )
+}
+
+function StateIcons({ conversation }: { conversation: Conversation }) {
+  if (!conversation.needs_attention && !conversation.pause && !conversation.archive) return null
+  return (
+    <span className="flex shrink-0 items-center gap-1 [&_svg]:size-3" aria-hidden="true">
+      {conversation.needs_attention && <Flag className="text-urucum" />}
+      {conversation.pause && <Pause />}
+      {conversation.archive && <Archive />}
+    </span>
+  )
+}
+
+export const ConversationItem = memo(function ConversationItem({
+  conversation,
+  isOpen,
+  isReachable,
+  today,
+  viewer,
+}: ConversationItemProps) {
+  const { _id, lead_id, archive, last_client_message_at, status_message, last_message_preview, total_messages } = conversation
+  const { name, company } = formatRowNames(conversation)
+  const phone = formatPhone(conversation.phone)
+  const unread = formatUnreadBadge(conversation.unreadCount)
+  const rule = getRowState(conversation)
+  const title = name || company || phone || 'Lead sem nome'
+  return (
+    <a
+      href={getConversationPath(lead_id, _id)}
+      data-row={_id}
+      tabIndex={isReachable ? 0 : -1}
+      aria-current={isOpen ? 'page' : undefined}
+      className={cx(
+        'group relative flex h-(--row-height) items-center gap-3 pr-3 pl-3.5 text-ink-3 text-meta outline-offset-[-3px] [-webkit-touch-callout:none] hover:bg-hover coarse:select-none',
+        isOpen && 'row-open',
+      )}
+    >
+      {rule !== 'none' && <span className="row-rule" data-rule={rule} />}
+      <RowHighlight id={_id} />
+      <span className={cx('shrink-0', archive && 'opacity-50')}>
+        {name || company ? (
+          <Avatar name={getLeadName(conversation) || getCompanyName(conversation)} className="size-9" />
+        ) : (
+          <span className="inline-flex size-9 items-center justify-center rounded-control bg-avatar text-ink-2">
+            <UserRound aria-hidden="true" className="size-4" />
+          </span>
+        )}
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="flex items-baseline gap-2">
+          <span className="flex min-w-0 flex-1 items-baseline gap-1.5 text-ui leading-[1.125rem]">
+            <bdi className={cx('truncate', !archive && 'text-ink', unread ? 'font-bold' : 'font-semibold')}>{title}</bdi>
+            {name && company && <bdi className="shrink-0 truncate">{company}</bdi>}
+          </span>
+          {last_client_message_at && (
+            <time dateTime={last_client_message_at} className="shrink-0">
+              {formatListDate(last_client_message_at, today)}
+            </time>
+          )}
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate">
+            {archive && <span aria-hidden="true">Arquivado · </span>}
+            <NotSentMark conversation={conversation} />
+            {status_message && <span className={cx(!archive && 'text-ink-2')}>{stripBidiControls(status_message)}</span>}
+            {status_message && last_message_preview && ' · '}
+            {last_message_preview && (
+              <>
+                <bdi className="text-ink-2">{getPreviewAuthor(conversation, viewer)}</bdi>
+                <bdi>{stripBidiControls(last_message_preview)}</bdi>
+              </>
+            )}
+          </span>
+          <UnreadBadge conversation={conversation} />
+        </span>
+        <span className="flex items-center gap-2">
+          <span className="min-w-0 flex-1 truncate tabular">
+            {phone && `${phone} · `}
+            <span title={lead_id}>{`#${shortenId(lead_id)}`}</span>
+          </span>
+          <StateIcons conversation={conversation} />
+          {typeof total_messages === 'number' && (
+            <span aria-hidden="true" className="flex shrink-0 items-center gap-1 tabular">
+              {!isConversationActive(conversation) && <span className="mr-1">encerrada</span>}
+              {/* The icon is filled while the conversation is active. */}
+              <MessageSquare className={cx('size-3', isConversationActive(conversation) && 'fill-current')} />
+              {messageCountFormat.format(total_messages)}
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="sr-only">{getRowAccessibleText(conversation)}</span>
+    </a>
+  )
+})

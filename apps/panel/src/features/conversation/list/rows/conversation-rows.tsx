@@ -1,0 +1,150 @@
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { lazyComponent } from '../../../../shared/lazy-loading/lazy-component.tsx'
+import { useLostFocus } from '../../../../shared/ui/focus/use-lost-focus.ts'
+import { Tooltip } from '../../../../shared/ui/layers/tooltip.tsx'
+import { ContextMenu } from '../../../../shared/ui/menus/context-menu.tsx'
+import { VirtualRowList, type VirtualRowListHandle } from './virtual-row-list.tsx'
+
+export interface ConversationRowsHandle {
+  /** Moves the focus in the list by a number of rows. */
+  move: (by: number) => void
+  /** Focuses the open conversation, or the last focused row. */
+  focus: () => void
+}
+
+interface ConversationRowsProps {
+  ref: Ref<ConversationRowsHandle>
+  conversations: readonly Conversation[]
+  agentName: string
+  openId: string | undefined
+  onNearEnd: () => void
+}
+
+const ROW_SELECTOR = '[data-row]'
+const [RowTooltip] = lazyComponent(() => import('./row-tooltip.tsx'))
+const [RowMenu, prefetchRowMenu] = lazyComponent(() => import('./row-menu.tsx'))
+
+/** Rows with keyboard navigation, context menu and tooltip. */
+export function ConversationRows({ ref, conversations, agentName, openId, onNearEnd }: ConversationRowsProps) {
+  const navigate = useNavigate()
+  // A state instead of a ref, because the rows need it before a parent's ref is set.
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const rows = useRef<VirtualRowListHandle>(null)
+  const { isLost, onFocus, onBlur } = useLostFocus()
+  const [reachableId, setReachableId] = useState<string | undefined>(openId)
+  const [menuId, setMenuId] = useState<string | null>(null)
+  const at = useMemo(
+    () => conversations.findIndex(({ _id }) => _id === (reachableId ?? openId)),
+    [conversations, reachableId, openId],
+  )
+  const [lastAt, setLastAt] = useState(0)
+  if (at >= 0 && at !== lastAt) setLastAt(at)
+  const reachable = at >= 0 ? at : Math.max(0, Math.min(lastAt, conversations.length - 1))
+  const elementOf = (id: string) => scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+  const focusRow = (index: number) => {
+    const target = conversations[index]
+    if (!target) return
+    setReachableId(target._id)
+    rows.current?.scrollTo(index)
+    // The row may be rendered only after the scroll.
+    requestAnimationFrame(() => elementOf(target._id)?.focus())
+  }
+  const move = (by: number) => {
+    const isInside = scroller?.contains(document.activeElement) ?? false
+    const to = isInside ? reachable + by : reachable
+    focusRow(Math.min(Math.max(to, 0), conversations.length - 1))
+  }
+  // If the focused row leaves the list, for example archived, the row in its place gets the focus.
+  const handOn = useEffectEvent(() => {
+    const next = conversations[reachable]
+    if (next && isLost()) elementOf(next._id)?.focus({ preventScroll: true })
+  })
+  const hasLeft = at < 0
+  useEffect(() => {
+    if (hasLeft) handOn()
+  }, [hasLeft])
+  useImperativeHandle(ref, () => ({ move, focus: () => focusRow(reachable) }))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: -conversations.length, End: conversations.length }
+    const by = steps[event.key]
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    move(by)
+  }
+  const onClick = (event: MouseEvent) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>(ROW_SELECTOR)?.dataset.row
+    const target = conversations.find(({ _id }) => _id === id)
+    // The browser handles clicks that open another tab or window.
+    if (!target || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: target.lead_id, conversationId: target._id } })
+  }
+  const inMenu = conversations.find(({ _id }) => _id === menuId)
+
+  const facts = (part: HTMLElement) => {
+    const pointedAt = conversations.find(({ _id }) => _id === part.dataset.row)
+    return pointedAt && <RowTooltip conversation={pointedAt} />
+  }
+
+  // One menu and one tooltip serve every row, because one per row would slow down a list of thousands.
+  return (
+    <ContextMenu
+      trigger={
+        <div
+          className="flex min-h-0 flex-1 flex-col"
+          onPointerEnter={prefetchRowMenu}
+          onContextMenuCapture={({ target }) =>
+            setMenuId((target as HTMLElement).closest<HTMLElement>(ROW_SELECTOR)?.dataset.row ?? null)
+          }
+        >
+          <Tooltip
+            of={ROW_SELECTOR}
+            side="right"
+            content={facts}
+            trigger={
+              <div
+                ref={setScroller}
+                role="list"
+                aria-label="Conversas"
+                tabIndex={-1}
+                onClick={onClick}
+                onKeyDown={onKeyDown}
+                onFocus={(event) => {
+                  onFocus(event)
+                  if (event.target.dataset.row) setReachableId(event.target.dataset.row)
+                }}
+                onBlur={onBlur}
+                className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+              >
+                <VirtualRowList
+                  ref={rows}
+                  scroller={scroller}
+                  conversations={conversations}
+                  agentName={agentName}
+                  openId={openId}
+                  reachable={reachable}
+                  onNearEnd={onNearEnd}
+                />
+              </div>
+            }
+          />
+        </div>
+      }
+    >
+      {inMenu && <RowMenu conversation={inMenu} />}
+    </ContextMenu>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type Ref, useCallback, useEffect, useEffectEvent, useImperativeHandle, useMemo, useState } from 'react'
+import { useToday } from '../../../../shared/formatting/use-today.ts'
+import { createRowRecycler } from '../../../../shared/lists/row-recycler.ts'
+import { useSession } from '../../../../shared/session/session.ts'
+import { ConversationItem } from './conversation-item.tsx'
+
+export interface VirtualRowListHandle {
+  scrollTo: (index: number) => void
+}
+
+interface VirtualRowListProps {
+  ref: Ref<VirtualRowListHandle>
+  scroller: HTMLElement | null
+  conversations: readonly Conversation[]
+  agentName: string
+  openId: string | undefined
+  /** Index of the row that Tab reaches. */
+  reachable: number
+  onNearEnd: () => void
+}
+
+const getRootFontSizePx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+const ROW_HEIGHT_REM = 4
+const NEAR_END_ROWS = 5
+const OVERSCAN_ROWS = 3
+
+/** Returns whether the first render was painted. Further content waits for it. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPainted(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
+}
+
+/** Renders only the visible rows. Scrolling renders only new rows, and an event renders one row. */
+export function VirtualRowList({ ref, scroller, conversations, agentName, openId, reachable, onNearEnd }: VirtualRowListProps) {
+  const today = useToday()
+  const userId = useSession((state) => state.user?.id ?? '')
+  // Memoised, because a new object at each render would render every row again.
+  const viewer = useMemo(() => ({ userId, agentName }), [userId, agentName])
+  const rowHeight = getRootFontSizePx() * ROW_HEIGHT_REM
+
+  // Memoised, because a new function would make the virtualizer measure every row again at each scroll step.
+  const keyOf = useCallback((index: number) => conversations[index]?._id ?? index, [conversations])
+  const virtualizer = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight + 1,
+    getItemKey: keyOf,
+    overscan: OVERSCAN_ROWS,
+  })
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  useImperativeHandle(ref, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }))
+  const items = virtualizer.getVirtualItems()
+  const [places] = useState(createRowRecycler)
+  const placeOf = places(
+    items.map(({ key }) => key),
+    keyOf(reachable),
+  )
+  const lastShown = items.at(-1)?.index ?? 0
+  const isPainted = useIsPainted()
+  const nearEnd = useEffectEvent(onNearEnd)
+  useEffect(() => {
+    if (isPainted && lastShown >= conversations.length - NEAR_END_ROWS) nearEnd()
+  }, [isPainted, lastShown, conversations.length])
+
+  return (
+    <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
+      {items.map(({ key, index, start }) => {
+        const conversation = conversations[index]
+        return (
+          conversation && (
+            <div
+              key={placeOf.get(key)}
+              role="listitem"
+              aria-setsize={conversations.length}
+              aria-posinset={index + 1}
+              className="absolute left-0 h-[calc(var(--row-height)+1px)] w-full border-line border-b contain-strict"
+              style={{ top: start }}
+            >
+              <ConversationItem
+                conversation={conversation}
+                isOpen={conversation._id === openId}
+                isReachable={index === reachable}
+                today={today}
+                viewer={viewer}
+              />
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}

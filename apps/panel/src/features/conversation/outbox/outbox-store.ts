@@ -1,0 +1,118 @@
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { notifyManager } from '@tanstack/react-query'
+import { create } from 'zustand'
+import { createJSONStorage, persist } from 'zustand/middleware'
+import { safeLocalStorage, safeSessionStorage } from '../../../shared/browser/safe-storage.ts'
+import { dismissNotificationAbout, type NotificationSubject } from '../../../shared/notifications/notifications.ts'
+import { type SessionState, useSession } from '../../../shared/session/session.ts'
+import { type Outbox, removeArrivedEntries, restoreOutboxAfterReload, type UnsentMessage } from './outbox.ts'
+
+interface OutboxState {
+  readonly ownerId: string | null
+  readonly entries: Outbox
+  /** Text in the composer. Opening another conversation discards it (section 4). */
+  readonly draft: { readonly conversationId: string; readonly text: string } | null
+}
+
+const EMPTY_OUTBOX: Pick<OutboxState, 'entries' | 'draft'> = { entries: [], draft: null }
+
+/**
+ * Draft and unsent messages of this tab. They survive a reload and an expired session. Stored in session storage, so that two tabs do not
+ * overwrite each other.
+ */
+export const useOutbox = create<OutboxState>()(
+  persist((): OutboxState => ({ ownerId: null, ...EMPTY_OUTBOX }), {
+    name: 'outbox',
+    storage: createJSONStorage(() => safeSessionStorage),
+    merge: (stored, current) => {
+      const kept = { ...current, ...(stored as Partial<OutboxState>) }
+      return { ...kept, entries: restoreOutboxAfterReload(kept.entries) }
+    },
+  }),
+)
+
+/** Subject of the notification of a failed sending: all unsent messages of this user in a conversation. */
+export const getSendFailureSubject = (conversationId: string): NotificationSubject => ['send', conversationId]
+
+const getConversationIdsWithUnsent = (entries: Outbox): Set<string> =>
+  new Set(entries.filter(({ peer, status }) => !peer && status !== 'done').map(({ conversationId }) => conversationId))
+
+export const updateOutbox = (change: (entries: Outbox) => Outbox): void => {
+  const { entries } = useOutbox.getState()
+  const changed = change(entries)
+  if (changed === entries) return
+  useOutbox.setState({ entries: changed })
+  const still = getConversationIdsWithUnsent(changed)
+  for (const conversationId of getConversationIdsWithUnsent(entries))
+    if (!still.has(conversationId)) dismissNotificationAbout(getSendFailureSubject(conversationId))
+}
+
+type ConversationRef = Pick<UnsentMessage, 'leadId' | 'conversationId'>
+
+/** Merged conversations with their successors. What is written in the former is moved to the latter. */
+export const mergedInto = new Map<string, ConversationRef>()
+export const currentRef = (place: ConversationRef): ConversationRef => mergedInto.get(place.conversationId) ?? place
+
+/** Returns the unsent text of this conversation's composer. */
+export const getComposerDraft = (conversationId: string): string => {
+  const { draft } = useOutbox.getState()
+  return draft?.conversationId === conversationId ? draft.text : ''
+}
+
+export const saveComposerDraft = (writtenIn: string, text: string): void => {
+  const conversationId = mergedInto.get(writtenIn)?.conversationId ?? writtenIn
+  if (text !== getComposerDraft(conversationId)) useOutbox.setState({ draft: text === '' ? null : { conversationId, text } })
+}
+
+/** Discards the draft of the previously open conversation (VIEW-29). */
+export const discardOtherDrafts = (conversationId: string): void => {
+  const { draft } = useOutbox.getState()
+  if (draft && draft.conversationId !== conversationId) useOutbox.setState({ draft: null })
+}
+
+/**
+ * Adds messages to a history by `change` and removes their bubbles from the outbox in one update. In between, a message would be in
+ * neither, and a thread that is shorter for a moment loses its scroll position.
+ */
+export const applyArrivedMessages = (
+  change: () => void,
+  conversationId: string,
+  messages: readonly Message[],
+  alreadyHeld: (messageId: string) => boolean,
+): void =>
+  notifyManager.batch(() => {
+    change()
+    notifyManager.schedule(() =>
+      updateOutbox((entries) =>
+        entries.length === 0 ? entries : removeArrivedEntries(entries, conversationId, messages, alreadyHeld),
+      ),
+    )
+  })
+
+/** Clears the outbox if it belongs to another user. */
+const setOutboxOwner = (userId: string): void => {
+  if (useOutbox.getState().ownerId !== userId) useOutbox.setState({ ownerId: userId, ...EMPTY_OUTBOX })
+}
+
+/** Storage key that tells all tabs of a sign-out chosen by the user. */
+const SIGNED_OUT_KEY = 'outbox-left'
+
+const clearOutbox = () => useOutbox.setState(EMPTY_OUTBOX)
+
+/** Handles a change of the session. An expired session keeps unsent messages, which can be retried after the next sign-in. */
+const handleSessionChange = (now: SessionState, before: SessionState): void => {
+  if (now.user) return setOutboxOwner(now.user.id)
+  if (!before.user) return
+  // A forced sign-out has a reason to show. For a sign-out in another tab, that tab has stored which kind it was.
+  const isChosen = now.error === null && useSession.persist.hasHydrated()
+  if (!isChosen) return updateOutbox(restoreOutboxAfterReload)
+  clearOutbox()
+  safeLocalStorage.setItem(SIGNED_OUT_KEY, String(Date.now()))
+}
+
+useSession.subscribe(handleSessionChange)
+window.addEventListener('storage', ({ key }) => {
+  if (key === SIGNED_OUT_KEY) clearOutbox()
+})
+const { user } = useSession.getState()
+if (user) setOutboxOwner(user.id)

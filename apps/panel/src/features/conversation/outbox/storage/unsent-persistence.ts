@@ -1,0 +1,124 @@
+import { useSession } from '../../../../shared/session/session.ts'
+import type { Outbox, UnsentMessage } from '../outbox.ts'
+import { useOutbox } from '../outbox-store.ts'
+import { cancelUpload } from '../uploads/running-uploads.ts'
+import { acquireTabLock, THIS_TAB_ID } from './open-tabs.ts'
+import { deleteUnsentEntries, putUnsentBlob, putUnsentEntry, readUnsentBlob, readUnsentEntries } from './unsent-database.ts'
+import { type StoredUnsentMessage, selectEntriesToStore } from './unsent-storage-rules.ts'
+
+/** This tab's entries as stored in the browser's database. */
+const storedEntries = new Map<string, StoredUnsentMessage>()
+/** This tab's bytes, also if the browser has no database. */
+const tabBlobs = new Map<string, Blob>()
+/** Running writes by tempId; each resolves to whether it was stored. */
+const runningWrites = new Map<string, Promise<boolean>>()
+
+export const isEntryStored = (tempId: string): boolean => storedEntries.has(tempId)
+/** Returns the time since when the entry is tried, in milliseconds. */
+export const getAttemptStartMs = (tempId: string): number => storedEntries.get(tempId)?.at ?? Date.now()
+export const isInOutbox = (tempId: string): boolean => useOutbox.getState().entries.some((entry) => entry.tempId === tempId)
+
+let lastOrder = 0
+const getNextOrder = (): number => {
+  lastOrder = Math.max(lastOrder + 1, Date.now())
+  return lastOrder
+}
+
+const chainWrite = (tempId: string, put: () => Promise<boolean>): Promise<boolean> => {
+  const before = runningWrites.get(tempId) ?? Promise.resolve(true)
+  const both = before.then(async (isSo) => (await put()) && isSo)
+  runningWrites.set(tempId, both)
+  return both
+}
+
+function storeEntry(entry: UnsentMessage): void {
+  const { user } = useSession.getState()
+  if (!user) return
+  const { tempId } = entry
+  const before = storedEntries.get(tempId)
+  const isAskedAgain = before?.entry.status === 'error' && entry.status === 'waiting'
+  const kept: StoredUnsentMessage = {
+    entry,
+    userId: user.id,
+    tenantId: user.tenant.id,
+    tab: THIS_TAB_ID,
+    at: before && !isAskedAgain ? before.at : Date.now(),
+    order: before?.order ?? getNextOrder(),
+  }
+  storedEntries.set(tempId, kept)
+  void chainWrite(tempId, async () => {
+    await acquireTabLock()
+    // An entry removed meanwhile is not stored again.
+    return storedEntries.get(tempId) === kept ? putUnsentEntry(kept) : true
+  })
+}
+
+/** Adopts an entry of a closed tab, or of this tab before its session ended. */
+export function adoptStoredEntry(kept: StoredUnsentMessage, entry: UnsentMessage): void {
+  storedEntries.set(entry.tempId, kept)
+  storeEntry(entry)
+}
+
+/** Stores the bytes of an unsent file. Returns false if this browser cannot store files. */
+export function storeUnsentBlob(tempId: string, blob: Blob): Promise<boolean> {
+  tabBlobs.set(tempId, blob)
+  return chainWrite(tempId, () => putUnsentBlob(tempId, blob))
+}
+
+/** Returns the bytes after running writes have finished, or null. */
+export async function loadUnsentBlob(tempId: string): Promise<Blob | null> {
+  await runningWrites.get(tempId)
+  return tabBlobs.get(tempId) ?? (await readUnsentBlob(tempId))
+}
+
+function discardEntries(gone: Outbox): void {
+  for (const { tempId } of gone) {
+    storedEntries.delete(tempId)
+    tabBlobs.delete(tempId)
+    cancelUpload(tempId)
+    const before = runningWrites.get(tempId)
+    runningWrites.delete(tempId)
+    // Deletes the entry after its running writes have finished.
+    void Promise.resolve(before).then(() => deleteUnsentEntries([tempId]))
+  }
+}
+
+const storeEntries = (entries: Outbox): void => {
+  for (const entry of selectEntriesToStore(entries, isEntryStored))
+    if (storedEntries.get(entry.tempId)?.entry !== entry) storeEntry(entry)
+}
+
+/** Whether the database may contain the entry: one restored by a reload is not adopted yet. */
+const mayBeStored = ({ tempId, file, status }: UnsentMessage): boolean =>
+  storedEntries.has(tempId) || tabBlobs.has(tempId) || file !== undefined || status === 'error'
+
+useOutbox.subscribe(({ entries, ownerId }, before) => {
+  if (entries === before.entries) return
+  if (ownerId !== before.ownerId) return clearTabState()
+  const left = new Set(entries.flatMap(({ tempId, status }) => (status === 'done' ? [] : [tempId])))
+  discardEntries(before.entries.filter((entry) => !left.has(entry.tempId) && mayBeStored(entry)))
+  storeEntries(entries)
+})
+storeEntries(useOutbox.getState().entries)
+
+/** Stored entries still belong to the user who wrote them. */
+function clearTabState(): void {
+  for (const tempId of storedEntries.keys()) cancelUpload(tempId)
+  storedEntries.clear()
+  tabBlobs.clear()
+}
+
+/** A sign-out chosen by the user deletes the stored messages of all tabs; an expired session keeps them. */
+useSession.subscribe((now, before) => {
+  if (!before.user || now.user) return
+  storedEntries.clear()
+  // For a sign-out in another tab, that tab deletes them.
+  const isChosen = now.error === null && useSession.persist.hasHydrated()
+  if (isChosen) void deleteEntriesOfUser(before.user.id)
+})
+
+async function deleteEntriesOfUser(userId: string): Promise<void> {
+  await Promise.all(runningWrites.values())
+  const all = await readUnsentEntries()
+  await deleteUnsentEntries(all.filter((kept) => kept.userId === userId).map(({ entry }) => entry.tempId))
+}

@@ -1,0 +1,42 @@
+import { CONVERSION_FAILED_MESSAGE } from '@prosa/files/video/conversion-texts'
+import { convertVideoInWorker } from '@prosa/files/video/video-worker-client'
+import type { ApiError } from '../../../../shared/api/errors.ts'
+import { createFileError } from '../../../../shared/api/upload-file.ts'
+import { runWithLock } from '../../../../shared/browser/locks.ts'
+import type { UnsentMessage } from '../outbox.ts'
+import { updateOutbox } from '../outbox-store.ts'
+import { isInOutbox, loadUnsentBlob, storeUnsentBlob } from '../storage/unsent-persistence.ts'
+
+export const createMissingFileError = (): ApiError => createFileError('O arquivo não está mais neste navegador. Anexe-o de novo.')
+
+interface ConversionOptions {
+  signal: AbortSignal
+  /** Progress from 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/**
+ * Converts an unsent video to what WhatsApp accepts, one at a time in this browser. The original is stored until then, so that another tab
+ * can start over; afterwards the result is stored instead, and no tab converts it again.
+ * @throws ApiError with the reason if it cannot be converted; the signal's reason if aborted
+ */
+export async function convertUnsentVideo({ tempId }: UnsentMessage, { signal, onProgress }: ConversionOptions): Promise<void> {
+  const source = await loadUnsentBlob(tempId)
+  const converted = await runWithLock('unsent-conversion', async () => {
+    signal.throwIfAborted()
+    if (!source || !isInOutbox(tempId)) throw createMissingFileError()
+    return convertVideoInWorker(source, { signal, onProgress }).catch((error: unknown) => {
+      throw signal.aborted ? error : createFileError(CONVERSION_FAILED_MESSAGE)
+    })
+  })
+  if ('refused' in converted) throw createFileError(converted.refused)
+  const { film } = converted
+  // Stores the bytes first: an entry marked as converted with the original's bytes would send the original.
+  await storeUnsentBlob(tempId, film)
+  signal.throwIfAborted()
+  updateOutbox((entries) =>
+    entries.map((entry) =>
+      entry.tempId === tempId && entry.file ? { ...entry, file: { name: entry.file.name, size: film.size } } : entry,
+    ),
+  )
+}

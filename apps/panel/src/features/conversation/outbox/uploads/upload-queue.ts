@@ -1,0 +1,110 @@
+import { uploadFile } from '../../../../shared/api/upload-file.ts'
+import { runWithLock } from '../../../../shared/browser/locks.ts'
+import { useSession } from '../../../../shared/session/session.ts'
+import type { UnsentMessage } from '../outbox.ts'
+import { isInOutbox, loadUnsentBlob } from '../storage/unsent-persistence.ts'
+import { convertUnsentVideo, createMissingFileError } from './convert-unsent-video.ts'
+import { retryTransientFailures } from './retry-transient-failures.ts'
+import { registerUpload } from './running-uploads.ts'
+
+const MAX_PARALLEL_UPLOADS = 2
+
+type UploadJob = () => Promise<unknown>
+
+const queuedJobs: UploadJob[] = []
+let runningCount = 0
+/** Releases the lock that makes this tab the only one that uploads; null without the lock. */
+let releaseUploadLock: (() => void) | null = null
+let isAcquiringLock = false
+
+function runQueuedJobs(): void {
+  if (!releaseUploadLock) return void acquireUploadLock()
+  while (runningCount < MAX_PARALLEL_UPLOADS) {
+    const job = queuedJobs.shift()
+    if (!job) break
+    runningCount++
+    void job().finally(() => {
+      runningCount--
+      runQueuedJobs()
+    })
+  }
+  if (runningCount > 0) return
+  releaseUploadLock()
+  releaseUploadLock = null
+}
+
+async function acquireUploadLock(): Promise<void> {
+  if (isAcquiringLock || queuedJobs.length === 0) return
+  isAcquiringLock = true
+  await runWithLock(
+    'unsent-uploads',
+    () =>
+      new Promise<void>((resolve) => {
+        isAcquiringLock = false
+        releaseUploadLock = resolve
+        runQueuedJobs()
+      }),
+  )
+}
+
+interface PendingUpload {
+  readonly fileId: Promise<string>
+  readonly signal: AbortSignal
+  /** Marks the point after which it cannot be cancelled, because the server may have its message. */
+  readonly finish: () => void
+}
+
+const pendingUploads = new Map<string, PendingUpload>()
+/** Uploads of an ended session have failed and start again with the next one. */
+useSession.subscribe(({ user }) => {
+  if (!user) pendingUploads.clear()
+})
+
+/** Uploads the file of an entry, at most two at a time and in one tab only. Returns the running upload if there is one. */
+export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
+  const { tempId, file } = entry
+  const known = pendingUploads.get(tempId)
+  if (known) return known
+  const { signal, onPreparing, onProgress, finish } = registerUpload(tempId, file?.converts === true)
+  // After an ended session, another upload may be running for the same entry.
+  const forget = () => {
+    if (pendingUploads.get(tempId)?.signal === signal) pendingUploads.delete(tempId)
+  }
+  const bring = async (): Promise<string> => {
+    const blob = await loadUnsentBlob(tempId)
+    signal.throwIfAborted()
+    if (!blob || !file || !isInOutbox(tempId)) throw createMissingFileError()
+    return retryTransientFailures(entry, signal, () => {
+      // The user may have signed out and another one signed in meanwhile.
+      if (!isInOutbox(tempId)) throw createMissingFileError()
+      return uploadFile(blob, file.name, { signal, onProgress })
+    })
+  }
+  const fileId = new Promise<string>((resolve, reject) => {
+    const enqueue = () => {
+      queuedJobs.push(() => bring().then(resolve, reject))
+      runQueuedJobs()
+    }
+    if (file?.converts)
+      convertUnsentVideo(entry, { signal, onProgress: onPreparing })
+        .then(() => onProgress(0))
+        .then(enqueue, reject)
+    else enqueue()
+    signal.addEventListener('abort', () => {
+      forget()
+      reject(signal.reason)
+    })
+  })
+  // The caller that awaits it handles the error.
+  fileId.catch(() => undefined)
+  const one: PendingUpload = {
+    fileId,
+    signal,
+    finish: () => {
+      forget()
+      finish()
+    },
+  }
+  pendingUploads.set(tempId, one)
+  return one
+}

@@ -1,0 +1,41 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import { useRef, useState } from 'react'
+import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx'
+
+interface CopyableTextProps {
+  /** Name of the copied thing, for the button's label: 'telefone'. */
+  what: string
+  /** Text to copy, if it differs from the shown text. */
+  value: string
+  children: string
+}
+
+/** Text with a copy button. If the clipboard cannot be written, the text is selected instead, for copying by keyboard. */
+export function CopyableText({ what, value, children }: CopyableTextProps) {
+  const text = useRef<HTMLSpanElement>(null)
+  const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setOutcome('copied')
+    } catch {
+      if (text.current) getSelection()?.selectAllChildren(text.current)
+      setOutcome('selected')
+    }
+  }
+  return (
+    <span className="flex items-center justify-between gap-2">
+      <span ref={text} className="min-w-0">
+        {children}
+      </span>
+      <IconButton label={`Copiar ${what}`} title={`Copiar ${what}`} className="-my-1.5 -mr-1.5" onClick={() => void copy()}>
+        {outcome === 'copied' ? <Check aria-hidden="true" className="text-mate" /> : <Copy aria-hidden="true" />}
+      </IconButton>
+      <span role="status" className="sr-only">
+        {outcome === 'copied' && 'Copiado.'}
+        {outcome === 'selected' && 'Selecionado: copie com o teclado.'}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,168 @@
+import { unreadCountsForConversations } from '@prosa/contract/calls/conversations/conversations'
+import { OPTIMISTIC_MATCH_WINDOW_MS, REQUEST_TIMEOUT_MS } from '@prosa/contract/constants'
+import type { Lead } from '@prosa/contract/entities/conversations/lead'
+import { isLeadRole } from '@prosa/contract/entities/conversations/message'
+import type { ServerEvent } from '@prosa/contract/events'
+import type { QueryClient } from '@tanstack/react-query'
+import { call } from '../../../shared/api/api-client.ts'
+import { getServerMessage } from '../../../shared/api/errors.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
+import { dismissNotificationAbout, type NotificationSubject, notifyError } from '../../../shared/notifications/notifications.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { applyListUpdateEvent, applyMessageEvent, createFirstSeenCheck } from '../cache/apply-event.ts'
+import { conversationKeys } from '../cache/conversation-keys.ts'
+import {
+  applyDeliveryStatus,
+  type CachedThread,
+  dropMessagesOlderThanLoaded,
+  hasMissingMessages,
+  mergeMessages,
+} from '../cache/thread/cached-thread.ts'
+import { storeEarlyMessage } from '../cache/thread/early-messages.ts'
+import { updateCachedConversation } from '../cache/update-cached-conversation.ts'
+import { addToOutbox, matchesByContent, type UnsentMessage } from '../outbox/outbox.ts'
+import { applyArrivedMessages, updateOutbox } from '../outbox/outbox-store.ts'
+import { clearTypingOfSender } from './typing-store.ts'
+
+/** Handlers of the server's events, which update the cache. */
+
+export interface ConversationRef {
+  readonly leadId: string
+  readonly conversationId: string
+}
+
+/** Time in milliseconds to wait for a missing message before it is requested, because two events may arrive in the wrong order. */
+const GAP_WAIT_MS = 800
+/** Time in milliseconds after which another user's unsent message counts as failed. */
+const PEER_MESSAGE_TIMEOUT_MS = REQUEST_TIMEOUT_MS + OPTIMISTIC_MATCH_WINDOW_MS
+
+const isFirstSeen = createFirstSeenCheck()
+const gapTimers = new Map<string, ReturnType<typeof setTimeout>>()
+
+export const getOwnUserId = () => useSession.getState().user?.id ?? ''
+
+const getCachedThreads = (client: QueryClient, leadId: string) =>
+  client
+    .getQueriesData<CachedThread>({ queryKey: [...conversationKeys.threads, leadId] })
+    .flatMap(([key, thread]) => (thread ? [{ key, thread }] : []))
+
+const updateCachedThread = (client: QueryClient, key: readonly unknown[], change: (thread: CachedThread) => CachedThread) =>
+  client.setQueryData<CachedThread>(key, (held) => held && change(held))
+
+/** Requests the missing messages of a thread, unless they arrive by event first. */
+const scheduleGapFetch = (client: QueryClient, leadId: string) => {
+  clearTimeout(gapTimers.get(leadId))
+  const timer = setTimeout(() => {
+    gapTimers.delete(leadId)
+    for (const { key, thread } of getCachedThreads(client, leadId)) {
+      if (hasMissingMessages(thread)) void client.invalidateQueries({ queryKey: key })
+    }
+  }, GAP_WAIT_MS)
+  gapTimers.set(leadId, timer)
+}
+
+export const handleMessageEvent = (client: QueryClient, event: ServerEvent<'lead'>, openPlace: ConversationRef | null) => {
+  const { leadId, conversationId, message } = event
+  const isNew = isFirstSeen(message.message_id)
+  updateCachedConversation(client, { leadId, conversationId }, (conversation) => applyMessageEvent(conversation, event, isNew))
+  const threads = getCachedThreads(client, leadId).filter(
+    ({ thread }) => conversationId === undefined || thread.conversation._id === conversationId,
+  )
+  for (const { key, thread } of threads) {
+    applyArrivedMessages(
+      () =>
+        updateCachedThread(client, key, (held) => ({
+          ...held,
+          messages: mergeMessages(held.messages, dropMessagesOlderThanLoaded(held, [message])),
+        })),
+      thread.conversation._id,
+      [message],
+      (id) => thread.messages.some(({ message_id }) => message_id === id),
+    )
+  }
+  if (threads.length === 0 && openPlace?.leadId === leadId) storeEarlyMessage(leadId, message)
+  if (!isLeadRole(message.role)) clearTypingOfSender(leadId, message.manual ? (message.sender?.id ?? '') : null)
+  scheduleGapFetch(client, leadId)
+}
+
+export const handleListUpdateEvent = (client: QueryClient, event: ServerEvent<'conversation_list_updated'>) => {
+  const { leadId, conversationId, newMessage } = event
+  const isNew = newMessage ? isFirstSeen(newMessage.messageId) : false
+  const isKnown = updateCachedConversation(client, { leadId, conversationId }, (held) => {
+    const after = applyListUpdateEvent(held, event, isNew)
+    // Applies the pause at once; its author and reason come with the lead.
+    client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: after.pause ?? lead.pause })
+    return after
+  })
+  // The conversation is not cached: it is new, or on a page of the list that is not loaded.
+  if (!isKnown) {
+    const of = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes
+    void client.invalidateQueries({ queryKey: of })
+  }
+  scheduleGapFetch(client, leadId)
+}
+
+/**
+ * Whether the thread already has the stored message: a call and an event of the same user may arrive in the wrong order. Without an id, an
+ * equal message within the matching window counts as the stored one, because a missing bubble is better than a doubled message.
+ */
+const hasStoredMessage = (
+  client: QueryClient,
+  leadId: string,
+  tempId: string | undefined,
+  sending: Pick<UnsentMessage, 'content' | 'createdAt'>,
+) =>
+  getCachedThreads(client, leadId).some(({ thread }) =>
+    thread.messages.some((message) => (tempId ? message.client_message_id === tempId : matchesByContent(sending, message))),
+  )
+
+export const handleOptimisticMessageEvent = (
+  client: QueryClient,
+  event: ServerEvent<'optimistic_message'>,
+  place: ConversationRef | null,
+) => {
+  if (!place || place.leadId !== event.leadId) return
+  // Without an id, the user's own event cannot be distinguished from a second message.
+  if (!event.tempMessageId && event.userId === getOwnUserId()) return
+  const told = Date.parse(event.timestamp ?? '')
+  const sending = { content: event.content, createdAt: Number.isNaN(told) ? getServerTime() : told }
+  if (hasStoredMessage(client, event.leadId, event.tempMessageId, sending)) return
+  const tempId = event.tempMessageId ?? crypto.randomUUID()
+  updateOutbox((entries) =>
+    addToOutbox(entries, {
+      ...place,
+      ...sending,
+      tempId,
+      status: 'waiting',
+      failure: null,
+      peer: { userId: event.userId, userName: event.userName },
+    }),
+  )
+  setTimeout(
+    () => updateOutbox((entries) => entries.filter((one) => one.tempId !== tempId || one.peer === null)),
+    PEER_MESSAGE_TIMEOUT_MS,
+  )
+}
+
+export const handleDeliveryEvent = (client: QueryClient, event: ServerEvent<'message_delivery'>) => {
+  for (const { key } of getCachedThreads(client, event.leadId))
+    updateCachedThread(client, key, (held) => applyDeliveryStatus(held, event))
+}
+
+/** Subject of the notification that a conversation could not be marked as read. */
+export const getMarkReadSubject = (conversationId: string | undefined): NotificationSubject => ['mark-read', conversationId]
+
+/** Fetches the real unread count of a conversation. */
+export const reloadUnreadCount = async (client: QueryClient, conversationId: string | undefined): Promise<void> => {
+  if (!conversationId) return
+  const about = ['unread', conversationId]
+  const { data } = await call(unreadCountsForConversations, { body: { conversationIds: [conversationId] } }).catch(
+    (error: unknown) => {
+      notifyError(error, { message: getServerMessage(error, 'Failed to load unread counts'), about })
+      throw error
+    },
+  )
+  dismissNotificationAbout(about)
+  const unreadCount = data.unreadCounts[conversationId] ?? 0
+  updateCachedConversation(client, { conversationId }, (held) => ({ ...held, unreadCount }))
+}

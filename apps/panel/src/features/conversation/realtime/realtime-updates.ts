@@ -1,0 +1,121 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { dismissUnreachableErrors } from '../../../shared/api/query-client.ts'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
+import { notify } from '../../../shared/notifications/notifications.ts'
+import { bindRealtimeToSession } from '../../../shared/realtime/bind-realtime-to-session.ts'
+import { REALTIME_TEXTS, useConnection } from '../../../shared/realtime/connection.ts'
+import { emitEvent, emitWithAck, onConnected, onServerEvent } from '../../../shared/realtime/socket.ts'
+import { useSession } from '../../../shared/session/session.ts'
+import { conversationKeys } from '../cache/conversation-keys.ts'
+import { fetchMessagesMissedBeforeJoin, fetchMissedUpdates } from '../cache/conversation-queries.ts'
+import {
+  type ConversationRef,
+  getMarkReadSubject,
+  getOwnUserId,
+  handleDeliveryEvent,
+  handleListUpdateEvent,
+  handleMessageEvent,
+  handleOptimisticMessageEvent,
+  reloadUnreadCount,
+} from './event-handlers.ts'
+import { toAgentTypingEntry, toUserTypingEntry } from './typing-entries.ts'
+import { clearAllTyping, handleTypingEvent } from './typing-store.ts'
+
+/** Connects the feature to the real-time connection: applies events to the cache and emits events. */
+
+const JOIN_ACK_TIMEOUT_MS = 2_000
+
+let openConversationRef: ConversationRef | null = null
+
+/** Handles a mark that failed after its acknowledgement: shows an error and fetches the real unread count. */
+const handleMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
+  const id = conversationId ?? openConversationRef?.conversationId
+  notify.error({ message: REALTIME_TEXTS.markRead, about: getMarkReadSubject(id) })
+  reloadUnreadCount(client, id).catch(() => fetchMissedUpdates(client))
+}
+
+const subscribeToEvents = (client: QueryClient): (() => void)[] => [
+  onServerEvent('lead', (event) => handleMessageEvent(client, event, openConversationRef)),
+  onServerEvent('conversation_list_updated', (event) => handleListUpdateEvent(client, event)),
+  onServerEvent('optimistic_message', (event) => handleOptimisticMessageEvent(client, event, openConversationRef)),
+  onServerEvent('typing_indicator', (event) =>
+    handleTypingEvent(toUserTypingEntry(event, openConversationRef?.leadId ?? '', getServerTime()), getOwnUserId()),
+  ),
+  onServerEvent('agent_typing_indicator', (event) =>
+    handleTypingEvent(toAgentTypingEntry(event, getServerTime()), getOwnUserId()),
+  ),
+  onServerEvent('mark_read_error', ({ conversationId }) => handleMarkReadError(client, conversationId)),
+  onServerEvent('message_delivery', (event) => handleDeliveryEvent(client, event)),
+  onServerEvent('lead_updated', ({ leadId }) => void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })),
+  onConnected(() => {
+    dismissUnreachableErrors()
+    fetchMissedUpdates(client)
+  }),
+  useConnection.subscribe(({ state }) => {
+    if (state !== 'connected') clearAllTyping()
+  }),
+]
+
+/** Applies real-time events to the cached lists and threads. */
+export const useRealtimeUpdates = (): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    bindRealtimeToSession()
+    const stops = subscribeToEvents(client)
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}
+
+/** Joins the room of the open lead, again after each connection, and leaves it when another is opened. */
+export const useJoinLeadRoom = (leadId: string, conversationId: string): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    openConversationRef = { leadId, conversationId }
+    const join = () => {
+      const user = useSession.getState().user
+      if (!user) return
+      emitWithAck(
+        'join_conversation',
+        { leadId, userId: user.id, tenantId: user.tenant.id },
+        JOIN_ACK_TIMEOUT_MS,
+        (_late, answer) => {
+          void fetchMessagesMissedBeforeJoin(
+            client,
+            { leadId, conversationId },
+            answer?.ok ? answer.lastSeq?.[conversationId] : undefined,
+          )
+        },
+      )
+    }
+    join()
+    const stop = onConnected(join)
+    return () => {
+      stop()
+      openConversationRef = null
+      emitEvent('leave_conversation', { leadId })
+    }
+  }, [client, leadId, conversationId])
+}
+
+/** Emits to the others in the room that a message is being sent. */
+export const emitOptimisticMessage = (entry: { tempId: string; leadId: string; content: string; createdAt: number }): void => {
+  const user = useSession.getState().user
+  if (!user) return
+  const { tempId, leadId, content, createdAt } = entry
+  emitEvent('optimistic_message', {
+    tempMessageId: tempId,
+    content,
+    userName: user.name,
+    timestamp: new Date(createdAt).toISOString(),
+    userId: user.id,
+    leadId,
+  })
+}
+
+export const emitTyping = (event: 'typing_start' | 'typing_stop', leadId: string): void => {
+  const user = useSession.getState().user
+  if (user) emitEvent(event, { leadId, userName: user.name, userId: user.id })
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import Lightbox from 'yet-another-react-lightbox'
+import Download from 'yet-another-react-lightbox/plugins/download'
+import Zoom from 'yet-another-react-lightbox/plugins/zoom'
+import 'yet-another-react-lightbox/styles.css'
+import { useLayerHistoryEntry } from '../../../../shared/ui/layers/use-layer-history-entry.ts'
+import './gallery.css'
+import type { GalleryImage } from './gallery-images.ts'
+
+const GALLERY_LABELS = {
+  Lightbox: 'Imagens',
+  'Photo gallery': 'Galeria',
+  Carousel: 'galeria',
+  Slide: 'imagem',
+  Previous: 'Anterior',
+  Next: 'Próxima',
+  Close: 'Fechar',
+  Download: 'Baixar',
+  'Zoom in': 'Aumentar',
+  'Zoom out': 'Diminuir',
+  '{index} of {total}': '{index} de {total}',
+}
+
+/** Maximum zoom factor. */
+const MAX_ZOOM = 4
+
+interface ImageGalleryProps {
+  /** Images in order. Changes after the opening are ignored. */
+  pictures: readonly GalleryImage[]
+  /** Id of the image that is shown first. */
+  openId: string
+  onClose: () => void
+  /** Layer from which it opens; the gallery is rendered inside it, to be above it. */
+  within?: HTMLElement | null
+}
+
+/** Full-page gallery: arrow keys, zoom, 'Baixar', Esc (1-whatsapp, section 4, Gallery). Only here the full-size images are loaded. */
+export default function ImageGallery({ pictures, openId, onClose, within = null }: ImageGalleryProps) {
+  const [{ slides, index }] = useState(() => ({
+    slides: pictures.map(({ src, alt, filename }) => ({ src, alt, download: { url: src, filename } })),
+    index: Math.max(
+      0,
+      pictures.findIndex(({ id }) => id === openId),
+    ),
+  }))
+  const isAlone = slides.length < 2
+  useLayerHistoryEntry(true, onClose)
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      slides={slides}
+      index={index}
+      plugins={[Download, Zoom]}
+      labels={GALLERY_LABELS}
+      carousel={{ finite: true, preload: 1 }}
+      controller={{ closeOnBackdropClick: true }}
+      zoom={{ maxZoomPixelRatio: MAX_ZOOM }}
+      portal={{ root: within }}
+      {...(isAlone ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
+    />
+  )
+}

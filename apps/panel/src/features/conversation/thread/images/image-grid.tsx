@@ -1,0 +1,49 @@
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { toSafeUrl } from '../content/safe-url.ts'
+import { MessageImage } from './message-image.tsx'
+import './picture-grid.css'
+
+const MAX_SHOWN_IMAGES = 4
+
+/** Grid of consecutive images, in the space of one. Each opens the gallery, which also contains those shown only as a number. */
+export function ImageGrid({ pictures }: { pictures: readonly Message[] }) {
+  const all = pictures.length
+  const more = all - MAX_SHOWN_IMAGES
+  return (
+    <div
+      role="group"
+      aria-label={`${all} imagens`}
+      className="grid w-80 max-w-full grid-cols-2 gap-0.5 overflow-hidden rounded-control"
+    >
+      {pictures.slice(0, MAX_SHOWN_IMAGES).map(({ message_id, attachment = {} }, at) => {
+        const href = toSafeUrl(attachment?.url)
+        const isLast = at === MAX_SHOWN_IMAGES - 1 && more > 0
+        return (
+          href && (
+            // The grid layout stretches the button. The one of an image that is still being sent has no size of its own.
+            <div key={message_id} className="relative grid">
+              <MessageImage
+                messageId={message_id}
+                attachment={attachment ?? {}}
+                href={href}
+                alt={`Imagem ${at + 1} de ${all}${isLast ? `, e mais ${more}` : ''}`}
+                className="aspect-4/3 w-full bg-hover object-cover"
+              />
+              {isLast && (
+                <span
+                  aria-hidden="true"
+                  className="pointer-events-none absolute inset-0 flex items-center justify-center bg-scrim"
+                >
+                  <span className="rounded-control bg-surface px-3 py-1 font-semibold">+{more}</span>
+                </span>
+              )}
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** Placeholder for an image that is shown in the grid of an earlier message. */
+export const InGridPlaceholder = () => <span data-in-grid hidden />

@@ -1,0 +1,45 @@
+import type { Attachment } from '@prosa/contract/entities/conversations/message'
+import ImageOff from 'lucide-react/icons/image-off'
+import { useState } from 'react'
+import { cx } from '../../../../shared/ui/cx.ts'
+import { ExternalLink } from '../content/external-link.tsx'
+import { toSafeUrl } from '../content/safe-url.ts'
+import { openImageViewer } from './opened-image.ts'
+
+interface MessageImageProps {
+  messageId: string
+  attachment: Attachment
+  /** URL of the full-size image. */
+  href: string
+  alt: string
+  className: string
+}
+
+/** Image in the thread: a thumbnail that opens the gallery (MEDIA-14), or the full image with a link if the provider has no thumbnails. */
+export function MessageImage({ messageId, attachment, href, alt, className }: MessageImageProps) {
+  const small = toSafeUrl(attachment.thumb_url)
+  const [isMissing, setMissing] = useState(false)
+  if (!small)
+    return (
+      <ExternalLink href={href} className="block">
+        <img src={href} alt={alt} loading="lazy" className={className} />
+      </ExternalLink>
+    )
+  return (
+    <button
+      type="button"
+      className="block max-w-full cursor-zoom-in"
+      aria-haspopup="dialog"
+      onClick={() => openImageViewer(messageId)}
+    >
+      {isMissing ? (
+        <span className={cx(className, 'flex flex-col items-center justify-center gap-1.5 text-ink-3 text-meta')}>
+          <ImageOff aria-hidden="true" className="size-6" />
+          {alt} sem prévia · Abrir
+        </span>
+      ) : (
+        <img src={small} alt={alt} loading="lazy" className={className} onError={() => setMissing(true)} />
+      )}
+    </button>
+  )
+}

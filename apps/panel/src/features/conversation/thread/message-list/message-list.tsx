@@ -1,0 +1,225 @@
+import { SCROLL_BOTTOM_TOLERANCE_PX, SCROLL_TO_BOTTOM_DELAY_MS } from '@prosa/contract/constants'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { lazyComponent } from '../../../../shared/lazy-loading/lazy-component.tsx'
+import { Button } from '../../../../shared/ui/buttons/button.tsx'
+import { cx } from '../../../../shared/ui/cx.ts'
+import { Spinner } from '../../../../shared/ui/feedback/spinner.tsx'
+import type { UnsentMessage } from '../../outbox/outbox.ts'
+import { MessageBubble } from '../bubble/message-bubble.tsx'
+import { UnsentBubble } from '../bubble/unsent-bubble.tsx'
+import { formatUnreadCount, type ThreadRow } from './thread-rows.ts'
+import { useIsAtBottom } from './use-is-at-bottom.ts'
+
+const [JumpButtons] = lazyComponent(() => import('../jumps/jump-buttons.tsx'))
+const NEAR_TOP_PX = 1_600
+
+export interface MessageListHandle {
+  isAtBottom: () => boolean
+  /** Element that scrolls. */
+  element: () => HTMLElement | null
+  scrollToRow: (index: number, align: 'center' | 'end') => void
+  /** Scrolls up by this many pixels. */
+  scrollUp: (px: number) => void
+  /** Scrolls to the user's own message once it is rendered. */
+  followSoon: () => void
+}
+
+interface MessageListProps {
+  ref: Ref<MessageListHandle>
+  rows: readonly ThreadRow[]
+  agentName: string
+  me: string
+  today: number
+  hasOlder: boolean
+  isLoadingOlder: boolean
+  /** Whether the last older page failed to load; the reader has to retry. */
+  hasOlderFailed: boolean
+  onNearTop: () => void
+  onScroll: (isAtBottom: boolean) => void
+  onRetry: (entry: UnsentMessage) => void
+  onGiveUp: (entry: UnsentMessage) => void
+}
+
+/**
+ * Messages of the thread. Follows the newest message while the reader is at the bottom, and keeps the position when older ones are
+ * prepended.
+ */
+export function MessageList({
+  ref,
+  rows,
+  agentName,
+  me,
+  today,
+  hasOlder,
+  isLoadingOlder,
+  hasOlderFailed,
+  onNearTop,
+  onScroll,
+  onRetry,
+  onGiveUp,
+}: MessageListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [hasNews, setNews] = useState(false)
+  // Memoised, because a new function would make the virtualizer measure every row again at each scroll step.
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => rows[index]?.height ?? 0,
+    getItemKey: keyOf,
+    overscan: 4,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: SCROLL_BOTTOM_TOLERANCE_PX,
+    paddingStart: 12,
+    paddingEnd: 12,
+  })
+  const toEnd = () => virtualizer.scrollToEnd()
+  const { isAtBottom, at, pauseFollowing } = useIsAtBottom(box, (down) => {
+    if (down) setNews(false)
+    onScroll(down)
+  })
+
+  const scrollToRow = (index: number, align: 'start' | 'center' | 'end') => {
+    pauseFollowing()
+    virtualizer.scrollToIndex(index, { align })
+  }
+
+  useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
+
+  const newestKey = rows.at(-1)?.key
+  const announce = useEffectEvent(() => {
+    if (!at.current) setNews(true)
+  })
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!isFirst.current && newestKey) announce()
+    isFirst.current = false
+  }, [newestKey])
+
+  const items = virtualizer.getVirtualItems()
+  const firstShown = items[0]
+  // A conversation opens at the newest message (VIEW-30, VIEW-31). If the first unread one is above the screen, a button leads there.
+  const firstUnread = rows.findIndex(({ unread }) => unread > 0)
+  const [isLed, setLed] = useState(false)
+  const unread = (!isLed && (virtualizer.range?.startIndex ?? 0) > firstUnread && rows[firstUnread]?.unread) || 0
+  const nearTop = useEffectEvent(onNearTop)
+  const wantsOlder =
+    hasOlder && !isLoadingOlder && !hasOlderFailed && firstShown !== undefined && (virtualizer.scrollOffset ?? 0) < NEAR_TOP_PX
+  useEffect(() => {
+    if (wantsOlder) nearTop()
+  }, [wantsOlder])
+
+  useImperativeHandle(ref, () => ({
+    isAtBottom: () => at.current,
+    element: () => box.current,
+    scrollToRow,
+    scrollUp: (px) => {
+      pauseFollowing()
+      box.current?.scrollBy(0, -px)
+    },
+    followSoon: () => setTimeout(toEnd, SCROLL_TO_BOTTOM_DELAY_MS),
+  }))
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={box}
+        role="log"
+        aria-label="Mensagens"
+        // Away from the bottom, new rows come from scrolling and are not announced.
+        aria-live={isAtBottom ? 'polite' : 'off'}
+        // A scrollable box must be focusable by keyboard.
+        tabIndex={0}
+        className="flex h-full flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
+      >
+        {hasOlderFailed && (
+          <div className="absolute inset-x-0 top-2 z-10 flex justify-center">
+            <Button onClick={onNearTop}>Carregar mensagens anteriores</Button>
+          </div>
+        )}
+        {isLoadingOlder && (
+          <div className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
+            <Spinner label="Carregando mensagens anteriores" className="size-5 text-primary" />
+          </div>
+        )}
+        <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
+          <div className="absolute top-0 left-0 w-full" style={{ transform: `translateY(${firstShown?.start ?? 0}px)` }}>
+            {items.map(({ key, index }) => {
+              const row = rows[index]
+              return (
+                row && (
+                  <div key={key} ref={virtualizer.measureElement} data-index={index} className={row.endsTurn ? 'pb-2' : ''}>
+                    <ThreadRowView row={row} agentName={agentName} me={me} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
+                  </div>
+                )
+              )
+            })}
+          </div>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {hasNews && 'Há mensagens novas abaixo'}
+      </p>
+      {(unread > 0 || !isAtBottom) && (
+        <Suspense>
+          <JumpButtons
+            unread={unread}
+            toUnread={() => {
+              setLed(true)
+              scrollToRow(firstUnread, 'start')
+            }}
+            isAtBottom={isAtBottom}
+            hasNews={hasNews}
+            toEnd={toEnd}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type ThreadRowViewProps = { row: ThreadRow } & Pick<MessageListProps, 'agentName' | 'me' | 'today' | 'onRetry' | 'onGiveUp'>
+
+function ThreadRowView({ row, agentName, me, today, onRetry, onGiveUp }: ThreadRowViewProps) {
+  return (
+    <>
+      {row.dayBefore && <Separator title={row.dayBefore} />}
+      {row.unread > 0 && <Separator title={formatUnreadCount(row.unread)} isNews />}
+      {row.kind === 'message' ? (
+        <MessageBubble
+          message={row.message}
+          reactions={row.reactions}
+          startsRun={row.startsRun}
+          agentName={agentName}
+          today={today}
+        />
+      ) : (
+        <UnsentBubble entry={row.entry} me={me} startsRun={row.startsRun} onRetry={onRetry} onGiveUp={onGiveUp} />
+      )}
+      {row.dayAfter && <Separator title={row.dayAfter} />}
+    </>
+  )
+}
+
+function Separator({ title, isNews = false }: { title: string; isNews?: boolean }) {
+  const line = cx('h-px flex-1', isNews ? 'bg-primary' : 'bg-line')
+  return (
+    <div className={cx('flex items-center gap-3 px-5 py-3 text-meta', isNews ? 'font-semibold text-primary' : 'text-ink-3')}>
+      <span aria-hidden="true" className={line} />
+      <p className="first-letter:uppercase">{title}</p>
+      <span aria-hidden="true" className={line} />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { setReaction } from '@prosa/contract/calls/conversations/reactions'
+import type { ConversationWithHistory } from '@prosa/contract/entities/conversations/conversation'
+import type { Message } from '@prosa/contract/entities/conversations/message'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../../../shared/api/api-client.ts'
+import { getServerMessage } from '../../../../shared/api/errors.ts'
+import { dismissNotificationAbout, notifyError } from '../../../../shared/notifications/notifications.ts'
+import { conversationKeys } from '../../cache/conversation-keys.ts'
+import { type CachedThread, dropMessagesOlderThanLoaded, mergeMessages } from '../../cache/thread/cached-thread.ts'
+import type { ConversationRef } from '../../cache/thread/load-thread.ts'
+import { messageContextKeys } from '../jumps/message-context-keys.ts'
+
+/** Quick reactions; any other emoji can be typed. */
+export const QUICK_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
+
+const replaceMessage = (history: readonly Message[], message: Message): Message[] =>
+  history.map((held) => (held.message_id === message.message_id ? { ...held, ...message } : held))
+
+/** Updates a message wherever it is cached. A message of the context overlay is not added to the thread, which would get a gap. */
+function updateCachedMessage(client: QueryClient, { leadId, conversationId }: ConversationRef, message: Message): void {
+  client.setQueryData<CachedThread>(
+    conversationKeys.thread(leadId, conversationId),
+    (held) => held && { ...held, messages: mergeMessages(held.messages, dropMessagesOlderThanLoaded(held, [message])) },
+  )
+  client.setQueriesData<InfiniteData<ConversationWithHistory>>(
+    { queryKey: messageContextKeys.conversation(conversationId) },
+    (held) => held && { ...held, pages: held.pages.map((page) => ({ ...page, history: replaceMessage(page.history, message) })) },
+  )
+}
+
+const getReactionSubject = (messageId: string) => ['reaction', messageId]
+
+/** Sets a reaction of the team, shown at once. The same emoji again removes it. */
+export function useSetReaction(place: ConversationRef) {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    networkMode: 'always',
+    meta: { showsOwnError: true },
+    mutationFn: ({ message, emoji }: { message: Message; emoji: string | null }) =>
+      call(setReaction, { params: { ...place, messageId: message.message_id }, body: { emoji } }),
+    onMutate: ({ message, emoji }) => updateCachedMessage(client, place, { ...message, our_reaction: { emoji } }),
+    onSuccess: ({ data }, { message }) => {
+      dismissNotificationAbout(getReactionSubject(message.message_id))
+      updateCachedMessage(client, place, data.message)
+    },
+    onError: (error, { message }) => {
+      updateCachedMessage(client, place, { ...message, our_reaction: message.our_reaction ?? null })
+      notifyError(error, {
+        message: getServerMessage(error, 'Não foi possível reagir.'),
+        about: getReactionSubject(message.message_id),
+      })
+    },
+  })
+  return (message: Message, emoji: string) => mutate({ message, emoji: message.our_reaction?.emoji === emoji ? null : emoji })
+}

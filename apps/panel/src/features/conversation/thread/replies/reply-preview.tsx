@@ -1,0 +1,31 @@
+import { isLeadRole, type ReplyTo } from '@prosa/contract/entities/conversations/message'
+import X from 'lucide-react/icons/x'
+import { IconButton } from '../../../../shared/ui/buttons/icon-button.tsx'
+import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
+import { getMessagePreview } from './message-preview.ts'
+import { cancelReply, useReplyTarget } from './reply-target.ts'
+
+const getReplyLabel = ({ role, person }: ReplyTo): string => {
+  if (role && isLeadRole(role)) return 'Em resposta ao lead'
+  return person ? `Em resposta a ${stripBidiControls(person)}` : 'Em resposta à IA'
+}
+
+/** Message that the next one answers, above the composer, with a cancel button. */
+export function ReplyPreview({ conversationId }: { conversationId: string }) {
+  const answering = useReplyTarget()
+  if (answering.conversationId !== conversationId) return null
+  const { to } = answering
+  return (
+    <div className="flex items-center gap-2 border-line border-t bg-bg px-3 pt-2 sm:px-5">
+      <p className="min-w-0 flex-1 rounded-control border-primary border-l-[3px] bg-hover px-2.5 py-1.5 text-ui">
+        <span className="block truncate font-semibold text-ink-2 text-meta">{getReplyLabel(to)}</span>
+        <span dir="auto" className="block truncate">
+          {stripBidiControls(getMessagePreview(to.type, to.preview))}
+        </span>
+      </p>
+      <IconButton label="Cancelar resposta" onClick={cancelReply}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { type PointerEvent, useMemo } from 'react'
+import { formatCount } from '../figures.ts'
+import type { DashboardSummary } from '../queries.ts'
+import { CHART_SIZE, computeChartLayout } from './messages-chart-layout.ts'
+import { useElementWidth } from './use-element-width.ts'
+
+interface MessagesChartProps {
+  days: DashboardSummary['messagesPerDay']
+  label: string
+  dayLabel: (day: string) => string
+  /** Index of the hovered day, or null. */
+  held: number | null
+  onHold: (at: number | null) => void
+}
+
+const CORNER_RADIUS_PX = 4
+/** Returns the path of a bar with rounded corners at its outer end only. */
+const buildBarPath = (x: number, width: number, from: number, height: number, isUp: boolean): string => {
+  const r = Math.min(CORNER_RADIUS_PX, width / 2, height)
+  const [end, bend] = isUp ? [from - height, r] : [from + height, -r]
+  return `M${x} ${from}V${end + bend}Q${x} ${end} ${x + r} ${end}H${x + width - r}Q${x + width} ${end} ${x + width} ${end + bend}V${from}Z`
+}
+
+/** Chart of messages per day. The table beside it gives the same data to screen readers. */
+export default function MessagesChart({ days, label, dayLabel, held, onHold }: MessagesChartProps) {
+  const { ref, width } = useElementWidth<HTMLDivElement>()
+  const chart = useMemo(() => computeChartLayout(days, width), [days, width])
+  const { zero, ticks, labels, bars, hills, middle } = chart
+  const point = (event: PointerEvent<SVGSVGElement>) => {
+    const at = chart.dayAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
+    onHold(at)
+  }
+  return (
+    <div ref={ref} className="min-w-0" style={{ minHeight: CHART_SIZE.height }}>
+      {width > 0 && (
+        <svg
+          role="img"
+          aria-label={label}
+          width={width}
+          height={CHART_SIZE.height}
+          className="block touch-pan-y select-none"
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => onHold(null)}
+        >
+          {ticks.map(({ tick, at }) => (
+            <g key={at}>
+              <line x1={CHART_SIZE.left} x2={width} y1={at} y2={at} className="stroke-line" strokeWidth={1} />
+              <text x={CHART_SIZE.left - 8} y={at} dy="0.35em" textAnchor="end" className="fill-ink-3 text-[0.6875rem] tabular">
+                {formatCount(tick)}
+              </text>
+            </g>
+          ))}
+          {held !== null && (
+            <line
+              x1={middle(held)}
+              x2={middle(held)}
+              y1={CHART_SIZE.top}
+              y2={CHART_SIZE.height - CHART_SIZE.bottom}
+              className="stroke-control"
+              strokeWidth={1}
+            />
+          )}
+          {bars?.map((bar, at) => (
+            <g key={bar.day} opacity={held === null || held === at ? 1 : 0.5}>
+              {bar.up.height > 0 && (
+                <path d={buildBarPath(bar.x, bar.width, zero, bar.up.height, true)} className="fill-control" />
+              )}
+              {bar.down.height > 0 && (
+                <path d={buildBarPath(bar.x, bar.width, zero, bar.down.height, false)} className="fill-primary" />
+              )}
+            </g>
+          ))}
+          {hills && (
+            <>
+              <path d={hills.up} className="fill-control" />
+              <path d={hills.down} className="fill-primary" />
+            </>
+          )}
+          <line x1={CHART_SIZE.left} x2={width} y1={zero} y2={zero} className="stroke-ink-3" strokeWidth={1} />
+          {labels.map(({ day, at }) => (
+            <text
+              key={day}
+              x={Math.min(at, width - 16)}
+              y={CHART_SIZE.height - 6}
+              textAnchor="middle"
+              className="fill-ink-3 text-[0.6875rem] tabular"
+            >
+              {dayLabel(day)}
+            </text>
+          ))}
+        </svg>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { DEFAULT_INVITE_ROLE } from '@prosa/contract/constants'
+import { isRole, type Role } from '@prosa/contract/roles'
+import * as z from 'zod/mini'
+import { normalizeForSearch } from '../../../shared/ui/search/normalize-for-search.ts'
+
+/** Parsed line of the list, with its error if there is one. */
+export interface BulkInviteLine {
+  /** Line number in the text, from 1. */
+  line: number
+  email: string
+  role: Role
+  domain: string
+  problem: string | null
+}
+
+/** Maximum number of lines; more is probably a mistake. */
+export const MAX_INVITE_LINES = 500
+
+type Column = 'email' | 'role' | 'domain'
+
+const COLUMN_BY_HEADER: Readonly<Record<string, Column>> = {
+  email: 'email',
+  'e-mail': 'email',
+  papel: 'role',
+  perfil: 'role',
+  funcao: 'role',
+  role: 'role',
+  dominio: 'domain',
+  domain: 'domain',
+  organizacao: 'domain',
+  tenant: 'domain',
+}
+const ROLE_BY_WORD: Readonly<Record<string, Role>> = {
+  equipe: 'staff',
+  administrador: 'admin',
+  administradora: 'admin',
+  operador: 'operator',
+  operadora: 'operator',
+}
+const DEFAULT_COLUMNS: readonly (Column | undefined)[] = ['email', 'role', 'domain']
+
+const emailAddress = z.string().check(z.email(), z.maxLength(254))
+const isEmailAddress = (text: string) => emailAddress.safeParse(text).success
+/** Extracts the address from 'Ana Souza <ana@empresa.com>', as mail programs write it. */
+const extractEmailAddress = (cell: string): string => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()
+
+function parseRole(word: string): Role | null {
+  const role = normalizeForSearch(word)
+  if (role === '') return DEFAULT_INVITE_ROLE
+  return isRole(role) ? role : (ROLE_BY_WORD[role] ?? null)
+}
+
+const SEPARATORS = [';', '\t', '|', ',']
+
+/**
+ * Splits a text into rows of cells; the CSV parser is loaded on demand. The separator may differ from line to line: for each line, the one
+ * that yields an e-mail address is used, otherwise the one that yields the most cells.
+ */
+async function parseRows(text: string): Promise<string[][]> {
+  const { default: papa } = await import('papaparse')
+  const cellsOf = (line: string): string[] => {
+    const ways = SEPARATORS.map((delimiter) => papa.parse<string[]>(line, { delimiter }).data[0] ?? [])
+    const most = (count: (cells: string[]) => number) => [...ways].sort((a, b) => count(b) - count(a))[0] ?? []
+    const byAddress = most((cells) => cells.filter((cell) => isEmailAddress(extractEmailAddress(cell))).length)
+    return byAddress.some((cell) => isEmailAddress(extractEmailAddress(cell))) ? byAddress : most((cells) => cells.length)
+  }
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map(cellsOf)
+}
+
+/**
+ * Parses a list of users, with or without a header (e-mail, role, domain), with any usual separator. Addresses alone, even on one line,
+ * also work. Missing values come from `domain` and the default role.
+ */
+export async function parseInvites(text: string, domain: string): Promise<BulkInviteLine[]> {
+  const rows = (await parseRows(text)).map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const named = filled[0]?.cells.map((cell) => COLUMN_BY_HEADER[normalizeForSearch(cell)]) ?? []
+  const hasHeader = named.includes('email')
+  const columns = hasHeader ? named : DEFAULT_COLUMNS
+  const seen = new Set<string>()
+
+  const read = (line: number, cells: readonly string[]): BulkInviteLine => {
+    const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
+    const email = extractEmailAddress(cell('email'))
+    const role = parseRole(cell('role'))
+    const where = cell('domain').toLowerCase() || domain
+    const key = `${email} ${where}`
+    const problem = !isEmailAddress(email)
+      ? 'E-mail inválido.'
+      : role === null
+        ? `Papel desconhecido: ${cell('role')}.`
+        : where === ''
+          ? 'Falta a organização.'
+          : seen.has(key)
+            ? 'Repetido na lista.'
+            : null
+    seen.add(key)
+    return { line, email, role: role ?? DEFAULT_INVITE_ROLE, domain: where, problem }
+  }
+
+  return filled.slice(hasHeader ? 1 : 0).flatMap(({ line, cells }) => {
+    const addresses = cells.filter((cell) => isEmailAddress(extractEmailAddress(cell)))
+    return !hasHeader && addresses.length > 1 ? addresses.map((cell) => read(line, [cell])) : [read(line, cells)]
+  })
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import { getServerTime } from '../../../shared/api/server-clock.ts'
+
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Returns the server's time, updated at the time that `next` returns, so that expiring entries change on screen. */
+export function useCurrentTime(next: (now: number) => number | null): number {
+  const [now, setNow] = useState(getServerTime)
+  const at = next(now)
+  useEffect(() => {
+    if (at === null) return
+    const timer = setTimeout(() => setNow(getServerTime()), Math.min(Math.max(at - getServerTime(), 0) + 1, MAX_TIMER_MS))
+    return () => clearTimeout(timer)
+  }, [at, now])
+  return now
+}

@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { getRoleLabelWithKey } from '../../../shared/identity/roles.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { CopyLink } from '../../../shared/ui/buttons/copy-link.tsx'
+import type { SentInvitation } from '../invitation-calls.ts'
+
+/** Confirmation of an invitation, with the link if it was not sent by e-mail. */
+export function SentInvitationCard({ sent, onAgain }: { sent: SentInvitation; onAgain: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const facts = [
+    ['E-mail', sent.email],
+    ['Papel', getRoleLabelWithKey(sent.role)],
+    ['Domínio', sent.domain],
+  ] as const
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} className="font-semibold text-message">
+        {sent.link ? 'Convite criado, falta entregar' : 'Convite enviado'}
+      </h2>
+      <p className="mt-0.5 text-ink-3 text-ui">
+        {sent.link
+          ? 'Nenhum e-mail saiu daqui: copie o link e mande você para a pessoa.'
+          : 'O link do cadastro está a caminho por e-mail.'}
+      </p>
+      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-3">{name}</dt>
+            <dd className="wrap-anywhere font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {sent.link && (
+        <div className="mt-4">
+          <CopyLink link={sent.link} />
+        </div>
+      )}
+      <Button variant="primary" className="mt-4" onClick={onAgain}>
+        Convidar Outro Usuário
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { SentInvitation } from '../invitation-calls.ts'
+import type { TenantField } from '../tenant-field.ts'
+import { InviteForm } from './invite-form.tsx'
+import { SentInvitationCard } from './sent-invitation-card.tsx'
+
+/** Form for one invitation, replaced by its confirmation. */
+export function SingleInvite({ TenantField }: { TenantField: TenantField }) {
+  const [sent, setSent] = useState<SentInvitation | null>(null)
+  const [isAgain, setAgain] = useState(false)
+  const again = () => {
+    setAgain(true)
+    setSent(null)
+  }
+  if (sent) return <SentInvitationCard sent={sent} onAgain={again} />
+  return <InviteForm TenantField={TenantField} onSent={setSent} takesFocus={isAgain} />
+}

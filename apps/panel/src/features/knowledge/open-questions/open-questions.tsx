@@ -1,0 +1,82 @@
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { KnowledgeQuestion } from '@prosa/contract/entities/agents/knowledge'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useOnline } from '../../../shared/api/use-online.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { LoadError } from '../../../shared/ui/feedback/load-error.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
+import { useFocusFallback } from '../../../shared/ui/focus/use-focus-fallback.ts'
+import { useResolveQuestion } from '../mutations.ts'
+import { knowledgeQueries } from '../queries.ts'
+import { QuestionRow } from './question-row.tsx'
+import { useApproveShortcut } from './use-approve-shortcut.ts'
+
+/**
+ * Keeps the question that is being answered in the list, even if someone else has answered it meanwhile; the server reports that when the
+ * answer is sent.
+ */
+const includeEditedQuestion = (
+  questions: readonly KnowledgeQuestion[],
+  held: KnowledgeQuestion | null,
+): readonly KnowledgeQuestion[] => (!held || questions.some(({ _id }) => _id === held._id) ? questions : [held, ...questions])
+
+function QuestionRows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; agents: readonly Agent[] }) {
+  const isOnline = useOnline()
+  const [held, setHeld] = useState<KnowledgeQuestion | null>(null)
+  const settle = useResolveQuestion()
+  const busyId = settle.isPending ? settle.variables._id : null
+  const rows = includeEditedQuestion(questions, held)
+  const isToApprove = ({ _id, state, answer }: KnowledgeQuestion) => state === 'suggested' && answer !== null && _id !== held?._id
+  const first = rows.find(isToApprove)
+  const approve = (question: KnowledgeQuestion | undefined) => {
+    // Sends the answer that was shown, so that exactly this text is approved.
+    if (question?.answer && isOnline && isToApprove(question))
+      settle.mutate({ _id: question._id, state: 'answered', answer: question.answer })
+  }
+  useApproveShortcut((inside) => approve(inside === null ? first : rows.find(({ _id }) => _id === inside)))
+  return (
+    <ul aria-label="Perguntas sem resposta" className="overflow-hidden rounded-card border border-line bg-surface">
+      {rows.map((question) => (
+        <QuestionRow
+          key={question._id}
+          question={question}
+          agentName={agents.length > 1 ? agents.find(({ _id }) => _id === question.agent_id)?.name : undefined}
+          isOnline={isOnline}
+          isBusy={busyId === question._id}
+          isWriting={held?._id === question._id}
+          hasKey={question === first}
+          onApprove={() => approve(question)}
+          onDismiss={() => settle.mutate({ _id: question._id, state: 'dismissed' })}
+          onWrite={(isWriting) => setHeld(isWriting ? question : null)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Questions of leads that no source answers. */
+export function OpenQuestions({ agents }: { agents: readonly Agent[] }) {
+  const list = useInfiniteQuery(knowledgeQueries.questions())
+  const { part, heading } = useFocusFallback()
+  const questions = list.data?.pages.flatMap((page) => page.questions)
+  return (
+    <section aria-labelledby="knowledge-questions" {...part}>
+      <h2 {...heading} id="knowledge-questions" className="mb-3 font-semibold text-message">
+        O que perguntaram e ninguém sabia
+      </h2>
+      {!questions && list.error && <LoadError query={list} words="Não foi possível carregar as perguntas." />}
+      {!questions && !list.error && <Skeleton of="card" className="h-32" />}
+      {/* The rows are rendered even if the list is empty, because an answer form may still be open. */}
+      {questions && <QuestionRows questions={questions} agents={agents} />}
+      {questions?.length === 0 && (
+        <p className="text-ink-3 text-ui">Nenhuma pergunta esperando. As que ninguém souber responder aparecem aqui.</p>
+      )}
+      {list.hasNextPage && (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import type { KnowledgeSource } from '@prosa/contract/entities/agents/knowledge'
+import type { RefObject } from 'react'
+import { AlertDialog } from '../../../shared/ui/dialogs/alert-dialog.tsx'
+import { useSourceAction } from '../mutations.ts'
+
+interface DeleteSourceDialogProps {
+  source: KnowledgeSource
+  onClose: () => void
+  /** Element that gets the focus afterwards, because the source's row is gone. */
+  returnTo: RefObject<HTMLElement | null>
+}
+
+export function DeleteSourceDialog({ source, onClose, returnTo }: DeleteSourceDialogProps) {
+  const erase = useSourceAction('delete')
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Apagar “${source.title}”?`}
+      description="Os agentes deixam de responder com ela. O que já foi dito continua nas conversas, com a sua origem."
+      confirm="Apagar"
+      busy={erase.isPending}
+      returnTo={returnTo}
+      onConfirm={() => erase.mutate(source, { onSettled: onClose })}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import type { Agent } from '@prosa/contract/entities/agents/agent'
+import type { KnowledgeSource, SourceKind } from '@prosa/contract/entities/agents/knowledge'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useOnline } from '../../../shared/api/use-online.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
+import { LoadError } from '../../../shared/ui/feedback/load-error.tsx'
+import { Skeleton } from '../../../shared/ui/feedback/skeleton.tsx'
+import { useFocusFallback } from '../../../shared/ui/focus/use-focus-fallback.ts'
+import { useSourceAction } from '../mutations.ts'
+import { knowledgeQueries } from '../queries.ts'
+import { SourceDialog, type SourceDialogContent } from '../source-form/source-dialog.tsx'
+import { AddSourceMenu } from './add-source-menu.tsx'
+import { DeleteSourceDialog } from './delete-source-dialog.tsx'
+import { PassagesDialog } from './passages-dialog.tsx'
+import { type SourceDialogKind, SourceRow } from './source-row.tsx'
+
+const CARD_CLASS = 'overflow-hidden rounded-card border border-line bg-surface'
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Carregando fontes" className={CARD_CLASS}>
+      {['first', 'second', 'third'].map((row) => (
+        <div key={row} className="border-line border-t px-edge py-4 first:border-t-0">
+          <Skeleton className="h-4 w-48 max-w-full" />
+          <Skeleton className="mt-2 h-3 w-72 max-w-full" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface KnowledgeSourcesProps {
+  agent: Agent
+  agents: readonly Agent[]
+  /** Whether the user may edit sources. */
+  mayWrite: boolean
+}
+
+function SourceList({ agent, agents, mayWrite, onAdd }: KnowledgeSourcesProps & { onAdd: (kind: SourceKind) => void }) {
+  const list = useInfiniteQuery(knowledgeQueries.sources(agent._id))
+  const box = useRef<HTMLUListElement>(null)
+  const [about, setAbout] = useState<{ layer: SourceDialogKind; source: KnowledgeSource } | null>(null)
+  const refresh = useSourceAction('refresh')
+  const close = () => setAbout(null)
+  const sources = list.data?.pages.flatMap((page) => page.sources)
+  if (!sources && list.error) return <LoadError query={list} words="Não foi possível carregar as fontes." />
+  if (!sources) return <Loading />
+  if (sources.length === 0) {
+    return (
+      <EmptyState
+        flush
+        title={
+          mayWrite ? 'Ainda não há conhecimento. Cole as perguntas que os clientes mais fazem.' : 'Ainda não há conhecimento.'
+        }
+        action={mayWrite && <Button onClick={() => onAdd('faq')}>Colar perguntas e respostas</Button>}
+      />
+    )
+  }
+  const shown = about && (sources.find(({ _id }) => _id === about.source._id) ?? about.source)
+  return (
+    <>
+      <ul ref={box} aria-label="Fontes" tabIndex={-1} className={CARD_CLASS}>
+        {sources.map((source) => (
+          <SourceRow
+            key={source._id}
+            source={source}
+            agents={agents}
+            mayWrite={mayWrite}
+            onOpen={(layer, one) => setAbout({ layer, source: one })}
+            onRefresh={(one) => refresh.mutate(one)}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Mostrar mais
+        </Button>
+      )}
+      {shown && about?.layer === 'passages' && <PassagesDialog source={shown} mayWrite={mayWrite} onClose={close} />}
+      {shown && about?.layer === 'edit' && (
+        <SourceDialog writing={{ kind: shown.kind, source: about.source }} agents={agents} onClose={close} />
+      )}
+      {shown && about?.layer === 'delete' && <DeleteSourceDialog source={shown} onClose={close} returnTo={box} />}
+    </>
+  )
+}
+
+/** Sources of an agent. */
+export function KnowledgeSources(props: KnowledgeSourcesProps) {
+  const isOnline = useOnline()
+  const [writing, setWriting] = useState<SourceDialogContent | null>(null)
+  const { part, heading } = useFocusFallback()
+  const mayWrite = props.mayWrite && isOnline
+  const add = (kind: SourceKind) => setWriting({ kind, source: null })
+  return (
+    <section aria-labelledby="knowledge-sources" {...part}>
+      <div className="mb-3 flex min-h-(--control-height) flex-wrap items-center justify-between gap-3">
+        <h2 {...heading} id="knowledge-sources" className="font-semibold text-message">
+          Fontes
+        </h2>
+        {props.mayWrite && <AddSourceMenu disabled={!isOnline} onAdd={add} />}
+      </div>
+      {props.mayWrite && !isOnline && (
+        <p role="status" className="mb-3 text-ink-3 text-ui">
+          Sem internet: dá para ler, mas não para mudar.
+        </p>
+      )}
+      <SourceList {...props} mayWrite={mayWrite} onAdd={add} />
+      {writing && <SourceDialog writing={writing} agents={props.agents} onClose={() => setWriting(null)} />}
+    </section>
+  )
+}

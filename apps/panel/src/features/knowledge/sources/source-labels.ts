@@ -1,0 +1,91 @@
+import type { KnowledgeSource, PageRefresh, SourceKind } from '@prosa/contract/entities/agents/knowledge'
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import FileText from 'lucide-react/icons/file-text'
+import Globe from 'lucide-react/icons/globe'
+import Paperclip from 'lucide-react/icons/paperclip'
+import Table from 'lucide-react/icons/table-2'
+import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
+
+interface SourceKindLabels {
+  label: string
+  Icon: typeof FileText
+  /** Possible contents: a text, a file, or a page's address. */
+  of: readonly ('text' | 'file' | 'url')[]
+  /** Label of the content field. */
+  field: string
+  /** Description of the required format. */
+  how: string
+  example: string
+}
+
+/** Kinds of sources in display order. */
+export const SOURCE_KIND_LABELS: Record<SourceKind, SourceKindLabels> = {
+  text: {
+    label: 'Texto',
+    Icon: FileText,
+    of: ['text'],
+    field: 'Texto',
+    how: 'Separe os assuntos por uma linha em branco; uma linha curta acima deles vira título.',
+    example: 'Garantia\n\nTodo serviço tem garantia de 90 dias…',
+  },
+  faq: {
+    label: 'Perguntas e respostas',
+    Icon: CircleHelp,
+    of: ['text'],
+    field: 'Perguntas e respostas',
+    how: 'Escreva “P: …” e “R: …”, ou a pergunta numa linha e a resposta na seguinte.',
+    example: 'P: Aceitam animais?\nR: Sim, cães e gatos de pequeno porte.\n\nP: Abrem aos sábados?\nR: Das 9h às 14h.',
+  },
+  file: {
+    label: 'Arquivo',
+    Icon: Paperclip,
+    of: ['file'],
+    field: 'Arquivo',
+    how: 'PDF, DOCX, XLSX, CSV ou TXT, de até 20 MB. Perguntas e respostas escritas nele são reconhecidas.',
+    example: '.pdf,.docx,.xlsx,.csv,.txt',
+  },
+  products: {
+    label: 'Planilha de produtos',
+    Icon: Table,
+    of: ['text', 'file'],
+    field: 'Planilha em CSV',
+    how: 'Na primeira linha, os nomes das colunas: nome, preço, descrição, foto, link, válido até. As outras também são lidas.',
+    example: 'nome;preço;descrição;válido até\nPlano anual;R$ 1.200,00;Doze meses;31/12/2026',
+  },
+  page: {
+    label: 'Página do site',
+    Icon: Globe,
+    of: ['url'],
+    field: 'Endereço da página',
+    how: 'Uma página que qualquer pessoa pode abrir. Menus, rodapé e formulários não são lidos.',
+    example: 'https://www.exemplo.com.br/duvidas',
+  },
+}
+export const SOURCE_KINDS = Object.keys(SOURCE_KIND_LABELS) as SourceKind[]
+
+/** Labels of the refresh intervals of a page. */
+export const REFRESH_INTERVAL_LABELS: Record<PageRefresh, string> = {
+  never: 'Só quando eu pedir',
+  daily: 'Todo dia',
+  weekly: 'Toda semana',
+}
+
+/** Labels of a source's states. */
+export const SOURCE_STATE_LABELS: Record<KnowledgeSource['state'], { word: string; tone: BadgeTone }> = {
+  reading: { word: 'Lendo…', tone: 'waiting' },
+  ready: { word: 'Pronto', tone: 'success' },
+  failed: { word: 'Não foi lida', tone: 'error' },
+}
+
+const countFormat = new Intl.NumberFormat('pt-BR')
+const listFormat = new Intl.ListFormat('pt-BR')
+
+export const formatPassageCount = (passages: number): string =>
+  passages === 1 ? '1 trecho' : `${countFormat.format(passages)} trechos`
+
+/** Returns the names of the agents that use a source. */
+export const formatAgentNames = (ids: readonly string[] | null, agents: readonly { _id: string; name: string }[]): string => {
+  if (ids === null) return 'Todos os agentes'
+  const names = ids.map((id) => agents.find(({ _id }) => _id === id)?.name)
+  return listFormat.format(names.map((name) => name ?? 'um agente que não está mais aqui'))
+}

@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { changePassword } from '@prosa/contract/calls/accounts/auth'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { call } from '../../../shared/api/api-client.ts'
+import { getServerMessage } from '../../../shared/api/errors.ts'
+import { MESSAGE_BY_ERROR_CODE } from '../../../shared/api/messages.pt-br.ts'
+import { useSingleMutation } from '../../../shared/api/use-single-mutation.ts'
+import { notify, notifyError } from '../../../shared/notifications/notifications.ts'
+import { setAccountRequirement, useAccountRequirement } from '../../../shared/session/account-requirement.ts'
+import { Button } from '../../../shared/ui/buttons/button.tsx'
+import { FormError } from '../../../shared/ui/inputs/form-error.tsx'
+import { setServerErrors } from '../../../shared/ui/inputs/form-errors.ts'
+import { PasswordInput } from '../../../shared/ui/inputs/password-input.tsx'
+import { Card } from '../../../shared/ui/layout/card.tsx'
+import { settingsQueries } from '../queries.ts'
+import { PASSWORD_CHANGE_FAILED_MESSAGE } from '../settings-messages.ts'
+
+const PASSWORD_SUBJECT = ['password']
+const EMPTY_DRAFT = { currentPassword: '', newPassword: '' }
+
+export function PasswordCard() {
+  const queryClient = useQueryClient()
+  const isDue = useAccountRequirement(({ code }) => code.startsWith('PASSWORD'))
+  const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
+    mode: 'onChange',
+    resolver: zodResolver(changePassword.body),
+    defaultValues: EMPTY_DRAFT,
+  })
+  const change = useSingleMutation({
+    mutationFn: (body: typeof EMPTY_DRAFT) => call(changePassword, { body }),
+    meta: { showsOwnError: true, about: PASSWORD_SUBJECT },
+    onSuccess: () => {
+      reset(EMPTY_DRAFT)
+      notify.success({ title: 'Senha alterada. As outras sessões foram encerradas.' })
+      // Until now every page's calls were rejected, so everything is refetched.
+      void queryClient.invalidateQueries(isDue ? {} : { queryKey: settingsQueries.sessions().queryKey })
+      setAccountRequirement('')
+    },
+    onError: (error) => {
+      notifyError(error, { title: getServerMessage(error, PASSWORD_CHANGE_FAILED_MESSAGE), about: PASSWORD_SUBJECT })
+      setServerErrors(error, ['currentPassword', 'newPassword'], setError)
+    },
+  })
+  useEffect(() => {
+    if (isDue) setFocus('currentPassword')
+  }, [isDue, setFocus])
+  return (
+    <Card title="Senha" description="Trocar a senha encerra as sessões dos outros aparelhos.">
+      <FormError className="mb-4">{isDue && MESSAGE_BY_ERROR_CODE.PASSWORD_CHANGE_REQUIRED}</FormError>
+      <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))} className="flex max-w-sm flex-col gap-4">
+        <Controller
+          control={control}
+          name="currentPassword"
+          render={({ field, fieldState }) => (
+            <PasswordInput
+              {...field}
+              label="Senha atual"
+              error={fieldState.error?.message}
+              autoComplete="current-password"
+              required
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="newPassword"
+          render={({ field, fieldState }) => (
+            <PasswordInput {...field} label="Nova senha" error={fieldState.error?.message} autoComplete="new-password" required />
+          )}
+        />
+        <Button type="submit" className="self-start" busy={change.isPending} disabled={!formState.isValid}>
+          Alterar senha
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Capability } from '@prosa/contract/capabilities'
+import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyComponent } from '../../shared/lazy-loading/lazy-component.tsx'
+import { useSession } from '../../shared/session/session.ts'
+import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
+import { canOpenPage } from '../page-access.ts'
+import { NotFoundPage } from '../standalone/not-found-page.tsx'
+
+const importSettings = () => import('../../features/agents/settings/agent-settings.tsx')
+const [Settings] = lazyComponent(async () => ({ default: (await importSettings()).AgentSettings }))
+const [NewAgentForm] = lazyComponent(async () => ({ default: (await importSettings()).NewAgentForm }))
+const [Knowledge] = lazyComponent(async () => ({ default: (await import('./agent-knowledge-page.tsx')).AgentKnowledgePage }))
+const [AgentVersions] = lazyComponent(async () => ({
+  default: (await import('../../features/agents/versions/agent-versions.tsx')).AgentVersions,
+}))
+
+const [AgentCorrections] = lazyComponent(async () => ({
+  default: (await import('../../features/agents/corrections/agent-corrections.tsx')).AgentCorrections,
+}))
+
+/**
+ * Tabs beside the agent's settings, each shown if the provider offers it. Knowledge is readable for every signed-in user, the others for
+ * managers.
+ */
+const TABS: Readonly<Record<string, { Page: typeof Knowledge; needs: Capability; forAll?: true }>> = {
+  conhecimento: { Page: Knowledge, needs: 'knowledge', forAll: true },
+  testes: { Page: AgentCorrections, needs: 'versions' },
+  versoes: { Page: AgentVersions, needs: 'versions' },
+}
+
+const loadingSkeleton = <Skeleton of="card" className="mx-auto mt-24 h-96 w-full max-w-6xl" />
+
+export const NewAgentPage = () => (
+  <Suspense fallback={loadingSkeleton}>
+    <NewAgentForm />
+  </Suspense>
+)
+
+/**
+ * Pages of an agent: settings, knowledge, corrections and versions. They share one route, and each is loaded when opened, because separate
+ * routes would make the sign-in page larger.
+ */
+export function AgentPage() {
+  const { tab } = useParams({ from: '/shell/agents/$agentId/{-$tab}' })
+  const user = useSession((session) => session.user)
+  const other = tab === undefined ? null : TABS[tab]
+  const isOffered =
+    other && user?.capabilities?.includes(other.needs) && (other.forAll || canOpenPage('agentSettings', user.role))
+  if (tab !== undefined && !isOffered) return <NotFoundPage />
+  const Page = other?.Page ?? Settings
+  return (
+    <Suspense fallback={loadingSkeleton}>
+      <Page />
+    </Suspense>
+  )
+}

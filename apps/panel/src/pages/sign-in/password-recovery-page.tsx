@@ -1,0 +1,22 @@
+import { NewPasswordForm } from '../../features/auth/password-recovery/new-password-form.tsx'
+import { RecoveryLinkForm } from '../../features/auth/password-recovery/recovery-link-form.tsx'
+import { useLinkToken } from '../../shared/browser/use-link-token.ts'
+import { hasCapabilityBeforeSignIn } from '../../shared/config/capabilities-before-sign-in.ts'
+import { CardPageLayout } from '../../shared/ui/layout/card-page-layout.tsx'
+import { NotFoundPage } from '../standalone/not-found-page.tsx'
+
+/**
+ * Page that requests a password reset link, or sets the new password if the URL carries a token. Renders the not-found page if the provider
+ * offers no password reset.
+ */
+export const PasswordRecoveryPage = () => (hasCapabilityBeforeSignIn('security') ? <PasswordRecovery /> : <NotFoundPage />)
+
+function PasswordRecovery() {
+  const [token, forget] = useLinkToken()
+  return (
+    <CardPageLayout>
+      <title>Recuperar senha · Prosa</title>
+      {token ? <NewPasswordForm key={token} token={token} onAskAgain={forget} /> : <RecoveryLinkForm />}
+    </CardPageLayout>
+  )
+}

@@ -1,0 +1,13 @@
+import { PATHS } from '../../shared/config/paths.ts'
+
+/** Returns the target after a sign-in: `next` if it is a path of this app, otherwise the agents page (LOGIN-07). */
+export function getSafeRedirectTarget(next: unknown, origin = location.origin): string {
+  if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return PATHS.agents
+  try {
+    const url = new URL(next, origin)
+    const leadsBack = url.pathname === PATHS.login || url.pathname === PATHS.root
+    return url.origin === origin && !leadsBack ? url.pathname + url.search + url.hash : PATHS.agents
+  } catch {
+    return PATHS.agents
+  }
+}

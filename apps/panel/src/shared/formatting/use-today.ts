@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+import { getServerTime } from '../api/server-clock.ts'
+
+const MINUTE_MS = 60_000
+
+const getDayText = (now: number) => new Date(now).toDateString()
+
+/** Returns a moment of the current day. It stays the same until midnight, so that rows do not render again without need. */
+export function useToday(): number {
+  const [today, setToday] = useState(getServerTime)
+  useEffect(() => {
+    const look = () => setToday((held) => (getDayText(held) === getDayText(getServerTime()) ? held : getServerTime()))
+    const timer = setInterval(look, MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return today
+}

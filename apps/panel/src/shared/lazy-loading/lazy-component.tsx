@@ -1,0 +1,38 @@
+import { type ComponentType, lazy, useState } from 'react'
+import { importWithRetry } from './import-with-retry.ts'
+
+const preloadFunctions: (() => Promise<unknown>)[] = []
+
+/** Waits until the browser is idle. Safari has no idle callback, so a timer replaces it there. */
+// oxlint-disable-next-line browsers/supported -- a timer stands in for it
+const waitForIdle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
+
+/** Loads every lazy component known so far, one after the other, so that they also work without a network later. */
+export const preloadLazyComponents = async (signal: AbortSignal): Promise<void> => {
+  for (const fetch of preloadFunctions) {
+    await waitForIdle()
+    if (signal.aborted) return
+    await fetch()
+  }
+}
+
+/**
+ * Creates a lazy component and a function that preloads it. Loaded code renders at once; `lazy` would show the fallback first, which React
+ * keeps for 300 ms.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  let Come: ComponentType<Props> | undefined
+  let coming: Promise<{ default: ComponentType<Props> }> | undefined
+  const fetch = () =>
+    (coming ??= importWithRetry(load).then((module) => {
+      Come = module.default
+      return module
+    }))
+  preloadFunctions.push(fetch)
+  const Late = lazy(fetch) as ComponentType<Props>
+  function Part(props: Props) {
+    const [Chosen] = useState(() => Come ?? Late)
+    return <Chosen {...props} />
+  }
+  return [Part, () => void fetch()] as const
+}

@@ -1,0 +1,48 @@
+import { Select } from '../ui/inputs/select.tsx'
+import { TextField } from '../ui/inputs/text-field.tsx'
+
+/** Sort order of a list; `sortBy` is a field of the response, nested fields included. */
+export interface ListOrder {
+  sortBy: string
+  sortOrder: 'asc' | 'desc'
+}
+
+interface SortSelectProps {
+  order: ListOrder
+  /** Options with values of the form `field:order`. */
+  options: readonly { value: string; label: string }[]
+  onChange: (order: ListOrder) => void
+}
+
+export function SortSelect({ order, options, onChange }: SortSelectProps) {
+  return (
+    <Select
+      label="Ordenar por"
+      options={options}
+      value={`${order.sortBy}:${order.sortOrder}`}
+      onChange={(event) => {
+        const [sortBy = '', sortOrder] = event.target.value.split(':')
+        onChange({ sortBy, sortOrder: sortOrder === 'asc' ? 'asc' : 'desc' })
+      }}
+    />
+  )
+}
+
+interface SearchFieldProps {
+  label?: string
+  placeholder: string
+  value: string
+  onChange: (text: string) => void
+}
+
+export function SearchField({ label = 'Buscar', placeholder, value, onChange }: SearchFieldProps) {
+  return (
+    <TextField
+      label={label}
+      type="search"
+      placeholder={placeholder}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,146 @@
+import {
+  ERROR_TOAST_DEDUPE_MS,
+  MAX_STORED_NOTIFICATIONS,
+  NOTIFICATION_DURATION_MS,
+  TOAST_MS_BY_ERROR_CODE,
+} from '@prosa/contract/constants'
+import { isPermanentError } from '@prosa/contract/errors'
+import { create } from 'zustand'
+import { ApiError, isAuthRedirectError } from '../api/errors.ts'
+import { UNEXPECTED_ERROR_MESSAGE } from '../api/messages.pt-br.ts'
+
+export type NotificationType = 'success' | 'error' | 'warning' | 'info'
+
+export interface Notification {
+  id: string
+  type: NotificationType
+  title: string
+  message?: string | undefined
+  code?: string | undefined
+  action?: { label: string; run: () => void } | undefined
+  dismissible: boolean
+  autoHide: boolean
+  duration: number
+  /** Whether screen readers do not announce it, because the screen that shows it is announced. */
+  silent?: boolean | undefined
+}
+
+/** Subject of a notification, as the key of a query or mutation. A new notification on the same subject replaces the earlier one. */
+export type NotificationSubject = readonly unknown[]
+
+/** Notification as a caller gives it; missing fields have defaults. An error hides by itself only if it has a duration. */
+export type NotificationInput = Partial<Omit<Notification, 'id' | 'type'>> & { about?: NotificationSubject | undefined }
+
+const DEFAULT_TITLES: Record<NotificationType, string> = {
+  success: 'Sucesso',
+  error: 'Erro',
+  warning: 'Alerta',
+  info: 'Info',
+}
+
+/** Time and notification id of each recent error text. Only those inside the deduplication window are stored. */
+const recentErrors = new Map<string, { at: number; id: string }>()
+
+/** Notification id by hash of the subject. One notification may have several subjects. */
+const notificationIdBySubject = new Map<string, string>()
+
+const getNotificationText = ({ code, title, message }: NotificationInput): string => [code, title, message].join('\n')
+
+/** Returns the id of a notification with this text inside the deduplication window, or undefined. */
+function findRecentNotificationId(text: string): string | undefined {
+  const now = performance.now()
+  for (const [other, { at }] of recentErrors) if (now - at >= ERROR_TOAST_DEDUPE_MS) recentErrors.delete(other)
+  return recentErrors.get(text)?.id
+}
+
+interface NotificationState {
+  /** Newest first, at most five: a sixth removes the oldest. */
+  notifications: Notification[]
+  /** Whether the component that shows notifications is loaded. */
+  hasStack: boolean
+}
+
+export const useNotifications = create<NotificationState>()(() => ({ notifications: [], hasStack: false }))
+
+// Returns a string for a subject. JSON is enough, because each key is built in one place with one property order; the query library's own
+// hash would add its code to the sign-in page.
+const hashSubject = (about: NotificationSubject): string => JSON.stringify(about)
+
+const recordSubject = (id: string, about: NotificationSubject | undefined) => {
+  if (about) notificationIdBySubject.set(hashSubject(about), id)
+  return id
+}
+
+function addNotification(type: NotificationType, { about, ...input }: NotificationInput): string {
+  const text = type === 'error' ? getNotificationText(input) : null
+  const told = text && findRecentNotificationId(text)
+  if (told && useNotifications.getState().notifications.some(({ id }) => id === told)) return recordSubject(told, about)
+  if (about) dismissNotificationAbout(about)
+  const id = recordSubject(crypto.randomUUID(), about)
+  const notification: Notification = {
+    title: DEFAULT_TITLES[type],
+    dismissible: true,
+    autoHide: type !== 'error' || input.duration !== undefined,
+    duration: NOTIFICATION_DURATION_MS,
+    ...input,
+    id,
+    type,
+  }
+  useNotifications.setState(({ notifications }) => ({
+    notifications: [notification, ...notifications].slice(0, MAX_STORED_NOTIFICATIONS),
+  }))
+  if (text) recentErrors.set(text, { at: performance.now(), id })
+  return id
+}
+
+/** Shows a notification and returns its id. An error with the same text as one shown a moment ago is not repeated. */
+export const notify = {
+  success: (input: NotificationInput) => addNotification('success', input),
+  error: (input: NotificationInput) => addNotification('error', input),
+  warning: (input: NotificationInput) => addNotification('warning', input),
+  info: (input: NotificationInput) => addNotification('info', input),
+}
+
+export const dismissNotification = (id: string): void =>
+  useNotifications.setState(({ notifications }) => ({ notifications: notifications.filter((one) => one.id !== id) }))
+
+/** Dismisses the notification about a subject that has now succeeded, unless it is also about another subject. */
+export function dismissNotificationAbout(about: NotificationSubject): void {
+  // Called for every response, and there is hardly ever a notification.
+  if (notificationIdBySubject.size === 0) return
+  const hash = hashSubject(about)
+  const id = notificationIdBySubject.get(hash)
+  if (id === undefined || !notificationIdBySubject.delete(hash)) return
+  if (![...notificationIdBySubject.values()].includes(id)) dismissNotification(id)
+}
+
+/**
+ * Shows an error, in the caller's words if given. Such a notification stays until its subject succeeds, so it needs one. An error that
+ * leads to a page which explains it is not shown (section 8, gap G06).
+ */
+export function notifyError(error: unknown, told?: NotificationInput & { about: NotificationSubject | undefined }): void
+export function notifyError(error: unknown, { about, ...ownWords }: NotificationInput = {}): void {
+  // A user who closed the confirmation dialog knows why nothing was done.
+  if (isAuthRedirectError(error) || (error instanceof ApiError && error.code === 'CONFIRMATION_REQUIRED')) return
+  if (Object.keys(ownWords).length > 0) {
+    notify.error({ ...ownWords, about })
+    return
+  }
+  const { code, message } = error instanceof ApiError ? error : { code: 'UNKNOWN_ERROR', message: UNEXPECTED_ERROR_MESSAGE }
+  const input = { title: DEFAULT_TITLES.error, message, code }
+  const told = findRecentNotificationId(getNotificationText(input))
+  if (told) return void recordSubject(told, about)
+  notify.error({
+    ...input,
+    about,
+    autoHide: !isPermanentError(code),
+    duration: TOAST_MS_BY_ERROR_CODE[code] ?? NOTIFICATION_DURATION_MS,
+  })
+}
+
+/** Clears all notifications and the deduplication window, as on a newly loaded page. */
+export function resetNotifications(): void {
+  recentErrors.clear()
+  notificationIdBySubject.clear()
+  useNotifications.setState({ notifications: [] })
+}

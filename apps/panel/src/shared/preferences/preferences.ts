@@ -1,0 +1,94 @@
+import { create } from 'zustand'
+import { type PersistStorage, persist, type StorageValue } from 'zustand/middleware'
+import { safeLocalStorage } from '../browser/safe-storage.ts'
+
+export type ThemeChoice = 'light' | 'dark' | 'system'
+
+/** Filters of the conversation list. */
+export type ConversationFilter = 'phone' | 'needs_attention' | 'unread' | 'archived'
+
+/** Default by the first reading of the specification; the second one is 'system'. */
+const DEFAULT_THEME: ThemeChoice = 'dark'
+
+interface Preferences {
+  ownerId: string | null
+  selectedAgentId: string | null
+  conversationFilter: ConversationFilter | null
+  theme: ThemeChoice
+  sound: boolean
+  browserNotifications: boolean
+}
+
+export const PREFERENCES_STORAGE_KEY = 'preferences'
+type StoredPreferences = StorageValue<Preferences>
+
+/** Reads the record that the last writing tab stored, or null. */
+export function readStoredPreferences(): StoredPreferences | null {
+  try {
+    return JSON.parse(safeLocalStorage.getItem(PREFERENCES_STORAGE_KEY) ?? 'null') as StoredPreferences | null
+  } catch {
+    return null
+  }
+}
+
+/** Values that this tab last read or wrote. */
+let lastSyncedPreferences: Partial<Preferences> = {}
+
+/** Storage that all tabs share. A tab writes only the fields that it changed and keeps the changes of others. */
+const storage: PersistStorage<Preferences> = {
+  getItem() {
+    const stored = readStoredPreferences()
+    lastSyncedPreferences = stored?.state ?? {}
+    return stored
+  },
+  setItem(_name, { state, version }) {
+    const changed = Object.entries(state).filter(([name, value]) => lastSyncedPreferences[name as keyof Preferences] !== value)
+    const next = { state: { ...state, ...readStoredPreferences()?.state, ...Object.fromEntries(changed) }, version }
+    safeLocalStorage.setItem(PREFERENCES_STORAGE_KEY, JSON.stringify(next))
+    lastSyncedPreferences = state
+  },
+  removeItem: () => safeLocalStorage.removeItem(PREFERENCES_STORAGE_KEY),
+}
+
+/** Preferences of the user, stored in this browser. `public/boot.js` reads `theme` from the same key before the first paint. */
+export const usePreferences = create<Preferences>()(
+  persist(
+    (): Preferences => ({
+      ownerId: null,
+      selectedAgentId: null,
+      conversationFilter: null,
+      theme: DEFAULT_THEME,
+      sound: false,
+      browserNotifications: false,
+    }),
+    { name: PREFERENCES_STORAGE_KEY, storage },
+  ),
+)
+
+export function selectAgent(selectedAgentId: string): void {
+  usePreferences.setState({ selectedAgentId, conversationFilter: null })
+}
+
+export function setConversationFilter(conversationFilter: ConversationFilter | null): void {
+  usePreferences.setState({ conversationFilter })
+}
+
+export function setTheme(theme: ThemeChoice): void {
+  usePreferences.setState({ theme })
+}
+
+/** Sets how this browser alerts the user. Nothing is alerted before a choice. */
+export function setAlertPreferences(choice: { sound?: boolean; browserNotifications?: boolean }): void {
+  usePreferences.setState(choice)
+}
+
+/** Resets what the agents page resets: the selected agent and the list's filter, nothing else (gap G18). */
+export function clearAgentAndFilter(): void {
+  usePreferences.setState({ selectedAgentId: null, conversationFilter: null })
+}
+
+/** Resets the selected agent and the filter if another user has signed in in this browser. */
+export function resetPreferencesOnUserChange(userId: string): void {
+  if (usePreferences.getState().ownerId !== userId)
+    usePreferences.setState({ ownerId: userId, selectedAgentId: null, conversationFilter: null })
+}

@@ -1,0 +1,17 @@
+import { getKeyNames, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcuts.ts'
+
+/** Keys of a shortcut as printed on the keyboard. */
+export function Kbd({ of }: { of: ShortcutId | Shortcut }) {
+  return (
+    <span className="inline-flex shrink-0 gap-1">
+      {getKeyNames(typeof of === 'string' ? SHORTCUTS[of] : of).map((name) => (
+        <kbd
+          key={name}
+          className="min-w-5 rounded-[4px] border border-control px-1 text-center font-sans font-semibold text-ink-2 text-meta"
+        >
+          {name}
+        </kbd>
+      ))}
+    </span>
+  )
+}

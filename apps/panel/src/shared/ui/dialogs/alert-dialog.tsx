@@ -1,0 +1,68 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '../buttons/button.tsx'
+import { cx } from '../cx.ts'
+import { DIALOG_POPUP_CLASS, FULL_SCREEN_ON_PHONES_CLASS, SCRIM_CLASS } from '../layers/layer-classes.ts'
+import { useLayerHistoryEntry } from '../layers/use-layer-history-entry.ts'
+
+interface AlertDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: string
+  confirm: string
+  cancel?: string
+  busy?: boolean
+  /** Whether the dialog fills the height of a phone's screen. */
+  tall?: boolean
+  /** Whether the confirm button is enabled. */
+  mayConfirm?: boolean
+  children?: ReactNode
+  /** Element that receives the focus after closing, if the element that opened the dialog may be disabled by then. */
+  returnTo?: RefObject<HTMLElement | null> | undefined
+  /**
+   * Whether the dialog has its own history entry, so that the browser's 'Back' closes it. False while a navigation waits for the answer.
+   */
+  hasEntry?: boolean
+  onConfirm: () => void
+}
+
+/** Dialog that asks for confirmation before an action that cannot be undone. */
+export function AlertDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirm,
+  cancel = 'Cancelar',
+  busy,
+  tall,
+  mayConfirm = true,
+  children,
+  returnTo,
+  hasEntry = true,
+  onConfirm,
+}: AlertDialogProps) {
+  useLayerHistoryEntry(open && hasEntry, () => onOpenChange(false))
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className={SCRIM_CLASS} />
+        <Base.Popup
+          className={cx(DIALOG_POPUP_CLASS, tall && FULL_SCREEN_ON_PHONES_CLASS)}
+          {...(returnTo && { finalFocus: returnTo })}
+        >
+          <Base.Title className="font-semibold text-message">{title}</Base.Title>
+          {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
+          {children && <div className="mt-4">{children}</div>}
+          <div className={cx('mt-5 flex flex-wrap justify-end gap-2', tall && 'max-sm:mt-auto max-sm:*:flex-1')}>
+            <Base.Close render={<Button variant="outline">{cancel}</Button>} />
+            <Button variant="danger" busy={busy ?? false} disabled={!mayConfirm} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

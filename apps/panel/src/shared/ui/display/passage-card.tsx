@@ -1,0 +1,64 @@
+import type { Passage, Product } from '@prosa/contract/entities/agents/knowledge'
+import type { ReactNode } from 'react'
+import { formatDay, getLocalToday } from '../../formatting/civil-day.ts'
+import { cx } from '../cx.ts'
+
+const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+
+/** Price of a product and its last valid day, after which agents do not mention it (KNOW-11). */
+function Price({ product: { price_cents, valid_until } }: { product: Product }) {
+  const isPast = valid_until !== null && valid_until < getLocalToday()
+  return (
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-2 text-meta tabular">
+      <span className={isPast ? 'text-ink-3 line-through' : 'font-semibold text-ink'}>
+        {price_cents === null ? 'Sem preço' : moneyFormat.format(price_cents / 100)}
+      </span>
+      {valid_until && (
+        <span className={isPast ? 'font-semibold text-ipe' : 'text-ink-3'}>
+          {isPast ? `Preço vencido em ${formatDay(valid_until)}: não é dito` : `válido até ${formatDay(valid_until)}`}
+        </span>
+      )}
+    </p>
+  )
+}
+
+interface PassageCardProps {
+  passage: Passage
+  /** Whether to name the source, for lists that mix sources. */
+  withSource?: boolean
+  /** Content beside the title. */
+  aside?: ReactNode
+}
+
+/** Card of a knowledge passage: its source, its position in the source, and its text. */
+export function PassageCard({
+  passage: { source, place, text, question, product },
+  withSource = false,
+  aside,
+}: PassageCardProps) {
+  // If something is shown beside the title, the position gets that line.
+  const placeIsAbove = Boolean(aside) && !withSource && place !== null
+  return (
+    <article className="relative rounded-card rounded-tl-speaker border border-line bg-bg px-4 py-3">
+      {(withSource || aside) && (
+        <header className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <p
+            className={cx(
+              'wrap-anywhere min-w-0 text-meta first-letter:uppercase',
+              withSource ? 'font-semibold text-ink-2' : 'text-ink-3',
+            )}
+          >
+            {withSource ? source : place}
+          </p>
+          {aside}
+        </header>
+      )}
+      {question && <p className="wrap-anywhere font-semibold text-ui">{question}</p>}
+      <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ui">
+        {text}
+      </p>
+      {product && <Price product={product} />}
+      {place && !placeIsAbove && <p className="wrap-anywhere mt-1 text-ink-3 text-meta first-letter:uppercase">{place}</p>}
+    </article>
+  )
+}

@@ -1,0 +1,101 @@
+import type { FileHeaderFormat } from '@prosa/contract/entities/whatsapp/template'
+import { formatFileSize } from '@prosa/contract/rules/files/file-size'
+import { MP4_CONVERSION_HINT } from '@prosa/files/video/conversion-texts'
+import { type ReactNode, useId, useState } from 'react'
+import { AlertGlyph } from '../inputs/glyphs.tsx'
+import { FileButton } from './file-button.tsx'
+import { FilePreview } from './file-preview.tsx'
+
+/** File accepted for sending, in the form in which it is sent. */
+export interface PickedFile {
+  blob: Blob
+  name: string
+  /** Whether the file is converted while it is sent. */
+  converts?: true | undefined
+}
+
+const TEXTS_BY_KIND: Readonly<Record<FileHeaderFormat, { choose: string; other: string; accept: string }>> = {
+  image: { choose: 'Escolher foto', other: 'Escolha uma foto.', accept: 'image/*' },
+  video: { choose: 'Escolher vídeo', other: 'Escolha um vídeo MP4.', accept: 'video/*' },
+  document: { choose: 'Escolher documento', other: 'Escolha um documento, como um PDF.', accept: '' },
+}
+const UNREADABLE_FILE_MESSAGE = 'Não foi possível ler este arquivo.'
+
+interface FilePickerProps {
+  kind: FileHeaderFormat
+  label: string
+  /** Name of the button, by which forms find the field with an error. */
+  name: string
+  picked: PickedFile | null
+  description?: ReactNode
+  error?: string | undefined
+  /** Whether the sender converts a video to MP4. */
+  mayConvert?: boolean
+  onPick: (file: PickedFile) => void
+}
+
+/** Field for one file of a kind. The file's content is checked before anything is uploaded. */
+export function FilePicker({ kind, label, name, picked, description, error, mayConvert = false, onPick }: FilePickerProps) {
+  const id = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const { choose, other, accept } = TEXTS_BY_KIND[kind]
+  const take = async (file: File) => {
+    setBusy(true)
+    setRefused(null)
+    try {
+      const prepared = mayConvert
+        ? await (await import('@prosa/files/video/prepare-file-for-sending')).prepareFileForSending(file)
+        : await (await import('@prosa/files/prepare-file')).prepareFile(file)
+      if ('refused' in prepared) setRefused(prepared.refused)
+      else if (prepared.as !== kind) setRefused(other)
+      else onPick({ blob: prepared.blob, name: prepared.name, converts: prepared.converts })
+    } catch {
+      setRefused(UNREADABLE_FILE_MESSAGE)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const problem = refused ?? error
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={id} className="font-semibold text-ink text-ui">
+        {label}
+        <span aria-hidden="true" className="text-roma">
+          {' *'}
+        </span>
+      </span>
+      <div className="flex flex-wrap items-center gap-3">
+        {picked && <FilePreview blob={picked.blob} isPicture={kind === 'image'} size="size-12" />}
+        {picked && (
+          <p className="wrap-anywhere min-w-0 flex-1 basis-32 text-ui">
+            {picked.name}
+            <span className="block text-ink-3 text-meta">
+              {formatFileSize(picked.blob.size)}
+              {picked.converts && MP4_CONVERSION_HINT}
+            </span>
+          </p>
+        )}
+        <FileButton
+          name={name}
+          describedBy={`${id}-more`}
+          label={choose}
+          accept={accept || undefined}
+          isBusy={isBusy}
+          onFile={(file) => void take(file)}
+        >
+          {picked ? 'Trocar arquivo' : choose}
+        </FileButton>
+      </div>
+      <div id={`${id}-more`} className="flex flex-col gap-1.5 empty:hidden">
+        {problem && (
+          <p role="alert" className="flex items-start gap-1.5 text-meta text-roma">
+            <AlertGlyph className="mt-px size-3.5 shrink-0" />
+            <span>{problem}</span>
+          </p>
+        )}
+        {description && <p className="text-ink-3 text-meta">{description}</p>}
+      </div>
+    </div>
+  )
+}

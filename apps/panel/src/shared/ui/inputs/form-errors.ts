@@ -1,0 +1,22 @@
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import { getErrorReason } from '../../api/error-reason.ts'
+import { ApiError } from '../../api/errors.ts'
+
+/** Sets the server's field errors on the fields of the same name and focuses the first of them. */
+export function setServerErrors<Form extends FieldValues>(
+  error: unknown,
+  fields: readonly FieldPath<Form>[],
+  setError: UseFormSetError<Form>,
+): void {
+  if (!(error instanceof ApiError)) return
+  const wrong = fields.filter((field) => error.fieldErrors[field])
+  for (const [at, field] of wrong.entries()) {
+    setError(field, { type: 'server', message: error.fieldErrors[field] ?? '' }, { shouldFocus: at === 0 })
+  }
+}
+
+/** Returns the message for a failed form as a whole. Errors that are shown at their fields are not repeated. */
+export const getFormErrorMessage = (error: unknown, fields: readonly string[], fallback: string): string =>
+  error instanceof ApiError && fields.some((field) => error.fieldErrors[field])
+    ? 'Corrija os campos marcados.'
+    : getErrorReason(error, fallback)

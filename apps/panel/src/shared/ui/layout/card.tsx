@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from 'react'
+import { useFocusFallback } from '../focus/use-focus-fallback.ts'
+
+export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
+  const id = useId()
+  const { part, heading } = useFocusFallback()
+  return (
+    <section aria-labelledby={id} {...part} className="rounded-card border border-line bg-surface p-edge">
+      <h2 {...heading} id={id} className="font-semibold text-message">
+        {title}
+      </h2>
+      {description && <p className="mt-0.5 text-ink-3 text-ui">{description}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import Search from 'lucide-react/icons/search'
+import { Spinner } from '../feedback/spinner.tsx'
+import { restoreFocusAndText } from './restore-focus-and-text.ts'
+
+/** Options of a search list: always open, first row highlighted, filtered by the caller. */
+export const SEARCH_LIST_PROPS = { inline: true, open: true, autoHighlight: 'always', mode: 'none' } as const
+
+interface SearchListFieldProps {
+  label: string
+  isSearching: boolean
+}
+
+/** Search field above a list of results. It has the focus and takes over the text typed into its `SearchFieldPlaceholder`. */
+export const SearchListField = ({ label, isSearching }: SearchListFieldProps) => (
+  <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
+    <Search aria-hidden="true" />
+    <Autocomplete.Input
+      ref={restoreFocusAndText}
+      aria-label={label}
+      placeholder={`${label}…`}
+      className="h-12 min-w-0 flex-1 bg-transparent text-message outline-none placeholder:text-ink-3"
+    />
+    {isSearching && <Spinner />}
+  </div>
+)

@@ -1,0 +1,21 @@
+import type { TemplateText } from '@prosa/contract/entities/whatsapp/channel'
+import { splitTemplateText } from './template-labels.ts'
+
+interface FilledTemplateTextProps {
+  text: TemplateText
+  values?: readonly string[]
+  part: 'header' | 'body'
+}
+
+/** Text of a template with its values. An empty placeholder shows its label in another style. */
+export function FilledTemplateText({ text, values = [], part }: FilledTemplateTextProps) {
+  return splitTemplateText(text, values, part).map((piece, at) =>
+    piece.isEmpty ? (
+      <span key={at} className="rounded-[4px] border border-control border-dashed px-1 text-ink-2 text-meta">
+        {piece.text}
+      </span>
+    ) : (
+      piece.text
+    ),
+  )
+}
