@@ -4,9 +4,9 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { call } from '../../../shared/api/api-client.ts'
 import { createStaleTime } from '../../../shared/api/stale-time.ts'
 import { useConnection } from '../../../shared/realtime/connection.ts'
-import { type CachedThread, getLastContiguousSeq } from './thread/cached-thread.ts'
 import { type CachedListQuery, conversationKeys, UNFILTERED_LIST_QUERY } from './conversation-keys.ts'
 import { loadConversationListPage, refreshConversationLists } from './list/load-list.ts'
+import { type CachedThread, getLastContiguousSeq } from './thread/cached-thread.ts'
 import { type ConversationRef, loadThread } from './thread/load-thread.ts'
 
 /** Query options of conversations. */

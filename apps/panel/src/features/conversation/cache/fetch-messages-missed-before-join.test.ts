@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '../../../shared/api/query-client.ts'
 import { createFakeProvider, createRawResponse, type FakeProvider } from '../../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../../testing/session.ts'
-import { conversationQueries, fetchMessagesMissedBeforeJoin } from './conversation-queries.ts'
 import { buildConversation, buildMessage } from '../testing/factories.ts'
+import { conversationQueries, fetchMessagesMissedBeforeJoin } from './conversation-queries.ts'
 
 const PLACE = { leadId: 'l1', conversationId: 'c1' }
 const history = [1, 2].map((seq) => buildMessage({ message_id: `m${seq}`, seq }))

@@ -1,6 +1,5 @@
 import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import type { QueryClient } from '@tanstack/react-query'
-import type { CachedThread } from './thread/cached-thread.ts'
 import { type CachedListQuery, type ConversationListKey, conversationKeys, matchesListQuery } from './conversation-keys.ts'
 import { highlightChangedRow } from './list/highlight-store.ts'
 import {
@@ -11,6 +10,7 @@ import {
   replaceConversationInList,
   upsertConversationsInList,
 } from './list/list-cache.ts'
+import type { CachedThread } from './thread/cached-thread.ts'
 
 /** This module alone changes cached conversations, so that all lists and threads are updated together. */
 

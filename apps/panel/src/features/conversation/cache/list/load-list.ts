@@ -5,9 +5,9 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { call } from '../../../../shared/api/api-client.ts'
 import { resumeRealtime } from '../../../../shared/realtime/socket.ts'
 import { type CachedListQuery, conversationKeys, UNFILTERED_LIST_QUERY } from '../conversation-keys.ts'
+import { replaceCachedList, updateCachedLists } from '../update-cached-conversation.ts'
 import type { ConversationListData, ConversationListPage } from './list-cache.ts'
 import { createLoadThrottle } from './load-throttle.ts'
-import { replaceCachedList, updateCachedLists } from '../update-cached-conversation.ts'
 
 /** Page size of later pages and refreshes. The first page is smaller, about what a screen shows. */
 const LATER_PAGE_SIZE = 100

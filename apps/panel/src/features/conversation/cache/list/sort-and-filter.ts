@@ -1,7 +1,7 @@
 import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import { extractPhoneSearchDigits, formatPhone, getPhoneForms } from '@prosa/contract/rules/phone-numbers/phone'
-import { normalizeForSearch } from '../../../../shared/ui/search/normalize-for-search.ts'
 import type { ConversationFilter } from '../../../../shared/preferences/preferences.ts'
+import { normalizeForSearch } from '../../../../shared/ui/search/normalize-for-search.ts'
 import { getCompanyName, getLeadName } from '../conversation-names.ts'
 
 /** Filters for every agent type, in groups (section 2). The last two are not in the specification (gap G32). */

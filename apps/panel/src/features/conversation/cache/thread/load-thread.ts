@@ -3,10 +3,10 @@ import type { ConversationWithHistory } from '@prosa/contract/entities/conversat
 import type { Message } from '@prosa/contract/entities/conversations/message'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../../../shared/api/api-client.ts'
-import { type CachedThread, getCatchUpSeq, mergeMessages, mergeThreadResponse, prependOlderMessages } from './cached-thread.ts'
-import { conversationKeys } from '../conversation-keys.ts'
-import { drainEarlyMessages } from './early-messages.ts'
 import { applyArrivedMessages } from '../../outbox/outbox-store.ts'
+import { conversationKeys } from '../conversation-keys.ts'
+import { type CachedThread, getCatchUpSeq, mergeMessages, mergeThreadResponse, prependOlderMessages } from './cached-thread.ts'
+import { drainEarlyMessages } from './early-messages.ts'
 
 const PAGE_SIZE = 50
 const CATCH_UP_PAGE_SIZE = 100

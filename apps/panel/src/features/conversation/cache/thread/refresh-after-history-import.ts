@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { CachedThread } from './cached-thread.ts'
 import { conversationKeys } from '../conversation-keys.ts'
+import type { CachedThread } from './cached-thread.ts'
 
 /**
  * Refreshes after more history of a number was imported: the list has new conversations, and a thread that seemed complete may have older
