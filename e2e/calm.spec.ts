@@ -51,7 +51,7 @@ test('MEDIA-22 the composer’s tools come late into room that is kept for them'
   const page = await windowOf('staff')
   let letThrough = () => {}
   const held = new Promise<void>((resolve) => (letThrough = resolve))
-  await page.route(/\/assets\/late-/, async (route) => {
+  await page.route(/\/assets\/files-chunk-/, async (route) => {
     await held
     await route.continue()
   })

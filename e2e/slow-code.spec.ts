@@ -22,7 +22,7 @@ const openChat = async (page: Page) => {
 
 test('what is typed before the palette has come stands in its field, whole and in order @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  const comes = await delayChunk(page, 'palette')
+  const comes = await delayChunk(page, 'command-palette')
   await openChat(page)
   const field = page.getByLabel('Conversa, agente, página ou ação')
   await page.keyboard.press('Control+k')
@@ -45,7 +45,7 @@ test('what is typed before the palette has come stands in its field, whole and i
 
 test('the palette, left before it has come, gives the focus back and forgets @wide', async ({ windowOf }) => {
   const page = await windowOf('staff')
-  const comes = await delayChunk(page, 'palette')
+  const comes = await delayChunk(page, 'command-palette')
   await openChat(page)
   const before = page.getByRole('button', { name: 'Atualizar conversas' })
   await before.focus()

@@ -35,7 +35,7 @@ test('MEDIA-21 the page of a lead brings the code for files and voices at the fi
   const lead = await freshWindow()
   const late: string[] = []
   lead.on('request', (request) => {
-    if (request.resourceType() === 'script' && /late|as-voice/.test(request.url())) late.push(request.url())
+    if (request.resourceType() === 'script' && /lazy-files|repackage/.test(request.url())) late.push(request.url())
   })
   await openWebchat(lead, agent)
   await lead.waitForLoadState('networkidle')
