@@ -13,7 +13,7 @@ const openWithoutLazyChunks = async (page: Page) => {
   await page.route(LAZY_CHUNKS, (route) => route.abort('connectionfailed'))
   await openAgentConversations(page, await fetchAgentByType(page, 'SDR'))
   await getConversationRows(page).first().click()
-  await expect(getThread(page).locator('[data-speaker]').last()).toBeInViewport()
+  await expect(getThread(page).locator('[data-speaker]').filter({ visible: true }).last()).toBeInViewport()
   await getComposer(page).fill('Ainda escrevo')
 }
 

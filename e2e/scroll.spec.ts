@@ -55,14 +55,14 @@ for (const [width, slowness] of [
     for (const path of paths.slice(0, 6)) {
       await getConversationRow(page, path).click()
       await expect(page).toHaveURL(path)
-      await expect(getThread(page).locator('[data-speaker]').last()).toBeInViewport()
+      await expect(getThread(page).locator('[data-speaker]').filter({ visible: true }).last()).toBeInViewport()
       await waitForFrames(page)
       if (width === 390) await page.getByRole('link', { name: 'Voltar às conversas' }).click()
     }
     expect(await page.evaluate(() => window.offers)).toBe(0)
     for (const path of paths.slice(0, 2)) {
       await page.goto(path)
-      await expect(getThread(page).locator('[data-speaker]').last()).toBeInViewport()
+      await expect(getThread(page).locator('[data-speaker]').filter({ visible: true }).last()).toBeInViewport()
       await waitForFrames(page)
       expect(await page.evaluate(() => window.offers)).toBe(0)
     }
@@ -81,7 +81,7 @@ for (const width of [1440, 390]) {
     await openAgentConversations(page, agent)
     await page.setViewportSize({ width, height: 844 })
     await page.goto(`/chat/${path}`)
-    const newest = getThread(page).locator('[data-speaker]').last()
+    const newest = getThread(page).locator('[data-speaker]').filter({ visible: true }).last()
     await expect(newest).toBeInViewport()
     const colleague = await windowOf('admin')
     const below = () =>

@@ -44,7 +44,7 @@ export const findDocsProblems = (): { problems: string[]; note: string } => {
       ...pages.map(readPage).flatMap((page) => findPathProblems(page, files)),
       ...findSequenceProblems(readPage('docs/ARCHITECTURE.md'), {
         'scripts/imports/server-features.ts': SERVER_FEATURES,
-        'CONVERSATION_ROOMS of scripts/imports/zones.ts': CONVERSATION_SUBFOLDERS,
+        'CONVERSATION_SUBFOLDERS of scripts/imports/zones.ts': CONVERSATION_SUBFOLDERS,
       }),
       ...findNumberProblems(own),
       ...findDecisionProblems(own),

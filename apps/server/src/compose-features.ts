@@ -1,5 +1,5 @@
-import { wireAgents } from './features/agents/module.ts'
-import { wireAssistant } from './features/assistant/module.ts'
+import { createAgentsModule } from './features/agents/module.ts'
+import { createAssistantModule } from './features/assistant/module.ts'
 import { parseMemory } from './features/assistant/turn/decision/turn-decision.ts'
 import { extractQuestionsInTime } from './features/assistant/turn/loading/query-knowledge.ts'
 import { previewAgent } from './features/assistant/turn/preview-agent.ts'
@@ -9,7 +9,7 @@ import { createCalendarModule } from './features/calendar/module.ts'
 import { createChannelAdapters, createChannelsModule } from './features/channels/module.ts'
 import { leadConversations } from './features/conversations/lead-conversations.ts'
 import { createConversationsModule } from './features/conversations/module.ts'
-import { wireCorrections } from './features/corrections/module.ts'
+import { createCorrectionsModule } from './features/corrections/module.ts'
 import { createCostsModule } from './features/costs/module.ts'
 import { createDashboardModule } from './features/dashboard/module.ts'
 import { createExportsModule } from './features/exports/module.ts'
@@ -52,7 +52,7 @@ export function composeFeatures(deps: Deps, closing: AbortSignal) {
     files: files.port,
     leads: leads.port,
   })
-  const assistant = wireAssistant(deps, {
+  const assistant = createAssistantModule(deps, {
     files: files.port,
     conversations: conversations.port,
     calendar: calendar.port,
@@ -60,7 +60,7 @@ export function composeFeatures(deps: Deps, closing: AbortSignal) {
     knowledge: knowledge.port,
     closing,
   })
-  const corrections = wireCorrections(deps, {
+  const corrections = createCorrectionsModule(deps, {
     knowledge: knowledge.port,
     costs: costs.port,
     assistant: {
@@ -70,7 +70,7 @@ export function composeFeatures(deps: Deps, closing: AbortSignal) {
     },
     closing,
   })
-  const agents = wireAgents(deps, { tryAgent: assistant.tryAgent, gate: corrections.gate })
+  const agents = createAgentsModule(deps, { tryAgent: assistant.tryAgent, gate: corrections.gate })
   const people = { accounts: auth.port, agents: agents.port }
   const users = createUsersModule(deps, people)
   const tenants = createTenantsModule(deps, { ...people, files: files.port, invitations: users.port })

@@ -3,7 +3,7 @@ import type { Tx } from './database/database.ts'
 import type { GiveUpHandlers, JobHandlers } from './jobs/job-names.ts'
 import type { LiveEvents } from './realtime/broadcasts.ts'
 
-/** What a feature adds to the server. Its wire.ts creates it and app.ts starts it; nothing runs before that (docs/decisions/047). */
+/** What a feature adds to the server. Its module.ts creates it and app.ts starts it; nothing runs before that (docs/decisions/047). */
 export interface Feature {
   /** Registers calls of the contract below /api, where the caller has been identified. */
   routes?: (api: FastifyInstance) => unknown

@@ -13,7 +13,7 @@ interface Connection {
 
 export const useConnection = create<Connection>()(() => ({ state: 'disconnected', wasConnected: false, gaveUp: false }))
 
-/** Texts of section 8. Gap G21 lists when each is shown. */
+/** Texts about the real-time connection that the user sees (section 8 of the specification, gap G21). */
 export const REALTIME_TEXTS = {
   refused: 'Erro de autenticação - faça login novamente',
   failing: 'Erro na conexão em tempo real',

@@ -7,7 +7,7 @@ import type { Agents, PreviewAgent } from './ports.ts'
 import { agentRoutes } from './routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 
-export function wireAgents(deps: Deps, { tryAgent, gate }: { tryAgent: PreviewAgent; gate: CorrectionGate }) {
+export function createAgentsModule(deps: Deps, { tryAgent, gate }: { tryAgent: PreviewAgent; gate: CorrectionGate }) {
   const port: Agents = { addFirst: createDefaultAgents }
   return {
     port,

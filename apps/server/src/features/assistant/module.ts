@@ -21,7 +21,7 @@ type AssistantDeps = {
   closing: AbortSignal
 }
 
-export function wireAssistant(deps: Deps, { files, conversations, calendar, costs, knowledge, closing }: AssistantDeps) {
+export function createAssistantModule(deps: Deps, { files, conversations, calendar, costs, knowledge, closing }: AssistantDeps) {
   const ports: AssistantPorts = {
     commitTurn: conversations.commitTurn,
     meetings: calendar,

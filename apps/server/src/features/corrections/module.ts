@@ -20,7 +20,7 @@ type CorrectionsDeps = {
   closing: AbortSignal
 }
 
-export function wireCorrections(deps: Deps, { knowledge, costs, assistant, closing }: CorrectionsDeps) {
+export function createCorrectionsModule(deps: Deps, { knowledge, costs, assistant, closing }: CorrectionsDeps) {
   const replay = createReplayTurn(assistant)
   const port: Corrections = { forgetLead: detachLeadFromCorrections, exportLead: exportLeadCorrections }
   return {

@@ -4,7 +4,7 @@ import { parseStorableJson, stripUnstorableCharacters } from './storable-json.ts
 /** A JSON object with unknown fields; parse it before use. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Schema for text from outside: removes what PostgreSQL cannot store, such as NUL from a model or half a character from a cut. */
+/** Schema for text from outside. Removes what PostgreSQL cannot store: NUL, and lone surrogates, which truncation can leave. */
 export const storableText = z.pipe(z.string(), z.transform(stripUnstorableCharacters))
 
 const unknownRecord = z.record(z.string(), z.unknown())

@@ -8,7 +8,7 @@ export const CORRECTION_KIND_LABELS: Readonly<Record<CorrectionKind, string>> = 
   person: 'Devia ter chamado uma pessoa',
 }
 
-/** Returns the label of a correction's result with the current draft. */
+/** Returns the label and style that show whether a correction passed when it was last checked against the agent's draft. */
 export function getVerificationStatus({ state, checked }: Pick<Correction, 'state' | 'checked'>): {
   word: string
   tone: BadgeTone

@@ -27,7 +27,7 @@ type DocumentResult = Pick<FileContentSummary, 'state' | 'line' | 'text'>
 
 const FAILED_RESULT: DocumentResult = { state: 'failed', line: '', text: '' }
 
-/** Reads a lead's document in an isolated process and shows a one-line summary below it. Can be repeated or interrupted safely. */
+/** Reads a lead's document in an isolated process, and stores the one-line summary shown below it. Safe to repeat or to interrupt. */
 export async function readLeadDocument(
   deps: ReadDocumentDeps,
   ports: ReadDocumentPorts,

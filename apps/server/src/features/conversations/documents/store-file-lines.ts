@@ -8,7 +8,7 @@ import { presentMessage } from '../messages/present-message.ts'
 import type { MessageRow, TurnConversation, TurnPart } from '../ports.ts'
 import { buildFileLine } from './build-file-line.ts'
 
-/** Stores the line under a message's file and emits the changed message. The caller has locked the message. */
+/** Stores the one-line summary shown below a message's file, and emits the changed message. The caller has locked the message. */
 export async function storeFileLine(tx: Tx, row: MessageRow, aboutFile: FileContentSummary, at: Date): Promise<void> {
   const { tenantId, id, conversationId } = row
   await tx.db

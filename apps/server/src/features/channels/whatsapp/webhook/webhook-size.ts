@@ -27,7 +27,7 @@ export function hasTooManyValues(json: string, most = MAX_WEBHOOK_VALUES): boole
   return false
 }
 
-/** Returns the number of items of all lists in a value; stops counting above `most`. The value must not be nested deeply. */
+/** Counts the items of all arrays in a JSON value, nested ones too. Stops above `most`. Recursive, so the caller limits the depth first. */
 export function countItems(value: unknown, most = MAX_WEBHOOK_ITEMS): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = Array.isArray(value) ? value.length : 0

@@ -77,7 +77,7 @@ const getNextWeekdays = (today: CivilDay, weekday: number): CivilDay[] => {
   return [ahead, ahead + 7, ...(ahead === 0 ? [14] : [])].map((days) => addCivilDays(today, days))
 }
 
-/** Returns keys for a range like 'segunda a sexta'. In the grounding it also supports each of its days. */
+/** Returns the date keys of a range such as 'segunda a sexta' (Monday to Friday). A source with this range also confirms each of its days. */
 export const createWeekdayRangeKeys = (today: CivilDay, from: number, to: number): DateKeys => {
   const days = Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, i) => (from + i) % 7)
   return { keys: [`days:${from}-${to}`], grounds: days.flatMap((day) => createDayKeys(getNextWeekdays(today, day)).keys) }
