@@ -21,7 +21,7 @@ const formatSchemaType = ({ type, format, anyOf, enum: values, items, maxLength 
   return `${format ?? String(type ?? 'any')}${limit}`
 }
 
-/** Returns a table row for each field, followed by those of nested objects. */
+/** Returns a Markdown table row for each field, followed by rows for the fields of nested objects. */
 const buildFieldRows = ({ properties = {}, required = [] }: JsonSchema, above = ''): string[] =>
   Object.entries(properties).flatMap(([name, field]) => {
     const inner = [field, ...(field.anyOf ?? [])].find((one) => one.properties)
@@ -41,19 +41,21 @@ const buildSection = (title: string, events: Record<string, z.ZodMiniType>, said
     }),
   ].join('\n\n')
 
-/** Returns the comment above each event in the contract's source, by event name. */
+/** Extracts the comment above each event from the contract's source text. Returns the comments by event name. */
 const extractEventComments = (source: string): Map<string, string> => {
-  const lines = source.split('\n').map((line) => line.trim())
+  const commentAndEvent = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+): z\.object\(/g
   return new Map(
-    lines.flatMap((line, at) => {
-      const above = lines[at - 1] ?? ''
-      const [name = '', schema] = line.split(': z.object(')
-      return schema !== undefined && above.startsWith('/** ') ? [[name, above.slice('/** '.length, -' */'.length)] as const] : []
-    }),
+    [...source.matchAll(commentAndEvent)].map(([, comment = '', name = '']) => [
+      name,
+      comment.replace(/\s*\n\s*\*?\s*/g, ' ').trim(),
+    ]),
   )
 }
 
-/** Generates the reference of real-time events from the schemas and comments in events.ts. */
+/**
+ * Generates the Markdown reference of the real-time events from their schemas and from the comments in events.ts. `source`: text of
+ * events.ts.
+ */
 export const generateEventsReference = (source: string): string => {
   const [toServer = '', toClient = ''] = source.split('export const serverEvents')
   return `${[
