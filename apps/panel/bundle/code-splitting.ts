@@ -2,13 +2,13 @@ import { join } from 'node:path'
 
 const SRC_DIR = join(import.meta.dirname, '../src')
 export const ENTRY_MODULE = 'app/main.tsx'
-/** Schemas that validate the server's responses. A page can be rendered before they are loaded. */
+/** Module with the schemas that validate server responses. Pages render before it is loaded. */
 const AUTH_SCHEMAS_MODULE = '../../../packages/contract/src/calls/accounts/auth.ts'
 export const LOGIN_PAGE_MODULE = 'pages/sign-in/login-page.tsx'
 export const SHELL_MODULE = 'app/shell/shell.tsx'
 export const CHAT_PAGE_MODULES = ['pages/chat/chat-page.tsx', 'pages/chat/conversation-page.tsx']
 export const CHAT_INDEX_MODULE = 'pages/chat/chat-index.tsx'
-/** Pages and parts that load without the shell, so none of them may depend on the shell's chunk. */
+/** Modules that are loaded without the shell (the layout of signed-in pages). None of them may depend on the shell's chunk. */
 const MODULES_WITHOUT_SHELL = [
   'app/shell/toasts.tsx',
   'pages/onboarding/onboarding-error-page.tsx',
@@ -26,7 +26,7 @@ const OTHER_PAGE_MODULES = [
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 
-/** Returns the modules that the root modules import statically, directly or indirectly, and the roots themselves. */
+/** Returns the root modules and all modules that they import statically, directly or indirectly. */
 function collectStaticImports(roots: readonly string[], modules: ModuleGraph): ReadonlySet<string> {
   const found = new Set<string>()
   const visit = (id: string): void => {
@@ -38,7 +38,7 @@ function collectStaticImports(roots: readonly string[], modules: ModuleGraph): R
   return found
 }
 
-/** Returns a chunk group for the modules that `roots` import and `others` do not. */
+/** Creates a chunk for the modules that `roots` import and `others` do not. */
 function createChunkGroup(name: string, roots: readonly string[], others: readonly string[], priority: number) {
   let own: ReadonlySet<string> | undefined
   const ofOwn = (id: string, modules: ModuleGraph) => {
@@ -51,7 +51,10 @@ function createChunkGroup(name: string, roots: readonly string[], others: readon
   return { name: ofOwn, priority }
 }
 
-/** Names the chunk `first`: the modules of the entry script, and those that the sign-in form and the panel behind it share. */
+/**
+ * Creates a function that assigns modules to the chunk `first`: all modules of the entry script, and those that both the sign-in form and
+ * the signed-in pages import.
+ */
 function createFirstChunkNamer() {
   let own: ReadonlySet<string> | undefined
   return (id: string, modules: ModuleGraph) => {
@@ -66,7 +69,10 @@ function createFirstChunkNamer() {
   }
 }
 
-/** Assigns each icon to a chunk by the parts of the panel that import it. Works because each icon is imported by its own path. */
+/**
+ * Creates a function that assigns each icon to a chunk, depending on the parts of the panel that import it. Requires that each icon is
+ * imported by its own path.
+ */
 function createIconChunkNamer() {
   let drawnInChat: ReadonlySet<string> | undefined
   let drawnInToasts: ReadonlySet<string> | undefined
@@ -74,12 +80,12 @@ function createIconChunkNamer() {
     drawnInChat ??= collectStaticImports([SHELL_MODULE, ...CHAT_PAGE_MODULES], modules)
     drawnInToasts ??= collectStaticImports(['app/shell/toasts.tsx'], modules)
     if (drawnInChat.has(id)) return 'marks'
-    // The sign-in page loads the icons of toasts too.
+    // The sign-in page also loads the icons of notifications.
     return drawnInToasts.has(id) ? 'toast-marks' : 'more-marks'
   }
 }
 
-/** Small lazy parts that load early and import no page's modules. */
+/** Small lazy modules that are loaded early and import no module of a page. */
 const SMALL_LAZY_MODULES = [
   'features/auth/additional-sign-in-options.tsx',
   'pages/chat/chat-index.tsx',
@@ -97,7 +103,10 @@ const SMALL_LAZY_MODULES = [
   'shared/ui/layers/tooltip-layer.tsx',
 ]
 
-/** Assigns the small modules that pages outside the chat share to one chunk: every chunk name adds to the size of the sign-in page. */
+/**
+ * Creates a function that assigns the small modules that pages outside the chat share to one chunk. More chunks would enlarge the sign-in
+ * page, which lists all chunk names.
+ */
 function createSharedPartsNamer() {
   let elsewhere: ReadonlySet<string> | undefined
   return (id: string, modules: ModuleGraph) => {
@@ -105,8 +114,7 @@ function createSharedPartsNamer() {
       [ENTRY_MODULE, LOGIN_PAGE_MODULE, AUTH_SCHEMAS_MODULE, SHELL_MODULE, ...CHAT_PAGE_MODULES, ...SMALL_LAZY_MODULES],
       modules,
     )
-    // The guard of unsaved forms would add its part of the router to every page that loads this chunk. Template modules are used on few
-    // pages.
+    // The guard of unsaved forms would add code of the router to every page that loads this chunk. Few pages use the template modules.
     const isApart =
       /ui.(dialogs.unsaved-changes-guard|templates.(template-bubble|filled-template-text)|file-inputs.file-picker)|template-(labels|draft|problems)|(whatsapp|number)-templates/.test(
         id,
@@ -119,21 +127,20 @@ function createSharedPartsNamer() {
   }
 }
 
-/** Modules of a few hundred bytes that several lazy chunks import. As chunks of their own, their names would weigh more than their code. */
+/**
+ * Modules of a few hundred bytes that several lazy chunks import. They share one chunk, because a chunk name each would be larger than the
+ * code.
+ */
 const TINY_SHARED_MODULES =
   /base-ui.react.((alert-)?dialog.handle|csp-provider|internals.(csp-context|direction-context)|(floating-ui-react.)?utils.(enqueueFocus|useAnchoredPopupScrollLock))|panel.src.shared.(api.(is-not-implemented|use-single-mutation)|browser.download-file|shortcuts.kbd)|conversation.outbox.storage.unsent-mark|contract.src.entities.conversations.transcript/
 
-/**
- * Small modules that the sign-in page loads after its form. Their chunk must contain no other small module and none of its dependencies.
- */
+/** Small modules that the sign-in page loads after its form. Their chunk must contain no other small modules. */
 const TINY_SIGN_IN_MODULES = /panel.src.shared.api.error-reason|contract.src.rules.accounts.second-step/
 
 /**
- * Returns the code-splitting options of the build. One chunk each holds the code of every page, of every page behind the sign-in, and of
- * the chat, instead of one chunk for every set of pages that shares a module: fewer requests and better compression (4 to 8 kB less per
- * page). The small parts that the chat shares with other pages are one chunk. Icons are three chunks (open conversation, toasts, all
- * others), so that no two chunks import each other. Links and the guard of unsaved forms are split from the router, because no page renders
- * them before sign-in.
+ * Returns the code-splitting options of the build. There is one chunk each for the code of every page, of every signed-in page and of the
+ * chat, instead of one for every set of pages that shares a module: 4 to 8 kB less per page. Icons are split in three, so that no two
+ * chunks import each other. Router code that no page needs before sign-in is separate.
  */
 export const getCodeSplittingOptions = () => ({
   includeDependenciesRecursively: false,

@@ -12,7 +12,7 @@ interface BuiltFile {
   readonly viteMetadata?: { importedCss: ReadonlySet<string> }
 }
 
-/** Returns the files that `roots` load at once and the first page does not. */
+/** Returns the files that `roots` load at once, without those that the first page has already loaded. */
 function getPreloadFiles(roots: readonly string[], bundle: Readonly<Record<string, BuiltFile>>): string[] {
   const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk')
   const closure = (from: readonly string[]): ReadonlySet<string> => {
@@ -35,7 +35,10 @@ function getPreloadFiles(roots: readonly string[], bundle: Readonly<Record<strin
   return [...closure(roots)].filter((file) => !first.has(file)).map((file) => `/${file}`)
 }
 
-/** Writes into the page, for `boot.js`, which files to preload for signed-in and for signed-out users. */
+/**
+ * Creates the plugin that writes two lists of files to preload into the HTML page, for signed-in and signed-out users. `boot.js` reads
+ * them.
+ */
 export const injectPreloadManifest = (): Plugin => ({
   name: 'name-files-ahead',
   transformIndexHtml: {

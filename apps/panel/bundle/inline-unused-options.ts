@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** Patterns in a library's code, each with the constant that replaces it while the option is unused. */
+/** Patterns in a library's code, each with the constant that replaces it. The code of the unused option is then not bundled. */
 type CodeReplacements = readonly (readonly [text: RegExp, value: string])[]
 
-/** The router's `scrollRestoration` is false, but its code would still be bundled. */
+/** Replacements for the router: `scrollRestoration` is always false. */
 const NO_SCROLL_RESTORATION: CodeReplacements = [
   [/force \?\? router\.options\.scrollRestoration/g, 'false'],
   [/scroll\.e(?= [&?])/g, 'false'],
@@ -12,7 +12,7 @@ const NO_SCROLL_RESTORATION: CodeReplacements = [
   [/router\.options\.scrollRestorationBehavior/g, 'void 0'],
 ]
 
-/** Every virtual list is a single vertical column, and none waits for an animation frame. */
+/** Replacements for the virtual lists: each is a single vertical column, and none waits for an animation frame. */
 const SINGLE_COLUMN_LISTS: CodeReplacements = [
   [/const \{ horizontal, isRtl \} = (this|instance)\.options;/g, 'const horizontal = false, isRtl = false;'],
   [
@@ -27,7 +27,7 @@ const SINGLE_COLUMN_LISTS: CodeReplacements = [
   [/this\.laneAssignments\.size > count/g, 'false'],
 ]
 
-/** Errors outside every page use the panel's own error page instead of the library's English one. */
+/** Replacements that show the panel's own error page, instead of the library's English one, for errors outside every page. */
 const OWN_ERROR_PAGE: CodeReplacements = [
   [/getResetKey: \(\) => match,/g, 'getResetKey: () => match, errorComponent: router.options.defaultErrorComponent,'],
 ]
@@ -40,7 +40,7 @@ const LIBRARY_REPLACEMENTS: readonly (readonly [file: RegExp, fixed: CodeReplace
   [/@tanstack\/virtual-core\/dist\/esm\/index\.js/, SINGLE_COLUMN_LISTS],
 ]
 
-/** Replaces options that the panel never sets by constants at build time, so that unused library code is not bundled. */
+/** Creates the plugin that replaces library options that the panel never sets by constants, so that unused library code is not bundled. */
 export const inlineUnusedOptions = (): Plugin => ({
   name: 'fix-options',
   apply: 'build',
@@ -50,7 +50,7 @@ export const inlineUnusedOptions = (): Plugin => ({
       const fixed = LIBRARY_REPLACEMENTS.find(([file]) => file.test(id))?.[1] ?? []
       const settle = (text: string, [from, value]: CodeReplacements[number]): string => {
         const settled = text.replace(from, value)
-        // Fails the build if a new version of the library has other code, so that the patterns are checked.
+        // Fails the build if a new version of the library no longer matches the pattern.
         if (settled === text) throw new Error(`${from} is not in ${id}`)
         return settled
       }

@@ -39,10 +39,10 @@ const runAfter = (ms: number, run: () => void): (() => void) => {
 const OFFLINE_TEXT = 'Sem conexão. O que você escrever fica guardado e sai quando a internet voltar.'
 const RECONNECTING_TEXT = 'Reconectando…'
 const QUEUE_TEXT = 'Muita gente está escrevendo agora. Sua mensagem está guardada e sai sozinha em até um minuto.'
-/** Time in milliseconds before a lost connection is shown. */
+/** Milliseconds after which a lost connection is shown to the lead. */
 const LOST_NOTICE_DELAY_MS = 2_500
 
-/** Starts the chat with one agent, from the server's response when the page opened. */
+/** Starts the chat with one agent. `opened`: the server's response to opening the page, with the agent and the newest messages. */
 export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, opened: OpenedChat): void => {
   const { agent } = opened
   let confirmed: ConfirmedMessages = []
@@ -150,7 +150,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
       else take([message], false)
     },
     changed: (message) => {
-      // Updates only messages that are shown; others are loaded later with their current state.
+      // Updates only messages that are shown. Other messages are loaded later, in their current state.
       if (confirmed.some(({ message_id }) => message_id === message.message_id)) take([message], false)
     },
     typing: (isTyping, name) => typing.hear(isTyping, name),
@@ -168,7 +168,7 @@ export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, ope
         : sendChatMessage(agentId, entry.key, entry.content, entry.choice && { choice: entry.choice }),
     sent: (message) => {
       take([message], false)
-      // The first message creates the conversation that the stream needs.
+      // Connects the event stream: it needs the conversation, which the first message creates.
       stream.wake()
     },
     changed: (state) => {

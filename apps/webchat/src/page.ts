@@ -4,7 +4,7 @@ const findElement = <T extends Element>(selector: string, type: new () => T): T 
   return element
 }
 
-/** Finds all elements of index.html that the script uses. */
+/** Finds all elements of index.html that the script uses. @throws if an element is missing */
 export const findPageParts = () => ({
   page: findElement('#page', HTMLElement),
   face: findElement('.face', HTMLElement),
@@ -35,7 +35,7 @@ interface Notice {
   readonly action: { readonly label: string; readonly run: () => void } | null
 }
 
-/** Shows a text and one action in an outlined bubble, in place of the thread. */
+/** Shows a text and at most one button in an outlined bubble, in place of the messages. */
 export const showNotice = (
   { page, notice }: PageParts,
   state: 'empty' | 'missing' | 'failed',

@@ -1,6 +1,6 @@
 /**
- * Optional features of a provider beyond docs/items.md, each of which adds controls. `GET /auth/me` lists them. Without a capability the
- * panel hides its controls and does not make its calls.
+ * Names of optional features that a provider (a server that implements this API) may offer beyond docs/items.md. `GET /auth/me` lists those
+ * that the current provider offers. Without a feature, the panel hides its controls and does not request its API endpoints.
  */
 export const CAPABILITIES = [
   'organisation',
@@ -20,6 +20,9 @@ export const CAPABILITIES = [
   'costs',
 ] as const
 
-/** Capabilities that need an external service. They are listed only if it is configured, and are not sent to the sign-in page. */
+/**
+ * Optional features that need an external service. `GET /auth/me` lists them only if the service is configured. The page that the server
+ * delivers before sign-in never lists them.
+ */
 export const CONFIGURED_CAPABILITIES = ['signup', 'transcripts'] as const
 export type Capability = (typeof CAPABILITIES)[number] | (typeof CONFIGURED_CAPABILITIES)[number]

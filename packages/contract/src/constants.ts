@@ -1,4 +1,7 @@
-/** Business constants and limits of section 9. Times are in milliseconds and sizes in CSS pixels, unless the name says otherwise. */
+/**
+ * Constants and limits of the specification (section 9). Durations are in milliseconds and sizes in CSS pixels, unless the name says
+ * otherwise.
+ */
 
 export const REQUEST_TIMEOUT_MS = 30_000
 
@@ -9,7 +12,7 @@ export const RESET_LINK_MINUTES = 30
 export const NOTIFICATION_DURATION_MS = 5_000
 export const SIGN_IN_FAILURE_TOAST_MS = 6_000
 export const ERROR_TOAST_DEDUPE_MS = 2_000
-/** Toast duration by error code. A code that is not listed uses NOTIFICATION_DURATION_MS. */
+/** Display time of an error toast in milliseconds, by error code. Codes that are not listed use NOTIFICATION_DURATION_MS. */
 export const TOAST_MS_BY_ERROR_CODE: Readonly<Partial<Record<string, number>>> = {
   NETWORK_ERROR: 8_000,
   SERVER_ERROR: 8_000,
@@ -67,12 +70,14 @@ export const TENANT_PICKER_MAX_HEIGHT_REM = 15
 export const DEFAULT_INVITE_ROLE = 'staff'
 export const INVITATION_STATUSES = ['all', 'pending', 'expired'] as const
 
-/** Limits of the Prosa server (docs/operations.md, 'Limites'). */
-/** Minimum length of a search through all leads. With fewer characters the Prosa server searches only the newest 5,000. */
+/** The following limits are those of the Prosa server (docs/operations.md, 'Limites'). */
+/**
+ * Minimum number of characters for a search through all leads. For shorter texts, the Prosa server searches only the newest 5,000 leads.
+ */
 export const SEARCH_MIN_CHARS = 3
 export const MESSAGE_MAX_CHARS = 4_096
 export const UNREAD_COUNTS_MAX_IDS = 100
 export const ATTENTION_REASON_MAX_CHARS = 280
-/** Minimum length of the reason for reverting a lead's opt-out. */
+/** Minimum number of characters of the reason for reverting a lead's opt-out (a lead's refusal of unrequested messages). */
 export const OPT_OUT_REASON_MIN_CHARS = 3
 export const RETENTION_MAX_MONTHS = 120

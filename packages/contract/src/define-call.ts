@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** HTTP methods that the contract uses. */
+/** HTTP methods of the API endpoints. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schema = z.ZodMiniType
 
 /**
- * One HTTP call of the contract. The server registers it as a route, the client parses its response with it, and OpenAPI is generated from
- * it.
+ * Definition of one API endpoint. The server registers a route from it, the client validates requests and responses with its schemas, and
+ * the OpenAPI document is generated from it.
  */
 export interface Call<
   Params extends Schema = Schema,
@@ -18,7 +18,7 @@ export interface Call<
   /** Unique camelCase name, also the OpenAPI operation id. */
   readonly name: string
   readonly method: HttpMethod
-  /** Path relative to the API base, with parameters as `:name`. */
+  /** Path relative to the API's base path, with parameters written as `:name`. */
   readonly path: string
   /** One Portuguese sentence for the API reference. */
   readonly summary: string
@@ -26,9 +26,12 @@ export interface Call<
   readonly query: Query
   readonly body: Body
   readonly answer: Answer
-  /** 'file' if the response is a file, whose URL a page opens or links to. Absent for JSON. */
+  /** 'file' if the response is a file, whose URL a page opens or links to. Absent if the response is JSON. */
   readonly produces?: 'file'
-  /** Whether the call accepts an `Idempotency-Key`: the same request under the same key is carried out once, another one is refused with 409. */
+  /**
+   * Whether the endpoint accepts the header `Idempotency-Key`. Repeating a request with the same key does not carry it out again; a
+   * different request with the same key is rejected with 409.
+   */
   readonly takesKey?: true
 }
 
@@ -49,7 +52,8 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
 }
 
 /**
- * Defines a call. Omitted schemas accept nothing: no parameters, no query and no body. `rules/organisation/access-rules.ts` defines who may make the call.
+ * Defines an API endpoint. An omitted schema for `params`, `query` or `body` accepts no values. Who may request the endpoint is defined in
+ * `rules/organisation/access-rules.ts`.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<

@@ -1,4 +1,4 @@
-/** The 26 codes of section 8, in that order. */
+/** The 26 error codes of the specification, in the order of its section 8. */
 export const SPECIFIED_ERROR_CODES = [
   'INVALID_CREDENTIALS',
   'USER_NOT_FOUND',
@@ -29,8 +29,8 @@ export const SPECIFIED_ERROR_CODES = [
 ] as const
 
 /**
- * Codes that the specification does not have: 404 for anything except a user or tenant (gap G22), 501, and those of 3-team.md, section 3:
- * 401 of login only, 403 until a second factor is set up, and 403 until the identity is confirmed.
+ * Error codes that the specification lacks: 404 for anything except a user or tenant (gap G22), 501, and those of 3-team.md, section 3: 401
+ * if a sign-in needs the second factor, 403 until a required second factor is set up, and 403 until the user has confirmed their identity.
  */
 export const EXTENSION_ERROR_CODES = [
   'RESOURCE_NOT_FOUND',
@@ -43,19 +43,20 @@ export const EXTENSION_ERROR_CODES = [
 export type ErrorCode = (typeof SPECIFIED_ERROR_CODES)[number] | (typeof EXTENSION_ERROR_CODES)[number]
 
 /**
- * Returns whether a value has the format of an error code, unlike a text for users. Does not compare with the list of codes, so that the
- * sign-in page does not load it.
+ * Returns whether a value has the format of an error code, in contrast to a text for users. Does not look the value up in the list of
+ * codes, so that the sign-in page does not load that list.
  */
 export const isErrorCode = (value: unknown): boolean => typeof value === 'string' && /^[A-Z_]+$/.test(value)
 
 /**
- * Returns whether an error cannot be solved by retrying, so that its toast stays until dismissed (section 8). Decides by the name's
- * pattern, which matches the nine codes of section 8 about a user, account, organisation or permission.
+ * Returns whether an error cannot be solved by retrying, so that its toast stays until the user closes it (section 8). Matches the name of
+ * the code: the pattern covers the nine codes of section 8 about a user, account, organisation or permission.
  */
 export const isPermanentError = (code: string): boolean => /^(USER|ACCOUNT|TENANT)_|_DENIED|_PERM/.test(code)
 
 /**
- * Returns whether the user must sign in again, change the password (section 8) or set up a second factor (TRUST-12). Decides by the name's
- * pattern, so that the sign-in page does not load the list: the five codes of section 8, and SECOND_STEP_SETUP_REQUIRED.
+ * Returns whether an error requires the user to sign in again, change the password (section 8) or set up a second factor (TRUST-12).
+ * Matches the name of the code, so that the sign-in page does not load the list: the five codes TOKEN_… and PASSWORD_… of section 8, and
+ * SECOND_STEP_SETUP_REQUIRED.
  */
 export const requiresSignIn = (code: string): boolean => /^(TOKEN|PASSWORD)_|_SETUP_/.test(code)

@@ -6,11 +6,17 @@ import { BUDGET_STATES } from './entities/reports/cost.ts'
 import { numberHistoryImport } from './entities/whatsapp/channel.ts'
 import { id, idempotencyKey, timestamp } from './fields.ts'
 
-/** Real-time events (EVENT in docs/items.md). Fields that are not in that list are Prosa extensions and optional for clients. */
+/**
+ * Real-time events over Socket.IO (EVENT in docs/items.md). Fields that docs/items.md does not specify are Prosa extensions and optional
+ * for clients.
+ */
 
 const userName = z.string().check(z.maxLength(200))
 
-/** Events from client to server. The ids of user and tenant are specified but not trusted: the server uses those of the token. */
+/**
+ * Schemas of the events that a client sends to the server. `userId` and `tenantId` are part of the specification, but the server does not
+ * trust them: it uses the user and tenant of the connection's token.
+ */
 export const clientEvents = {
   join_user_room: z.object({ userId: id, tenantId: id }),
   join_conversation: z.object({ leadId: id, userId: id, tenantId: id }),
@@ -29,23 +35,29 @@ export const clientEvents = {
 export type ClientEventName = keyof typeof clientEvents
 export type ClientEvent<N extends ClientEventName> = z.infer<(typeof clientEvents)[N]>
 
-/** Data returned to a client with a successful event. After joining a lead: the newest sequence number of each of its conversations. */
+/**
+ * Data that the server returns to a client for a successful event. `lastSeq`: after joining a lead's room, the sequence number of the
+ * newest message in each of the lead's conversations, by conversation id.
+ */
 export interface EventResponse {
   lastSeq?: Readonly<Record<string, number>>
 }
 
-/** Acknowledgement for a client that passes a callback: success, or the reason of the failure (a code of errors.ts). */
+/** Acknowledgement of an event, for a client that passes a callback: success, or the error code of the failure (errors.ts). */
 export type EventAck = ({ ok: true } & EventResponse) | { ok: false; code: string }
 
 const listMessage = z.object({ messageId: id, role: messageRole, timestamp })
 
-/** Events from server to client. */
+/** Schemas of the events that the server sends to clients. */
 export const serverEvents = {
-  /** A message of a lead whose room the client has joined. */
+  /** A new or changed message in a conversation of a lead whose room the client has joined. */
   lead: z.object({ leadId: id, message, conversationId: z.optional(id) }),
   typing_indicator: z.object({ userId: id, userName: z.string(), isTyping: z.boolean(), timestamp, leadId: z.optional(id) }),
   agent_typing_indicator: z.object({ leadId: id, agentId: id, agentName: z.string(), isAgentTyping: z.boolean(), timestamp }),
-  /** A conversation of the tenant changed. Present fields overwrite (gap G04). `newMessage` is missing without a new message. */
+  /**
+   * A conversation of the tenant changed. Clients overwrite the fields that are present (gap G04). `newMessage` is missing if no message
+   * was added.
+   */
   conversation_list_updated: z.object({
     leadId: id,
     newMessage: z.nullish(listMessage),
@@ -60,7 +72,7 @@ export const serverEvents = {
     last_client_message_at: z.nullish(timestamp),
     last_agent_message_at: z.nullish(timestamp),
     updated_at: z.optional(timestamp),
-    /** Sent to one user only, because counts are per user. */
+    /** Unread messages of one user. Sent only to that user. */
     unreadCount: z.optional(z.number()),
     lead_context_summary: z.nullish(z.string()),
     last_seq: z.optional(z.int()),
@@ -86,19 +98,24 @@ export const serverEvents = {
     timestamp: z.optional(timestamp),
   }),
   mark_read_error: z.object({ conversationId: z.optional(id), message: z.optional(z.string()) }),
-  /** Prosa extension: delivery status of a message. */
+  /** The delivery status of a message changed. Prosa extension. */
   message_delivery: z.object({
     leadId: id,
     conversationId: id,
     messageId: id,
     delivery: z.string(),
     delivery_error: z.nullish(z.string()),
-    /** Time of the status, from the channel if it reports one. */
+    /** Time of the new status, as reported by the channel if it does so. */
     at: z.nullish(timestamp),
   }),
-  /** Prosa extension: a lead was merged into another, and its conversation continues there. Clients that show it navigate there. */
+  /**
+   * A lead was merged into another (`into`), where its conversation continues. Clients that display the conversation navigate there. Prosa
+   * extension.
+   */
   conversation_joined: z.object({ leadId: id, conversationId: id, into: z.object({ leadId: id, conversationId: id }) }),
-  /** Prosa extension: access to a channel's account was lost or restored, or its problems or imported history changed. */
+  /**
+   * The state of a channel's account changed: access was lost or restored, or its problems or imported history changed. Prosa extension.
+   */
   channel_updated: z.object({
     channel: z.string(),
     accountId: id,
@@ -106,35 +123,35 @@ export const serverEvents = {
     sync: z.optional(numberHistoryImport),
     problems: z.optional(z.array(z.object({ code: z.string(), severity: z.string() }))),
   }),
-  /** Prosa extension: data of the lead changed (pause with its holder, archive flag, name). */
+  /** Data of a lead changed: pause and the user who paused, archive flag, or name. Prosa extension. */
   lead_updated: z.object({ leadId: id }),
-  /** Prosa extension: the user's permissions changed. The client fetches `/auth/me` again. */
+  /** The permissions of the user changed. The client fetches `/auth/me` again. Prosa extension. */
   access_changed: z.object({}),
-  /** Prosa extension: a sign-in to the user's account from a new device (TRUST-15). */
+  /** A new device signed in to the user's account (TRUST-15). Prosa extension. */
   session_new: z.object({ sessionId: id, device: z.string(), ip: z.string(), at: timestamp }),
-  /** Prosa extension: an export requested by the user is ready or failed. */
+  /** An export that the user requested is ready or has failed. Prosa extension. */
   export_ready: z.object({ exportId: id, state: z.enum(['ready', 'failed']), filename: z.string() }),
-  /** Prosa extension: the state of a knowledge source changed. */
+  /** The state of a knowledge source changed. Prosa extension. */
   knowledge_updated: z.object({ source_id: id, state: z.enum(['reading', 'ready', 'failed', 'deleted']) }),
-  /** Prosa extension: a lead asked a question that no passage answers, or the state of one changed. */
+  /** A lead asked a question that no passage answers, or the state of such a question changed. Prosa extension. */
   knowledge_question: z.object({ question_id: id, state: z.enum(['open', 'suggested', 'answered', 'dismissed']) }),
-  /** Prosa extension: an agent, its draft or its published settings changed. `version` is the published one. */
+  /** An agent, its draft or its published settings changed. `version`: number of the published version. Prosa extension. */
   agent_updated: z.object({ agent_id: id, version: z.int() }),
-  /** Prosa extension: progress of checking an agent's corrections. */
+  /** Progress of a check run of an agent's corrections. `red`: number of failed corrections. Prosa extension. */
   run_updated: z.object({ agent_id: id, run_id: id, done: z.int(), total: z.int(), red: z.int() }),
-  /** Prosa extension: the cost of agents reached 80 % or all of the monthly limit, or is below it again. */
+  /** The month's cost of agents reached 80 % or 100 % of the monthly limit, or fell below such a threshold. Prosa extension. */
   budget_updated: z.object({ state: z.enum(BUDGET_STATES) }),
-  /** Prosa extension: files reached 80 % or all of the storage quota, or are below it again. */
+  /** The organisation's files reached 80 % or 100 % of the storage quota, or fell below such a threshold. Prosa extension. */
   storage_updated: z.object({ state: z.enum(STORAGE_STATES) }),
-  /** Prosa extension: this session has ended. The client signs out instead of reconnecting. */
+  /** The session of this connection has ended. The client signs out and does not reconnect. Prosa extension. */
   session_ended: z.object({ code: z.string() }),
 } as const
 export type ServerEventName = keyof typeof serverEvents
 export type ServerEvent<N extends ServerEventName> = z.infer<(typeof serverEvents)[N]>
 
-/** Event types for Socket.IO's generics. */
+/** Types of the events for the type parameters of Socket.IO. */
 export type ServerToClient = { [N in ServerEventName]: (payload: ServerEvent<N>) => void }
 export type ClientToServer = { [N in ClientEventName]: (payload: ClientEvent<N>, ack?: (answer: EventAck) => void) => void }
 
-/** Reason of a rejected connection, in `data.code` of `connect_error`. */
+/** Error code in `data.code` of the event `connect_error`: the connection was rejected because its token is invalid. */
 export const SOCKET_AUTH_ERROR_CODE = 'TOKEN_INVALID'

@@ -3,16 +3,16 @@ import { isStrongPassword, WEAK_PASSWORD_MESSAGE } from './rules/accounts/passwo
 import { INVALID_PHONE_MESSAGE, isPhone } from './rules/phone-numbers/phone.ts'
 import { emptyIfInvisible, limitCombiningMarks } from './rules/text/visible-text.ts'
 
-/** An identifier, opaque to clients: another provider's ids need not be UUIDs. */
+/** Schema of an id. Clients must not interpret ids: those of other providers need not be UUIDs. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64))
 
-/** Key by which the server recognises a repeated request: 1 to 255 visible ASCII characters (MSG-12). */
+/** Schema of an idempotency key, by which the server recognises a repeated request: 1 to 255 visible ASCII characters (MSG-12). */
 export const idempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/))
 
-/** Date and time in ISO 8601. Our server always sends UTC with milliseconds. */
+/** Schema of a date and time in a response, in ISO 8601. The Prosa server always sends UTC with milliseconds. */
 export const timestamp = z.string()
 
-/** Boolean in a query string. */
+/** Schema of a boolean in a query string: 'true' or 'false'. */
 export const queryFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (text) => text === 'true',
   encode: (flag) => (flag ? 'true' : 'false'),
@@ -26,7 +26,9 @@ const integerParam = (name: string, min: number, max: number) =>
 
 const sortOrder = z.enum(['asc', 'desc'])
 
-/** Schema of text typed by a user, at most `max` characters long. Rejects NUL, which PostgreSQL cannot store. */
+/**
+ * Returns the schema of a text typed by a user, at most `max` characters long. Rejects the character NUL, which PostgreSQL cannot store.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function plainText(max: number) {
   return z.string().check(
@@ -35,7 +37,10 @@ export function plainText(max: number) {
   )
 }
 
-/** Schema of a name typed by a user. Trims it, limits combining marks to four in a row, and empties it if no character is visible. */
+/**
+ * Returns the schema of a name typed by a user, at most `max` characters long. Trims the name, limits combining marks to four in a row, and
+ * replaces the name with '' if no character is visible.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function nameText(max: number) {
   return z.string().check(
@@ -46,10 +51,13 @@ export function nameText(max: number) {
   )
 }
 
-/** Search text typed by a user. For fewer characters than SEARCH_MIN_CHARS, a provider may search only the newest entries. */
+/** Schema of a search text typed by a user. For fewer than SEARCH_MIN_CHARS characters, a provider may search only the newest entries. */
 export const searchText = plainText(100)
 
-/** Query parameters of every list (section 7). `page` and `limit` apply only with `paginate`, unless a call defines otherwise. */
+/**
+ * Query parameters of every endpoint that returns a list (section 7). `page` and `limit` apply only with `paginate`, unless the endpoint
+ * defines otherwise.
+ */
 export const listQuery = {
   search: z.optional(searchText),
   page: z.optional(integerParam('page', 1, 100_000)),
@@ -58,10 +66,10 @@ export const listQuery = {
   paginate: z.optional(queryFlag),
 }
 
-/** Query parameter of lists with cursor pagination (LIST-32, VIEW-35). */
+/** Query parameter of lists with cursor pagination: the `nextCursor` of the previous page (LIST-32, VIEW-35). */
 export const cursorQuery = { cursor: z.optional(z.string().check(z.maxLength(200))) }
 
-/** Sequence number of a message in its conversation, as a query parameter. */
+/** Schema of a query parameter with the sequence number of a message in its conversation. */
 export const afterSeqParam = integerParam('afterSeq', 0, 999_999_999)
 export const beforeSeqParam = integerParam('beforeSeq', 1, 999_999_999)
 
@@ -70,23 +78,23 @@ const supportedYearCheck = z.refine<string>((text) => {
   return year >= 2000 && year < 2100
 }, 'A data está fora do alcance.')
 
-/** Number of a file part, from 1, as a path parameter. */
+/** Schema of a path parameter with the number of a file part, from 1. */
 export const filePartNumber = integerParam('n', 1, 1_000)
 
-/** Calendar day in the form `yyyy-MM-dd`, from 2000 to 2099. */
+/** Schema of a calendar day in the form `yyyy-MM-dd`, from 2000 to 2099. */
 export const calendarDate = z.iso.date().check(supportedYearCheck)
 
-/** Date and time that a client sends: ISO 8601 with an offset, from 2000 to 2099. */
+/** Schema of a date and time in a request: ISO 8601 with a UTC offset, from 2000 to 2099. */
 export const requestDateTime = z.iso.datetime({ offset: true }).check(supportedYearCheck)
 
-/** Phone number that may be empty (gap G10). */
+/** Schema of a phone number that may be empty (gap G10). */
 export const optionalPhone = z.string().check(
   z.trim(),
   z.refine((value) => value === '' || isPhone(value), INVALID_PHONE_MESSAGE),
 )
 
-/** New password (section 5). */
+/** Schema of a new password (section 5). */
 export const newPassword = z.string().check(z.refine(isStrongPassword, WEAK_PASSWORD_MESSAGE))
 
-/** Query of a message's file: `size=thumb` requests the thumbnail. Other values are ignored. */
+/** Query parameters of the endpoints that return a message's file. `size=thumb` requests the thumbnail; other values are ignored. */
 export const mediaQuery = z.looseObject({ size: z.optional(z.string()) })

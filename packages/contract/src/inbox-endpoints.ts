@@ -1,4 +1,7 @@
-/** Method and path of the first calls of the conversations page. In its own file without schemas, like those of the session. */
+/**
+ * Method and path of the API endpoints that the conversations page requests first. Separate from their schemas, so that the page sends
+ * these requests before the schemas are loaded.
+ */
 export const INBOX_ENDPOINTS = {
   listAgents: { name: 'listAgents', method: 'GET', path: '/agents' },
   listConversations: { name: 'listConversations', method: 'GET', path: '/conversations/agents/:agentId' },

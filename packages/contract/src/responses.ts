@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 
-/** Schema of a successful response with data: `{success, message?, data}` (HTTP-08). */
+/** Returns the schema of a successful response with data: `{success, message?, data}` (HTTP-08). */
 /* @__NO_SIDE_EFFECTS__ */
 export const successWithData = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data })
 
-/** Schema of a successful response that the specification does not define. Our server sends `data`, but a client must not rely on it. */
+/**
+ * Returns the schema of a successful response whose `data` may be missing, for endpoints whose response is not specified. The Prosa server
+ * sends `data`, but a client must not rely on it.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export const successWithOptionalData = <T extends z.ZodMiniType>(data: T) =>
   z.object({ success: z.literal(true), message: z.optional(z.string()), data: z.optional(data) })
@@ -16,7 +19,7 @@ export const successWithoutData = z.object({ success: z.literal(true), message: 
 /** Schema of a response that is a file instead of JSON. */
 export const fileResponse = z.unknown()
 
-/** Page numbers of a paged response. */
+/** Schema of the page numbers of a paginated response. */
 export const pagination = z.object({
   page: z.int(),
   limit: z.int(),
@@ -24,13 +27,13 @@ export const pagination = z.object({
   totalPages: z.int(),
 })
 
-/** Fields that a paged response has in addition to its list. */
+/** Fields that a paginated response has in addition to its list. `nextCursor` fetches the next page. */
 export const paginationFields = {
   pagination: z.optional(pagination),
   nextCursor: z.nullish(z.string()),
 }
 
-/** One invalid field. */
+/** An invalid field of a request, and the error message. */
 const fieldError = z.object({ field: z.string(), message: z.string() })
 
 /** Schema of every error response (HTTP-08). */

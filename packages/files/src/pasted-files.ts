@@ -1,10 +1,10 @@
-/** Members of DataTransfer that are used. */
+/** Members of DataTransfer that getPastedFiles uses. */
 interface PastedData {
   readonly files: ArrayLike<File>
   getData(type: string): string
 }
 
-/** Returns the filename at the end of a path or file URL. */
+/** Returns the filename at the end of a file path or file URL. */
 const getFilename = (line: string): string => {
   const name = line.trim().split(/[/\\]/).pop() ?? ''
   try {
@@ -15,8 +15,9 @@ const getFilename = (line: string): string => {
 }
 
 /**
- * Returns the pasted files, or an empty list if the user meant to paste text. Excel and Word copy a picture beside the text; a file manager
- * copies the names of its files as text. So files are returned only if every line of text is the name of one.
+ * Returns the pasted files, or an empty list if the user meant to paste text. Excel and Word copy an image beside the text, and file
+ * managers copy the names of the files as text. Therefore files are returned only if every line of the pasted text is the name of one of
+ * them.
  */
 export const getPastedFiles = (clipboard: PastedData | null): File[] => {
   const files = Array.from(clipboard?.files ?? [])

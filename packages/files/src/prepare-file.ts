@@ -14,11 +14,12 @@ import {
 import { fileTypeFromBlob } from 'file-type'
 
 /**
- * A file ready to be uploaded, or the reason why it is refused. `converts`: `blob` is the original, which is converted before the upload.
+ * A file that is ready for upload, or in `refused` the error message why it cannot be sent. `converts`: `blob` is the original video, which
+ * must be converted before the upload.
  */
 export type PreparedFile = { blob: Blob; name: string; as: SentMediaType; converts?: true } | { refused: string }
 
-/** Image types that a browser may be able to decode. They are sent as JPEG or PNG. */
+/** Image types that a browser may be able to decode. Such images are decoded and sent as JPEG or PNG. */
 const REENCODED_IMAGE_TYPES = new Set([
   'image/jpeg',
   'image/png',
@@ -32,8 +33,8 @@ const MAX_IMAGE_SIDE_PX = 2_560
 const JPEG_QUALITIES = [0.9, 0.8, 0.65, 0.5]
 
 /**
- * Prepares a file for sending, depending on its content (MEDIA-04). An image is scaled down and rotated upright, and its metadata is
- * removed (MEDIA-05).
+ * Prepares a file for upload by the type of its content (MEDIA-04). An image is scaled down and rotated upright, and its metadata is
+ * removed (MEDIA-05). `terms`: size limits of the channel.
  */
 export async function prepareFile(file: File, terms: FileLimits = TEAM_FILE_LIMITS): Promise<PreparedFile> {
   const tooLarge = getFileSizeError(file.size, undefined, terms)
@@ -54,8 +55,8 @@ async function inspectContent(file: Blob): Promise<FileContent> {
 }
 
 /**
- * Returns the MIME type of a file by its content. Returns an empty string if files of this type cannot be sent, or if the content
- * contradicts the name.
+ * Returns the MIME type of a file, determined from its content. Returns '' if files of this type cannot be sent, or if the content does not
+ * match the filename.
  */
 export async function detectMimeType(file: File): Promise<string> {
   const judged = classifyFile(await inspectContent(file), { filename: file.name, size: file.size })
@@ -68,8 +69,8 @@ const readTextHead = async (file: Blob): Promise<string | null> => decodeTextHea
 
 const OPUS_MAGIC = 'OpusHead'
 /**
- * Returns the number of channels, which follows the magic string and the version in the Opus header. Returns null if there is no such
- * header.
+ * Returns the number of audio channels in the Opus header of a file, or null if the file has no such header. The number follows the magic
+ * string and one version byte.
  */
 async function readOpusChannels(file: Blob): Promise<number | null> {
   const first = await readFirstBytes(file)

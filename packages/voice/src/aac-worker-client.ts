@@ -3,8 +3,8 @@ import type { RepackagedAudio } from './repackage-audio.ts'
 export type AacWorkerResponse = { sound: RepackagedAudio } | { failure: string }
 
 /**
- * Runs `repackageAsAac` in a worker. The MP4 reader is as large as the rest of the code, and a worker is a separate bundle, so that only
- * browsers without Opus download it. @throws like `repackageAsAac`
+ * Runs `repackageAsAac` in a worker. The code that reads MP4 doubles the size of the bundle; in a worker it is a separate bundle, which
+ * only browsers that cannot record Opus download. @throws Error like `repackageAsAac`
  */
 export function repackageAsAacInWorker(recorded: Blob): Promise<RepackagedAudio> {
   const worker = new Worker(new URL('./aac-worker.ts', import.meta.url), { type: 'module' })

@@ -1,4 +1,7 @@
-/** Reasons why recording is not possible. */
+/**
+ * Reasons why the microphone cannot be used: the user or browser denied permission, there is none, it is used elsewhere, or the browser
+ * cannot record.
+ */
 export type MicrophoneErrorReason = 'refused' | 'missing' | 'busy' | 'unsupported'
 
 const REASON_BY_ERROR_NAME: Readonly<Record<string, MicrophoneErrorReason>> = {
@@ -18,17 +21,17 @@ export class MicrophoneError extends Error {
 }
 
 export interface Microphone {
-  /** Has one audio channel. */
+  /** Audio stream with one channel. */
   stream: MediaStream
-  /** Calls `then` when the microphone is unplugged or its permission is withdrawn. */
+  /** Registers a callback for when the microphone is unplugged or its permission is withdrawn. */
   onLost: (then: () => void) => void
-  /** Stops the microphone, so that the browser's recording indicator disappears. */
+  /** Stops the microphone. The browser's recording indicator then disappears. */
   release: () => void
 }
 
-/** Requests the microphone; the browser may prompt the user. @throws MicrophoneError */
+/** Opens the microphone, for which the browser may prompt the user. @throws MicrophoneError with the reason why it cannot be used */
 export async function openMicrophone(): Promise<Microphone> {
-  // Browsers provide neither on pages without HTTPS.
+  // On pages without HTTPS, browsers provide neither `mediaDevices` nor MediaRecorder.
   if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined') throw new MicrophoneError('unsupported')
   let stream: MediaStream
   try {
@@ -47,7 +50,7 @@ export async function openMicrophone(): Promise<Microphone> {
   return track?.getSettings().channelCount === 1 ? microphone : mixToMono(microphone)
 }
 
-/** Mixes the audio down to one channel, because a microphone may ignore the requested `channelCount`. */
+/** Mixes the audio of a microphone down to one channel. Necessary because a browser may ignore the requested `channelCount`. */
 function mixToMono({ stream, onLost, release }: Microphone): Microphone {
   const context = new AudioContext()
   const one = new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: 'explicit' })

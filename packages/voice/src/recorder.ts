@@ -2,19 +2,19 @@ import { type Microphone, MicrophoneError, openMicrophone } from './microphone.t
 import { MAX_RECORDING_MS } from './recording-duration.ts'
 import type { RepackagedAudio } from './repackage-audio.ts'
 
-/** Bits per second. Sufficient for speech in Opus; a voice note of two minutes is about 512 kB. */
+/** Audio bitrates in bit/s. They suffice for speech; a voice note of two minutes has about 512 kB. */
 const BITS_PER_SECOND = { voice: 32_000, audio: 64_000 }
-/** Interval in milliseconds at which the browser delivers recorded data. */
+/** Interval in milliseconds at which MediaRecorder delivers recorded data. */
 const SLICE_MS = 1_000
 
-/** MIME types in order of preference: the first that the browser supports is used. */
+/** MIME types for MediaRecorder, in order of preference. The first one that the browser supports is used. */
 const MIME_TYPES = {
   voice: ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus'],
   audio: ['audio/mp4;codecs=mp4a.40.2', 'audio/mp4'],
 }
 const FILENAMES = { voice: 'Mensagem de voz.ogg', audio: 'Áudio.aac' }
 
-/** Returns whether the browser can record a voice note; otherwise the recording is sent as an audio file (MEDIA-09). */
+/** Returns whether the browser can record a voice note (Opus). Otherwise a recording is sent as an audio file (MEDIA-09). */
 const canRecordVoiceNote = (): boolean => MIME_TYPES.voice.some((type) => MediaRecorder.isTypeSupported(type))
 
 /** A finished recording, ready to be sent. */
@@ -26,10 +26,10 @@ export interface Recording {
   durationMs: number
 }
 
-/** `ended`: recording has stopped for good, and the microphone is released. */
+/** Phases of a recording. `ended`: the recording cannot be resumed, and the microphone is released. */
 export type RecorderPhase = 'recording' | 'paused' | 'ended'
 
-/** State of a recording for display. A new object after every change. */
+/** State of a recording for display. Every change creates a new object. */
 export interface RecorderState {
   phase: RecorderPhase
   /** Number of bytes recorded so far. */
@@ -40,17 +40,20 @@ export interface Recorder {
   readonly as: Recording['as']
   getState: () => RecorderState
   subscribe: (onChange: () => void) => () => void
-  /** Returns the recorded milliseconds so far, without pauses. */
+  /** Returns the duration of the recording so far in milliseconds, without pauses. */
   elapsed: () => number
   pause: () => void
   resume: () => void
-  /** Stops recording for good. The recorded data stays available. */
+  /** Stops the recording for good and releases the microphone. The recorded data stays available. */
   end: () => void
-  /** Returns everything that was recorded so far, ready to be played or sent. @throws if nothing usable was recorded */
+  /** Returns everything recorded so far, ready to be played or sent. @throws Error if the recorded data contains no usable audio */
   take: () => Promise<Recording>
 }
 
-/** Starts a recording that runs until `end` is called, for at most 15 minutes. @throws MicrophoneError */
+/**
+ * Requests the microphone and starts a recording. It ends when `end` is called or after 15 minutes. @throws MicrophoneError if the
+ * microphone cannot be used
+ */
 export async function startRecording(): Promise<Recorder> {
   const microphone = await openMicrophone()
   let recorder: Recorder
@@ -60,7 +63,7 @@ export async function startRecording(): Promise<Recorder> {
     microphone.release()
     throw new MicrophoneError('busy', cause)
   }
-  // Loads the code for repackaging in advance, so that it is available when the recording ends, even offline.
+  // Loads the code for repackaging now, so that it is available when the recording ends, even offline.
   void loadRepackager(recorder.as).catch(() => undefined)
   return recorder
 }

@@ -4,7 +4,8 @@ import { type RepackagedAudio, repackageAudio } from './repackage-audio.ts'
 export const VOICE_NOTE_MIME_TYPE = 'audio/ogg; codecs=opus'
 
 /**
- * Repackages recorded Opus as a voice note: OGG with one channel (MEDIA-07). @throws if the recording cannot be read or has more channels
+ * Repackages a recording with Opus as a voice note: OGG with one audio channel (MEDIA-07). @throws Error if the recording cannot be read or
+ * has more than one channel
  */
 export async function repackageAsVoiceNote(recorded: Blob): Promise<RepackagedAudio> {
   const voice = await repackageAudio(recorded, {

@@ -6,8 +6,8 @@ const WEBM_TYPE = 'audio/webm; codecs=opus'
 type CanPlayType = (mimeType: string) => boolean
 
 /**
- * Repackages an OGG voice note as WebM, the other container of Opus that browsers play (MEDIA-10). @throws if this browser does not play
- * it, or it is not an OGG with Opus
+ * Repackages an OGG voice note as WebM, for browsers that play Opus audio in WebM but not in OGG (MEDIA-10). `plays`: whether this browser
+ * plays a MIME type. @throws Error if this browser does not play Opus in WebM, or the voice note is not OGG with Opus
  */
 export async function repackageAsWebm(voice: Blob, plays: CanPlayType): Promise<Blob> {
   if (!plays(WEBM_TYPE)) throw new Error('This browser plays no Opus')

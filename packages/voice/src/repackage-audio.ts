@@ -18,7 +18,7 @@ export interface RepackagedAudio {
 }
 
 interface RepackageOptions {
-  /** Container formats that the source may have. */
+  /** Container formats in which the source may be. */
   from: readonly InputFormat[]
   codec: AudioCodec
   into: OutputFormat
@@ -26,9 +26,8 @@ interface RepackageOptions {
 }
 
 /**
- * Copies the audio packets into another container without decoding, which is fast and lossless. An unfinished recording is copied as far as
- * it can be read.
- * @throws if it has no audio track of this codec
+ * Copies the audio packets of a file into another container without decoding them, which is fast and lossless. If the recording is
+ * unfinished, everything up to the first unreadable part is copied. @throws Error if the file has no audio track of this codec
  */
 export async function repackageAudio(source: Blob, copying: RepackageOptions): Promise<RepackagedAudio> {
   const input = new Input({ source: new BlobSource(source), formats: [...copying.from] })
@@ -51,7 +50,7 @@ async function copyPackets(input: Input, { codec, into, mimeType }: RepackageOpt
   let begin: number | null = null
   let end = 0
   for await (const packet of new EncodedPacketSink(track).packets()) {
-    // Subtracts the first timestamp: recorders count from their creation, not from the first audio.
+    // Timestamps begin at the first audio packet, because recorders count from their own creation.
     begin ??= packet.timestamp
     const timestamp = packet.timestamp - begin
     end = timestamp + packet.duration

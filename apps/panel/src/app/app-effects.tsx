@@ -22,26 +22,29 @@ import { countUnreadConversations, toUnreadCounts, updateUnreadCounts } from './
 import { playAlertSound, showBrowserNotification } from './notices/user-alerts.ts'
 import { resumeUnsentMessages } from './resume-unsent-messages.ts'
 
-// Preloads the login page, so that a user who is signed out without a network still sees the form.
+// Registers the login page for preloading, so that a user who is signed out while the network is down still sees the form.
 lazyComponent(async () => ({ default: (await import('../pages/sign-in/login-page.tsx')).LoginPage }))
 
 const UNREAD_REFRESH_MS = 60_000
-/** Delay in milliseconds before lazy components are preloaded. The data that users wait for has arrived by then. */
+/** Delay in milliseconds before lazy components are preloaded. By then the page's own data has usually arrived. */
 const PRELOAD_DELAY_MS = 10_000
 const UNNAMED_LEAD_TITLE = 'Um lead escreveu'
 
-/** Counts of unread messages. Requested once a minute, also in hidden tabs; events update them in between. */
+/**
+ * Query for the unread counts of all conversations. Fetched once a minute, also in hidden tabs; events update the cached counts between the
+ * requests.
+ */
 const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: async ({ signal }) => toUnreadCounts((await call(unreadCounts, { signal })).data.unreadCounts),
-  // After a sign-out this component is still mounted for a moment.
+  // After a sign-out this component stays mounted for a moment.
   enabled: () => useSession.getState().user !== null,
   refetchInterval: UNREAD_REFRESH_MS,
   refetchIntervalInBackground: true,
   meta: { showsOwnError: true },
 })
 
-/** Repeated on each page, because each registers its own lazy components. */
+/** Preloads the lazy components after each navigation, because each page registers its own lazy components. */
 function usePreloadedComponents(): void {
   const router = useRouter()
   useEffect(() => {
@@ -61,7 +64,10 @@ function usePreloadedComponents(): void {
   }, [router])
 }
 
-/** Re-runs route guards after a change of permissions: leaves pages that are no longer allowed, and updates navigation and menus. */
+/**
+ * Applies changed permissions: runs the route guards again, which redirects from pages that are no longer allowed, and updates navigation
+ * and menus.
+ */
 function useAccessChanges(): void {
   const router = useRouter()
   useEffect(() => watchAccessChanges(() => void router.invalidate()), [router])
@@ -70,8 +76,8 @@ function useAccessChanges(): void {
 const [IdentityConfirmationDialog] = lazyComponent(() => import('./identity-confirmation-dialog.tsx'))
 
 /**
- * Everything the panel does outside the current page: real time, title, favicon, sound, notifications, preferences from other tabs, and
- * dialogs above every page.
+ * Renders and runs everything that does not belong to a page: real-time connection, title, favicon, sound, notifications, preferences from
+ * other tabs, and dialogs above every page.
  */
 export default function AppEffects() {
   const client = useQueryClient()
@@ -79,7 +85,7 @@ export default function AppEffects() {
   const { conversationId: openId } = useParams({ strict: false })
   const isAsked = useIdentityConfirmation(({ asked }) => asked !== null)
   const [wasAsked, setWasAsked] = useState(isAsked)
-  // Stays mounted from then on, so that a closing dialog can return the focus.
+  // The dialog stays mounted after its first opening, so that it can return the focus when it closes.
   if (isAsked && !wasAsked) setWasAsked(true)
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countUnreadConversations })
 

@@ -6,7 +6,7 @@ import { useSession } from '../shared/session/session.ts'
 import { FullScreenSpinner } from '../shared/ui/feedback/full-screen-spinner.tsx'
 import { createPanelRouter } from './router.tsx'
 
-/** Leaves the page after a sign-out: to the plain login page if the user chose it, otherwise to one that leads back here. */
+/** Redirects to the login page after a sign-out. If the user did not choose the sign-out, the login page leads back to the current page. */
 function useRedirectOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   useEffect(
     () =>
@@ -19,7 +19,7 @@ function useRedirectOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   )
 }
 
-/** Navigates a user who must first change the password or set up a second factor to that page, and afterwards back. */
+/** Redirects a user who must first change the password or set up a second factor to the settings page, and afterwards back. */
 function useRedirectToRequirement(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
     let cameFrom: string | null = null
@@ -37,7 +37,7 @@ function useRedirectToRequirement(router: ReturnType<typeof createPanelRouter>) 
   }, [router])
 }
 
-/** Loads the page's code while the session is being verified. */
+/** Loads the code of the current page while the session is being verified. */
 function usePreloadedRouteCode(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
     if (!useSession.getState().user) return
@@ -47,7 +47,7 @@ function usePreloadedRouteCode(router: ReturnType<typeof createPanelRouter>) {
   }, [router])
 }
 
-/** Root component of the panel. `history` replaces the browser's address bar in tests. */
+/** Root component of the panel. `history`: replaces the browser's history in tests. */
 export function App({ history }: { history?: RouterHistory }) {
   const [router] = useState(() => createPanelRouter(history))
   const isInitialized = useSession((state) => state.isInitialized)

@@ -28,5 +28,5 @@ createRoot(root).render(
 )
 void initializeSession()
 prefetchChatData()
-// A failed load is retried by the call that needs it.
+// If loading fails, the request that needs the schemas loads them again.
 void fetchSessionSchemas().catch(() => undefined)

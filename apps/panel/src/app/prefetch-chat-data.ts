@@ -6,8 +6,8 @@ import { usePreferences } from '../shared/preferences/preferences.ts'
 import { useSession } from '../shared/session/session.ts'
 
 /**
- * Prefetches the first data of a conversations page together with the session check, instead of after it. The calls are the same as the
- * page's own. Unused responses are dropped at a sign-out and after 30 s.
+ * Requests the first data of a conversations page while the session is being verified. The page later sends the same requests and receives
+ * these responses. Unused responses are dropped at a sign-out and after 30 s.
  */
 export function prefetchChatData(): void {
   const { selectedAgentId: agentId } = usePreferences.getState()

@@ -3,7 +3,10 @@ import { mayHaveStoredUnsent, onUnsentStoredInOtherTab } from '../features/conve
 import { importWithRetry } from '../shared/lazy-loading/import-with-retry.ts'
 import { useSession } from '../shared/session/session.ts'
 
-/** Sends messages that other tabs of this user left unsent, on any page. Loads the code for it only if there are any. */
+/**
+ * Sends the unsent messages that this user's other tabs have stored. Loads the code for it only if there may be such messages. Returns a
+ * function that stops it.
+ */
 export function resumeUnsentMessages(client: QueryClient): () => void {
   const leaving = new AbortController()
   const look = async () => {

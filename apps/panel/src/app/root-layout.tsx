@@ -5,8 +5,7 @@ import { useNotifications } from '../shared/notifications/notifications.ts'
 export function RootLayout() {
   const [Toasts, setToasts] = useState<ComponentType | null>(null)
   const count = useNotifications(({ notifications }) => notifications.length)
-  // Loads the notifications right after the login page, to keep that page small. A failed load must not break the page; it is retried at
-  // the next notification.
+  // Loads the notifications after the login page, to keep that page small. If the load fails, it is retried at the next notification.
   useEffect(() => {
     if (Toasts) return
     void import('./shell/toasts.tsx').then(

@@ -9,7 +9,7 @@ import { createPreviousPage, type RouterWithHistory } from './routing/previous-p
 import { createPageGuard, redirectSignedInUser, requireInvitationToken } from './routing/route-guard.ts'
 import { createSearchParamParser } from './routing/search-param-parser.ts'
 
-/** Creates the router with all pages; most of them are loaded on demand. */
+/** Creates the router with all pages. The code of most pages is loaded when they are opened. */
 export function createPanelRouter(history?: RouterHistory) {
   let router: RouterWithHistory | null = null
   const behind = createPreviousPage(() => router)
@@ -88,7 +88,7 @@ export function createPanelRouter(history?: RouterHistory) {
   const agentSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agentSettings,
-    // Every signed-in user may read an agent's knowledge.
+    // Every signed-in user may open an agent's tabs; each tab checks its own access.
     beforeLoad: (at) => createPageGuard(at.params.tab ? null : 'agentSettings', behind)(at),
     component: lazyPage(() => import('../pages/agents/agent-page.tsx'), 'AgentPage'),
   })
@@ -168,7 +168,7 @@ export function createPanelRouter(history?: RouterHistory) {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the user was redirected from the conversations because no agent is selected. */
+    /** Whether the user was redirected from the conversations page because no agent is selected. */
     needsAgent?: true
   }
   interface Register {

@@ -10,14 +10,14 @@ import { useSession } from '../shared/session/session.ts'
 
 const [DashboardCosts] = lazyComponent(() => import('../features/costs/dashboard-costs.tsx'))
 
-/** Dashboard with a choice of agent and period, which is stored in the address. */
+/** Page of the dashboard. The selected agent and period are stored in the URL. */
 export function DashboardPage() {
   const asked = parseDashboardChoice(useSearch({ from: '/shell/dashboard' }))
   const navigate = useNavigate()
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
   const { agente, ...ofEveryAgent } = asked
-  // An old link may name a deleted agent.
+  // Whether the agent in the URL does not exist, for example because it was deleted.
   const isUnknown = agente !== undefined && agents !== undefined && !agents.some(({ _id }) => _id === agente)
   const choice = isUnknown ? ofEveryAgent : asked
   return (

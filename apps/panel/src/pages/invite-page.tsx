@@ -5,7 +5,7 @@ import { TenantPicker } from '../features/tenants/tenant-picker.tsx'
 import { TenantsSection } from '../features/tenants/tenants-section.tsx'
 import { useIsPlatformStaff } from '../features/tenants/use-is-platform-staff.ts'
 
-/** Page of invitations and, for staff of the platform, tenants. */
+/** Page of the invitations. For platform staff it also lists the tenants (organisations). */
 export function InvitePage() {
   const seesEveryTenant = useIsPlatformStaff()
   return (

@@ -1,6 +1,6 @@
 import { PAGE_ACCESS, type PageAccess, type PageName } from '@prosa/contract/rules/organisation/access-rules'
 
-/** Whether a signed-in user of this role may open the page. Permission strings are not checked here (GUARD-05). */
+/** Whether a user with this role may open the page. Individual permissions are not checked here (GUARD-05). */
 export const canOpenPage = (page: PageName, role: string): boolean => {
   const who: PageAccess = PAGE_ACCESS[page]
   return typeof who === 'string' || (who as readonly string[]).includes(role)

@@ -5,7 +5,7 @@ import { PATHS } from '../shared/config/paths.ts'
 import { useSession } from '../shared/session/session.ts'
 import { getOrganisationPages } from './organisation/organisation-pages.ts'
 
-/** The user's own settings, with a link to the organisation's settings for managers. */
+/** Page of the user's own settings. For managers it has a link to the organisation's settings. */
 export function UserSettingsPage() {
   const isManager = useSession(({ user }) => getOrganisationPages(user).length > 0)
   return (

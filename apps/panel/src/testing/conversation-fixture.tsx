@@ -23,7 +23,7 @@ interface ConversationFixtureOptions {
   lead?: Partial<Lead>
 }
 
-/** Creates a signed-in user on a focused page, a provider, and one conversation to open. */
+/** Creates a signed-in user, a focused page, a fake server and one conversation to open. */
 export function createConversationFixture() {
   stubElementSizes({ width: 1_000 })
   setSignedInUser({ name: 'Ana Souza' })
@@ -34,7 +34,7 @@ export function createConversationFixture() {
   const provider = createFakeProvider()
     .on(listAgents, () => ({ success: true, data: { agents: [anAgent()] } }))
     .on(markRead, () => ({ success: true }))
-    // The provider of the specification has no such call.
+    // A server that implements only the specification has no such endpoint.
     .on(getRetention, () => createErrorResponse(404, 'NOT_FOUND'))
 
   const render = () =>
@@ -50,7 +50,7 @@ export function createConversationFixture() {
     provider,
     render,
     open: ({ conversation = {}, history = [buildMessage()], lead = {} }: ConversationFixtureOptions = {}) => {
-      // Sets the time of the lead's last message from the history, so that no message seems to be missing.
+      // Sets the time of the lead's last message from the history. Otherwise the panel would assume that messages are missing.
       const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
       const told = newest ? { last_client_message_at: newest } : {}
       const held = buildConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })

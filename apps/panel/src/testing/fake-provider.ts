@@ -4,7 +4,7 @@ import { errorResponse } from '@prosa/contract/responses'
 import { vi } from 'vitest'
 import type * as z from 'zod/mini'
 
-/** Request as the provider received it. */
+/** Request as the fake server received it. */
 export interface ReceivedRequest<C extends Call = Call> {
   name: string
   url: URL
@@ -14,7 +14,7 @@ export interface ReceivedRequest<C extends Call = Call> {
   body: CallBody<C>
 }
 
-/** Response that a handler may return. `success` is checked when the response is parsed, not by its literal type. */
+/** Response of a handler. `success` may be any boolean; its value is checked when the response is parsed. */
 type WithLooseSuccess<T> = T extends { success?: true } ? Omit<T, 'success'> & { success: boolean } : T
 type HandlerResponse<C extends Call> = WithLooseSuccess<z.input<C['answer']>>
 type RequestHandler<C extends Call> = (
@@ -42,7 +42,7 @@ export const createErrorResponse = (
     }),
   )
 
-/** Creates a response outside the contract's shape, as from a proxy or another provider. */
+/** Creates a response that does not follow the contract, such as one from a proxy. */
 export const createRawResponse = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 
@@ -59,8 +59,8 @@ function matchPath(path: string, pathname: string): Record<string, string> | nul
 }
 
 /**
- * Fake of the network. The panel's real API client runs against it, every response must match the contract, and a request without a handler
- * fails the test.
+ * Creates a fake server that replaces `fetch`. The panel's real API client sends its requests to it. Every response must match the
+ * contract, and a request without a handler fails the test.
  */
 export function createFakeProvider(base = '/api') {
   const handlers = new Map<string, RequestHandler<Call>>()
@@ -111,16 +111,16 @@ export function createFakeProvider(base = '/api') {
   vi.stubGlobal('fetch', answer)
 
   const provider = {
-    /** Sets the handler of a call, replacing an earlier one. */
+    /** Sets the handler of an API endpoint and replaces an earlier one. */
     on<C extends Call>(def: C, handler: RequestHandler<C>) {
       handlers.set(def.name, handler)
       return provider
     },
-    /** Returns the requests of a call, oldest first. */
+    /** Returns the requests that an API endpoint received, oldest first. */
     requests<C extends Call>(def: C): ReceivedRequest<C>[] {
       return seen.filter(({ name }) => name === def.name)
     },
-    /** Requests without a handler or with a response outside the contract. A test must end with none. */
+    /** Errors in the test: requests without a handler, and responses that do not match the contract. A test must end without any. */
     problems,
   }
   activeProviders.add(provider)
@@ -131,7 +131,7 @@ export type FakeProvider = ReturnType<typeof createFakeProvider>
 
 const activeProviders = new Set<{ problems: string[] }>()
 
-/** Called after each test: fails it also for problems that the panel handled as network errors. */
+/** Fails the test if a fake server has recorded problems, even if the panel handled them as network errors. Called after each test. */
 export function assertNoProviderProblems(): void {
   const problems = [...activeProviders].flatMap((provider) => provider.problems)
   activeProviders.clear()

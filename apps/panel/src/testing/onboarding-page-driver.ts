@@ -11,7 +11,7 @@ const PHONE_LABEL = /^Telefone/
 export const PASSWORD_LABEL = /^Senha/
 export const CONFIRM_PASSWORD_LABEL = /^Confirmar Senha/
 
-/** Creates an invitation as a provider writes it that implements only docs/items.md. */
+/** Creates an invitation as a server returns it that implements only docs/items.md. */
 export const createInvitationResponse = () => ({
   success: true,
   data: {
@@ -28,7 +28,7 @@ export const fillField = (label: RegExp, value: string) => fireEvent.change(getF
 export const getSubmitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Finalizar Cadastro|Criando Conta/ })
 export const getShownNotifications = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
 
-/** Sets up tests of a visitor without a session, with fake timers. */
+/** Sets up tests with fake timers in which nobody is signed in. */
 export function setUpVisitorTests(): void {
   beforeAll(async () => void (await import('../pages/onboarding/onboarding-page.tsx')), 30_000)
   beforeEach(() => {

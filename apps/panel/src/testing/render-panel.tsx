@@ -11,7 +11,7 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { anAgent } from './factories.ts'
 import { createErrorResponse, createFakeProvider } from './fake-provider.ts'
 
-/** Creates a provider with handlers for everything that pages behind the sign-in request. */
+/** Creates a fake server with handlers for all requests that signed-in pages send when they open. */
 export function createPanelProvider() {
   return createFakeProvider()
     .on(listAgents, () => ({
@@ -27,7 +27,7 @@ export function createPanelProvider() {
     .on(logout, () => ({ success: true }))
 }
 
-/** Renders the whole panel at an address; `at()` returns the current address. */
+/** Renders the whole panel at a URL path. `at()` returns the current path. `entries`: history, of which the last one is shown. */
 export function renderPanel(...entries: string[]) {
   queryClient.clear()
   const history = createMemoryHistory({ initialEntries: entries })

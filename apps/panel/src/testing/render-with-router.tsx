@@ -16,11 +16,11 @@ interface RenderWithRouterOptions {
   /** Route path of the component, with its parameters. */
   path?: string
   at?: string
-  /** Other paths to which links and redirects may lead; each renders its own path. */
+  /** Other paths to which links and redirects may lead. Each renders its own path as a text. */
   others?: readonly string[]
 }
 
-/** Renders a component in a small router, so that links, parameters and navigation work. */
+/** Renders a component inside a small router, so that links, parameters and navigation work in a test. */
 export async function renderWithRouter(ui: ReactNode, { path = '/', at = path, others = [] }: RenderWithRouterOptions = {}) {
   const root = createRootRoute({ component: Outlet })
   const places = [

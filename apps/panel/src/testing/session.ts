@@ -7,7 +7,7 @@ import { signIn, useSession } from '../shared/session/session.ts'
 import { aUser } from './factories.ts'
 import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
 
-/** Sets the signed-in user, as after a sign-in. */
+/** Sets the signed-in user, as a successful sign-in does. */
 export function setSignedInUser(change: Partial<User> = {}): User {
   const user = aUser(change)
   useSession.setState({ user, isAuthenticated: true, isInitialized: true })
@@ -16,7 +16,7 @@ export function setSignedInUser(change: Partial<User> = {}): User {
 
 export const createRefreshResponse = () => ({ success: true as const, data: { accessToken: 'new', expiresIn: 900 } })
 
-/** Signs in at a provider that renews tokens; `expiresIn` is in seconds. */
+/** Signs a user in at a fake server that renews access tokens. `expiresIn`: validity of a token in seconds. */
 export async function signInWithExpiry(expiresIn: number, rememberMe = true): Promise<FakeProvider> {
   const provider = createFakeProvider()
     .on(login, () => ({ success: true, data: { user: aUser(), accessToken: 'a', refreshToken: 'r', expiresIn } }))
@@ -26,7 +26,7 @@ export async function signInWithExpiry(expiresIn: number, rememberMe = true): Pr
   return provider
 }
 
-/** Resets module-level state between tests. */
+/** Resets the state that modules keep between tests. */
 export function resetPanelState(): void {
   useSession.setState(useSession.getInitialState(), true)
   usePreferences.setState(usePreferences.getInitialState(), true)

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { assertNoProviderProblems, createFakeProvider } from './fake-provider.ts'
 import { resetPanelState } from './session.ts'
 
-/** Pages are lazy code, whose loading time depends on the machine. */
+/** Pages are loaded lazily, and the loading time depends on the machine. */
 configure({ asyncUtilTimeout: 8_000 })
 
-/** Fails a test on console output unless the test expects it. */
+/** Fails a test that writes to the console, unless the test expects it. */
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
     throw new Error(`console.error: ${said.map(String).join(' ')}`)
   })
   vi.stubGlobal('scrollTo', () => {})
-  // jsdom has no media queries, so none matches.
+  // jsdom does not support media queries, so none of them matches.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  // jsdom has no layout, so nothing changes its size unless a test does it.
+  // jsdom has no layout, so sizes never change unless a test changes them.
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -12,33 +12,37 @@ import type { JobRunner } from './jobs/job-runner.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Cluster } from './processes/cluster.ts'
 
-/** Sends mail. Null in `Deps` if no mail server is configured. */
+/** Sends e-mails. Null in `Deps` if no mail server is configured. */
 export interface Mailer {
   /** Sends an invitation link. @throws if the mail server does not accept the mail */
   sendInvitation(mail: { to: string; tenantName: string; link: string; expiresAt: Date }): Promise<void>
-  /** Sends password reset links, one for each organisation with this address. @throws if the mail server does not accept the mail */
+  /**
+   * Sends password reset links in one mail: a link for each organisation that has a user with this address. `minutes`: validity of the
+   * links. @throws if the mail server does not accept the mail
+   */
   sendResetLinks(mail: { to: string; links: readonly { tenantName: string; link: string }[]; minutes: number }): Promise<void>
-  /** Reports a sign-in from a new device. @throws if the mail server does not accept the mail */
+  /** Notifies a user by mail of a sign-in from a new device. @throws if the mail server does not accept the mail */
   sendNewAccess(mail: {
     to: string
     name: string
     device: string
     ip: string | null
     at: Date
-    /** URL of the page on which users end sessions and change their password. */
+    /** URL of the settings page on which users end sessions and change their password. */
     settings: string
   }): Promise<void>
   /**
-   * Reports that somebody had the password but failed the second step. `from`: their device and IP address. @throws if the mail server does
-   * not accept the mail
+   * Notifies a user by mail that somebody entered their password but failed the second step. `from`: the device and IP address of that
+   * person.
+   * @throws if the mail server does not accept the mail
    */
   sendRefusedStep(mail: { to: string; name: string; from: string; at: Date; settings: string }): Promise<void>
-  /** Reports a WhatsApp number that does not work. @throws if the mail server does not accept the mail */
+  /** Notifies a user by mail that a WhatsApp number does not work. @throws if the mail server does not accept the mail */
   sendNumberProblem(mail: { to: string; name: string; number: string; problem: string; settings: string }): Promise<void>
 }
 
 export interface CalendarEventInput {
-  /** Our id, and the event's id at the provider, so that a repeated request creates only one event. */
+  /** Our id of the meeting, which is also the event's id at the provider. Thus a repeated request does not create a second event. */
   id: string
   title: string
   description: string | null
@@ -47,22 +51,34 @@ export interface CalendarEventInput {
   attendees: readonly string[]
 }
 
-/** Thrown if the user has revoked the authorization at the provider. */
+/** Error: the user has revoked the authorization at the calendar provider. */
 export class CalendarAccessRevokedError extends Error {}
 
-/** Thrown if the provider rejected a request, which had no effect. After any other error the effect is unknown. */
+/**
+ * Error: the calendar provider rejected a request, which therefore had no effect. After any other error, the request may have had an
+ * effect.
+ */
 export class CalendarRequestRejectedError extends Error {}
 
-/** A calendar provider with OAuth. Null in `Deps` if none is configured. */
+/** Client of a calendar provider that uses OAuth. Null in `Deps` if none is configured. */
 export interface CalendarProvider {
   authUrl(flow: { state: string; challenge: string }): string
-  /** Exchanges an authorization code for a refresh token. @throws if the provider does not accept the code with this verifier */
+  /** Exchanges an OAuth authorization code for a refresh token. @throws if the provider does not accept the code with this PKCE verifier */
   exchange(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
-  /** Creates an event; a repeated call with the same id creates only one. @throws CalendarAccessRevokedError, CalendarRequestRejectedError */
+  /**
+   * Creates an event. Repeating the request with the same id creates no second event. @throws CalendarAccessRevokedError,
+   * CalendarRequestRejectedError
+   */
   createEvent(refreshToken: string, event: CalendarEventInput): Promise<{ id: string; htmlLink: string }>
-  /** Moves an event; does nothing if it no longer exists. @throws CalendarAccessRevokedError, CalendarRequestRejectedError */
+  /**
+   * Changes the time of an event. Does nothing if the event no longer exists. @throws CalendarAccessRevokedError,
+   * CalendarRequestRejectedError
+   */
   moveEvent(refreshToken: string, id: string, to: { start: Date; end: Date }): Promise<void>
-  /** Removes an event; does nothing if it no longer exists. @throws CalendarAccessRevokedError, CalendarRequestRejectedError */
+  /**
+   * Removes an event. Does nothing if the event no longer exists. `guests`: whether the provider notifies the guests. @throws
+   * CalendarAccessRevokedError, CalendarRequestRejectedError
+   */
   removeEvent(refreshToken: string, id: string, tell: { guests: boolean }): Promise<void>
   revoke(refreshToken: string): Promise<void>
 }
@@ -71,7 +87,7 @@ export interface Clock {
   now(): Date
 }
 
-/** Services that the server uses; serve.ts creates the real ones, testing/ those of tests. */
+/** Services that the server's features use. serve.ts creates the real services, testing/ creates those for tests. */
 export interface Deps {
   config: Config
   log: FastifyBaseLogger
@@ -85,15 +101,15 @@ export interface Deps {
   mail: Mailer | null
   calendar: CalendarProvider | null
   llm: LanguageModelPort | null
-  /** Null if none is configured. */
+  /** Client of the speech-to-text service; null if none is configured. */
   transcriber: Transcriber | null
-  /** Public origin of the panel, for links in mails; never taken from a request. */
+  /** Public origin of the panel, for links in mails. It is never derived from a request's Host header. */
   publicOrigin: string
   whatsapp: WhatsAppApi
-  /** Fetches URLs that users enter. */
+  /** Downloads from URLs that users enter. */
   web: WebFetcher
-  /** Store of the bytes of files. */
+  /** Storage for the bytes of files. */
   files: FileStore
-  /** Null if none is configured. */
+  /** Null if no virus scanner is configured. */
   scanner: VirusScanner | null
 }

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@prosa/contract/errors'
 
-/** An error that is returned to the client in the contract's error format. */
+/** An error that the server returns to the client in the contract's error format. */
 export class AppError extends Error {
   readonly statusCode: number
   readonly code: ErrorCode
   readonly fieldErrors: Record<string, string> | undefined
-  /** Seconds after which a retry makes sense. */
+  /** Seconds after which the client should retry; sent as Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -23,7 +23,7 @@ export class AppError extends Error {
   }
 }
 
-/** All errors that the server returns; the panel has its own texts for the codes. */
+/** Creates the errors that the server returns. The panel shows its own text for each error code. */
 export const errors = {
   invalid: (message = 'Dados inválidos. Verifique as informações enviadas.', fieldErrors?: Record<string, string>) =>
     new AppError(400, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),

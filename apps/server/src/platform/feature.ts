@@ -3,20 +3,23 @@ import type { Tx } from './database/database.ts'
 import type { GiveUpHandlers, JobHandlers } from './jobs/job-names.ts'
 import type { LiveEvents } from './realtime/broadcasts.ts'
 
-/** What a feature adds to the server. Its module.ts creates it and app.ts starts it; nothing runs before that (docs/decisions/047). */
+/**
+ * The parts that a feature adds to the server. The feature's module.ts creates this object and app.ts starts it; nothing runs before that
+ * (docs/decisions/047).
+ */
 export interface Feature {
-  /** Registers calls of the contract below /api, where the caller has been identified. */
+  /** Registers API endpoints of the contract below /api, where the user has already been authenticated. */
   routes?: (api: FastifyInstance) => unknown
-  /** Registers routes outside of /api, for other services. */
+  /** Registers routes outside of /api, for other services such as webhooks. */
   ownRoutes?: (http: FastifyInstance) => unknown
   /** Handlers of the feature's jobs. */
   jobs?: Partial<JobHandlers>
-  /** Handlers that set the record of a job to a final state after the job was given up. */
+  /** Handlers for jobs that failed finally. Each sets the affected record to a final state. */
   giveUps?: Partial<GiveUpHandlers>
-  /** Events of the feature that are emitted to sockets. */
+  /** Socket events of the feature, with the domain events that trigger them. */
   live?: Partial<LiveEvents>
-  /** Starts event listeners and background work. @returns an object whose `close` must be awaited at shutdown, if there is any */
+  /** Starts event listeners and background work. @returns an object whose `close` must be awaited at shutdown, or nothing */
   start?: () => { close(): Promise<void> } | Promise<void> | void
-  /** Encrypts an organisation's stored secrets again after a change of the server's secret. @returns the number of secrets */
+  /** Encrypts an organisation's stored secrets with the server's new secret, after that was changed. @returns the number of secrets */
   reseal?: (tx: Tx, tenantId: string) => Promise<number>
 }

@@ -12,12 +12,15 @@ import type { ChosenOption } from '../sending/outbox.ts'
 import { createChallengeSolver } from './challenge-solver.ts'
 
 /**
- * Reason of a failed request. `offline`: no response; `busy`: try again later; `gone`: the agent does not exist; `refused`: this message
- * will never be accepted.
+ * Reason of a failed request. `offline`: no response; `busy`: try again later; `gone`: the agent does not exist; `refused`: the server will
+ * never accept this message.
  */
 export type FailureReason = 'offline' | 'busy' | 'gone' | 'refused'
 
-/** A failed request. `words` is the reason, in Portuguese, for which a file was refused. */
+/**
+ * Result of a failed request. `retryAfterMs`: milliseconds after which the server accepts a retry, if it reported them. `words`: Portuguese
+ * reason why a file was refused.
+ */
 export type FailedRequest = { ok: false; failure: FailureReason; retryAfterMs: number | null; words?: string }
 export type ApiResult<T> = { ok: true; data: T } | FailedRequest
 
@@ -41,7 +44,7 @@ export const createFailure = (failure: FailureReason, retryAfter: string | null 
   return { ok: false, failure, retryAfterMs: retryAfter !== null && seconds > 0 ? seconds * 1_000 : null }
 }
 
-/** Solves proof-of-work challenges. Its code is loaded with the first challenge. */
+/** Solver of proof-of-work challenges. The code that solves them is loaded with the first challenge. */
 export const challengeSolver = createChallengeSolver(async (challenge) =>
   (await import('./solve-challenge.ts')).solveChallenge(challenge),
 )
@@ -53,11 +56,14 @@ interface RequestOptions {
   readonly signal?: AbortSignal
 }
 
-/** Sends a request with this browser's cookie. @throws if no response arrives within REQUEST_TIMEOUT_MS */
+/**
+ * Sends a request to the server with this browser's cookie.
+ * @throws if no response arrives within REQUEST_TIMEOUT_MS, or if `signal` is aborted
+ */
 export const sendRequest = (path: string, { signal, ...init }: RequestOptions): Promise<Response> => {
   const running = new AbortController()
   const abort = () => running.abort()
-  // The timeout also covers reading the response body.
+  // The timeout is never cleared, so that it also covers reading the response body.
   setTimeout(abort, REQUEST_TIMEOUT_MS)
   if (signal?.aborted) abort()
   signal?.addEventListener('abort', abort)
@@ -89,15 +95,18 @@ const callApi = async <T>(path: string, init: RequestOptions, answer: Parser<T>)
 const fetchChat = (agentId: string, query: string): Promise<ApiResult<OpenedChat>> =>
   callApi(`${buildPath(openWebchat.path, { agentId })}${query}`, { method: 'GET' }, openWebchat.answer)
 
-/** Fetches the agent and the messages after `afterSeq`; with 0, the newest messages. */
+/** Fetches the agent and the messages after the sequence number `afterSeq`. If `afterSeq` is 0, fetches the newest messages. */
 export const openChat = (agentId: string, afterSeq: number): Promise<ApiResult<OpenedChat>> =>
   fetchChat(agentId, afterSeq > 0 ? `?afterSeq=${afterSeq}` : '')
 
-/** Fetches the page of messages before `beforeSeq`. */
+/** Fetches the page of messages before the sequence number `beforeSeq`. */
 export const fetchOlderMessages = (agentId: string, beforeSeq: number): Promise<ApiResult<OpenedChat>> =>
   fetchChat(agentId, `?beforeSeq=${beforeSeq}`)
 
-/** Sends one message, optionally with a file or as the choice of an option. Requests with the same key create only one message. */
+/**
+ * Sends one message, optionally with a file or as the choice of an offered option. `key`: idempotency key; requests with the same key
+ * create only one message.
+ */
 export const sendChatMessage = (
   agentId: string,
   key: string,
@@ -114,10 +123,10 @@ export const sendChatMessage = (
     sendWebchatMessage.answer,
   )
 
-/** Returns the URL of a message's file for this visitor. */
+/** Returns the URL from which this visitor can download the file of a message. */
 export const getFileUrl = (agentId: string, messageId: string): string =>
   API + buildPath(webchatMediaPath, { agentId, messageId })
 
-/** Returns the URL of the event stream that begins after message `afterSeq`. */
+/** Returns the URL of the event stream. The stream begins after the message with the sequence number `afterSeq`. */
 export const getStreamUrl = (agentId: string, afterSeq: number): string =>
   `${API}${buildPath(webchatStreamPath, { agentId })}?afterSeq=${afterSeq}`

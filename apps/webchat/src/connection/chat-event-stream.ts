@@ -1,9 +1,9 @@
 import { type WebchatMessage, webchatEvents } from '@prosa/contract/calls/webchat/webchat'
 
 export interface ChatEventStreamPorts {
-  /** Returns the URL of the stream, with the current position. */
+  /** Returns the URL of the event stream, with the position of the last received message. */
   address(): string
-  /** `new EventSource`, or a fake of it. */
+  /** Opens the stream: `new EventSource`, or a fake in tests. */
   connect(address: string): EventSource
   after(ms: number, run: () => void): () => void
   message(message: WebchatMessage): void
@@ -13,7 +13,7 @@ export interface ChatEventStreamPorts {
 }
 
 export interface ChatEventStream {
-  /** Connects if it is not connected, or if the connection is dead. */
+  /** Connects if the stream is not connected or the connection was closed. */
   wake(): void
   close(): void
 }
@@ -29,8 +29,8 @@ const parseEventData = (event: MessageEvent<unknown>): unknown => {
 }
 
 /**
- * Creates the lead's event stream. After a cut the browser reconnects by itself; after a rejection this code reconnects from the current
- * position.
+ * Creates the event stream of the chat page. After a lost connection, the browser reconnects automatically. After a rejection by the
+ * server, this function reconnects from the position of the last received message.
  */
 export const createChatEventStream = (ports: ChatEventStreamPorts): ChatEventStream => {
   let source: EventSource | null = null
@@ -58,7 +58,7 @@ export const createChatEventStream = (ports: ChatEventStreamPorts): ChatEventStr
     current.addEventListener('error', () => {
       if (source !== current) return
       ports.state('lost')
-      // 2 is EventSource.CLOSED: the browser does not reconnect.
+      // 2 is EventSource.CLOSED: the browser does not reconnect automatically.
       if (current.readyState === 2) cancel ??= ports.after(RETRY_MS, start)
     })
   }

@@ -1,6 +1,6 @@
 import { formatProofOfWork, isValidProofOfWork } from '@prosa/contract/rules/webchat/proof-of-work'
 
-/** Number of hashes computed in parallel. Between batches the page can handle events. */
+/** Number of hashes that are computed in parallel. The page can handle events between two batches. */
 const BATCH_SIZE = 256
 
 /**

@@ -13,7 +13,7 @@ const UNREADABLE_TEXT = 'Não foi possível ler este arquivo.'
 
 interface DraftItem {
   readonly name: string
-  /** Result of checking the file; null while the check is running. */
+  /** Result of checking the file. Null while the check is running. */
   prepared: PreparedFile | null
   readonly row: HTMLElement
 }
@@ -21,7 +21,11 @@ interface DraftItem {
 const isReady = (item: DraftItem): item is DraftItem & { prepared: SendableFile } =>
   item.prepared !== null && !('refused' in item.prepared)
 
-/** List of chosen files above the input, shown before they are sent. The text in the input becomes the first file's caption (MEDIA-12). */
+/**
+ * Creates the list of chosen files above the message input, shown before they are sent. The text in the message input becomes the caption
+ * of the first file (MEDIA-12).
+ * @param putFile appends a file to the messages to send
+ */
 export const createAttachmentDrafts = (
   { parts, put, chosen }: LazyFilesPorts,
   putFile: (file: SendableFile, caption: string) => void,
@@ -93,7 +97,7 @@ export const createAttachmentDrafts = (
       draw()
       parts.field.focus()
     },
-    /** Whether there are files to send and all of them are checked. */
+    /** Whether there are files to send and the checks of all files are finished. */
     carries: () => items.some(isReady) && items.every(({ prepared }) => prepared !== null),
     sendWith: (words: string) => {
       const ready = items.filter(isReady).map(({ prepared }) => prepared)
@@ -101,7 +105,7 @@ export const createAttachmentDrafts = (
       say('')
       draw()
       const [first] = ready
-      // Audio has no caption, and a text longer than a caption is sent as its own message.
+      // Audio has no caption. A text that is longer than a caption is sent as a message of its own.
       const isCaption = first?.as !== 'audio' && first?.as !== 'voice' && words.length <= CAPTION_MAX_CHARS
       if (!isCaption && words !== '') put(words)
       for (const [at, file] of ready.entries()) putFile(file, at === 0 && isCaption ? words : '')

@@ -1,12 +1,12 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** Time in milliseconds after which files that were never sent are deleted. */
+/** Milliseconds after which stored files that were never sent are deleted. */
 const MAX_BLOB_AGE_MS = 7 * 24 * 3_600_000
 
-/** Stored file. */
+/** A file in the browser's database that waits to be sent. */
 export interface StoredBlob {
   readonly blob: Blob
-  /** Whether the file must be converted before it is sent. */
+  /** Whether the video must be converted before it is sent. */
   readonly converts?: true | undefined
 }
 
@@ -14,17 +14,20 @@ interface BlobDatabase extends DBSchema {
   blobs: { key: string; value: StoredBlob & { readonly at: number } }
 }
 
-/** Stores the bytes of files that are being sent, by the key of their message. They survive a reload if the browser has a database. */
+/**
+ * Creates the store for the bytes of files that are being sent, by the key of their message. The bytes survive a reload if the browser
+ * offers a database (IndexedDB).
+ */
 export const createBlobStore = () => {
   const here = new Map<string, StoredBlob>()
-  // A browser that blocks storage may throw when the database is first accessed.
+  // Opens the database inside a promise, because a browser that blocks storage may throw synchronously.
   const database = Promise.resolve().then(() =>
     openDB<BlobDatabase>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') }),
   )
   const kept = new Map<string, Promise<boolean>>()
   void database.then(deleteOldBlobs).catch(() => undefined)
   return {
-    /** Stores a file. Returns false if this browser cannot store files. */
+    /** Stores a file. Returns false if this browser cannot store files; the file is then available until the page is closed. */
     keep: (key: string, { blob, converts }: StoredBlob): Promise<boolean> => {
       here.set(key, { blob, converts })
       const keeping = database
@@ -36,7 +39,7 @@ export const createBlobStore = () => {
       kept.set(key, keeping)
       return keeping
     },
-    /** Returns the file, after a running write has finished, or null. */
+    /** Returns the stored file, or null. Waits for a running write of the file. */
     find: async (key: string): Promise<StoredBlob | null> => {
       await kept.get(key)
       return here.get(key) ?? (await database.then((db) => db.get('blobs', key)).catch(() => undefined)) ?? null

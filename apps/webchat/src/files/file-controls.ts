@@ -6,7 +6,10 @@ import type { FilesPorts, LocalFile } from './ports.ts'
 
 const NOT_LOADED_TEXT = 'Não deu para abrir isso agora. Verifique a internet e toque de novo.'
 
-/** Creates the buttons for files and voice messages. They work at once; their code is loaded at the first press (MEDIA-21). */
+/**
+ * Creates the controls for attaching files and recording voice messages. The buttons work immediately; their code is loaded when a button
+ * is first pressed (MEDIA-21).
+ */
 export const createFileControls = (ports: FilesPorts) => {
   const { parts } = ports
   const local = new Map<string, LocalFile>()
@@ -48,7 +51,7 @@ export const createFileControls = (ports: FilesPorts) => {
   parts.field.addEventListener('paste', (event) => {
     if (take(getPastedFiles(event.clipboardData))) event.preventDefault()
   })
-  // Without these handlers, a file dropped beside the field would replace the page.
+  // Prevents the default action: a file that is dropped beside the field would otherwise replace the page.
   parts.page.addEventListener('dragover', (event) => event.preventDefault())
   parts.page.addEventListener('drop', (event) => {
     event.preventDefault()
@@ -61,7 +64,7 @@ export const createFileControls = (ports: FilesPorts) => {
       parts.record.disabled = false
     },
     local: (key: string) => local.get(key),
-    /** Whether chosen files wait to be sent. */
+    /** Whether chosen files are ready to be sent. */
     carries: () => here?.carries() ?? false,
     sendWith: (caption: string) => here?.sendWith(caption),
     send: (entry: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>> =>
@@ -69,7 +72,7 @@ export const createFileControls = (ports: FilesPorts) => {
         (loaded) => loaded.send(entry),
         () => createFailure('offline'),
       ),
-    /** Cancels the sending of a file. */
+    /** Cancels the sending of a file. `key`: key of its message. */
     drop: (key: string) => {
       if (local.has(key)) press((loaded) => loaded.drop(key))
     },

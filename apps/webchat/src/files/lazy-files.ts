@@ -14,7 +14,7 @@ import './files.css'
 const FILE_GONE_TEXT = 'O arquivo não está mais neste navegador. Anexe-o de novo.'
 const NOT_STORED_TEXT = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
 
-/** Creates everything that files and voice messages need. This lazy chunk is loaded at the first press. */
+/** Creates the code for files and voice messages. It is a lazy chunk, which is loaded when a button is first pressed. */
 export const createLazyFiles = (ports: LazyFilesPorts) => {
   const blobs = createBlobStore()
   const running = new Map<string, AbortController>()
@@ -36,7 +36,10 @@ export const createLazyFiles = (ports: LazyFilesPorts) => {
   const tray = createAttachmentDrafts(ports, put)
   const voice = createVoiceRecorder(ports, put)
 
-  /** Returns the bytes to send. A video that must be converted is converted once and stored, so that a retry does not repeat it. */
+  /**
+   * Returns the bytes to send. Converts a video if necessary and stores the result, so that a retry does not convert it again. Returns a
+   * failed request if the conversion fails.
+   */
   const madeOf = async (key: string, { blob, converts }: StoredBlob, signal: AbortSignal): Promise<Blob | FailedRequest> => {
     if (!converts) return blob
     const onProgress = (share: number) => show(key, blob, share, true)
@@ -56,7 +59,7 @@ export const createLazyFiles = (ports: LazyFilesPorts) => {
     carries: tray.carries,
     sendWith: tray.sendWith,
     record: voice.record,
-    /** Uploads a file and sends its message. Can be retried safely, because the key stays the same. */
+    /** Uploads a file and sends its message. Can be retried safely, because the idempotency key stays the same. */
     send: async ({ key, content, file }: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>> => {
       const kept = await blobs.find(key)
       if (!kept || !file) return { ...createFailure('refused'), words: FILE_GONE_TEXT }

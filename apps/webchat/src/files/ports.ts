@@ -1,25 +1,25 @@
 import type { PageParts } from '../page.ts'
 import type { UnsentFile } from '../sending/outbox.ts'
 
-/** File that is being sent from this page. */
+/** State of a file that is being sent from this page. */
 export interface LocalFile {
-  /** Local URL of its bytes. */
+  /** Local `blob:` URL of the file. */
   readonly address: string
-  /** Progress from 0 to 1; null if nothing is running. */
+  /** Progress from 0 to 1; null if neither conversion nor upload is running. */
   readonly share: number | null
-  /** Whether `share` is the progress of the conversion, before the upload. */
+  /** Whether `share` is the progress of the conversion that precedes the upload. */
   readonly isPreparing?: boolean
 }
 
-/** What the files code needs from the page. */
+/** Data and functions of the chat page that the code for files uses. */
 export interface FilesPorts {
   readonly agentId: string
   readonly parts: PageParts
-  /** Appends a message to the outbox. */
+  /** Appends a message to the messages to send (outbox). */
   readonly put: (content: string, file?: { key: string; file: UnsentFile }) => void
-  /** Called when the state of a file changes. */
+  /** Called when the state of a file that is being sent changes. */
   readonly changed: () => void
-  /** Called when the chosen files change. */
+  /** Called when the list of chosen files changes. */
   readonly chosen: () => void
 }
 

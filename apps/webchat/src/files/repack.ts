@@ -1,8 +1,9 @@
 import { repackageAsWebm } from '@prosa/voice/repackage-as-webm'
 
 /**
- * Plays an audio file that this browser could not play, by repacking it from OGG into another container (MEDIA-10). Leaves other formats
+ * Plays an audio file that this browser could not play: repackages it from OGG into another container (MEDIA-10). Leaves other formats
  * unchanged.
+ * @param address URL of the audio file
  */
 export const playRepacked = async (player: HTMLMediaElement, address: string): Promise<void> => {
   try {
@@ -10,6 +11,6 @@ export const playRepacked = async (player: HTMLMediaElement, address: string): P
     player.src = URL.createObjectURL(await repackageAsWebm(sound, (type) => player.canPlayType(type) !== ''))
     await player.play()
   } catch {
-    // The player's own controls show that it cannot play.
+    // Ignores the error, because the player's own controls show that the file cannot be played.
   }
 }

@@ -1,15 +1,15 @@
 import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
 
-/** File that can be sent. */
+/** A chosen file that passed the checks and can be sent. */
 export interface SendableFile {
   readonly blob: Blob
   readonly name: string
   readonly as: SentMediaType
-  /** Whether the file is converted before it is sent (MEDIA-06). */
+  /** Whether the file must be converted before it is sent (MEDIA-06). */
   readonly converts?: true
 }
 
-/** Creates an element with this class and text. */
+/** Creates an HTML element with this class and text. */
 export const buildElement = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className: string,
@@ -21,7 +21,7 @@ export const buildElement = <K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Creates a button with a text. */
+/** Creates a button with this text, which calls `run` when pressed. */
 export const createTextButton = (label: string, run: () => void, className = 'link'): HTMLButtonElement => {
   const button = buildElement('button', className, label)
   button.type = 'button'

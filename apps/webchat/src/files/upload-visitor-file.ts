@@ -19,11 +19,11 @@ const SCAN_POLL_MS = 5_000
 interface UploadOptions {
   readonly agentId: string
   readonly signal: AbortSignal
-  /** Progress from 0 to 1. */
+  /** Called with the progress of the upload, from 0 to 1. */
   readonly onProgress: (share: number) => void
 }
 
-/** Uploads a file, or resumes an earlier upload of it. Returns its id, or the failure. */
+/** Uploads a visitor's file, or resumes an earlier upload of the same file. Returns the file's id, or the failed request. */
 export async function uploadVisitorFile(
   blob: Blob,
   filename: string,
@@ -48,7 +48,8 @@ export async function uploadVisitorFile(
     file = put
   }
   onProgress(1)
-  // The server's scanner has not checked it yet. Announcing it again returns its current state.
+  // While the server's virus scanner has not checked the file yet, announces the file again, because the response contains its current
+  // state.
   while (file.state === 'checking') {
     await new Promise((resolve) => setTimeout(resolve, SCAN_POLL_MS))
     const again = await announce()
@@ -60,7 +61,10 @@ export async function uploadVisitorFile(
 
 const createRefusal = (words: string): FailedRequest => ({ ...createFailure('refused'), words })
 
-/** Failure for too many requests. Waiting could take hours and would delay the texts behind it. */
+/**
+ * Returns the failure for too many uploads. The message is refused instead of retried: waiting could take hours and would delay the
+ * messages after it. `seconds`: time after which the server accepts a retry.
+ */
 const createRateLimitFailure = (seconds: number): FailedRequest =>
   createRefusal(
     seconds <= MINUTE_S

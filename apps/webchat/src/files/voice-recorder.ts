@@ -14,7 +14,11 @@ const AUDIO_FILE_TEXT = 'Vai como arquivo de áudio.'
 const PREPARATION_FAILED_TEXT = 'Não foi possível preparar o áudio. Ele continua aqui: tente de novo.'
 const TICK_MS = 250
 
-/** Recorder of voice messages, shown in place of the composer. A press starts it; its own buttons end it. */
+/**
+ * Creates the recorder of voice messages, which is shown in place of the message input. A button press starts a recording; buttons of the
+ * recorder end it.
+ * @param putFile appends the recording to the messages to send
+ */
 export const createVoiceRecorder = ({ parts }: LazyFilesPorts, putFile: (file: SendableFile, caption: string) => void) => {
   const said = buildElement('p', 'said')
   said.setAttribute('role', 'status')

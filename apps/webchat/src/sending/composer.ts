@@ -11,11 +11,15 @@ export interface ComposerParts {
   readonly count: HTMLElement
 }
 
-/** Message input: it grows with the text, Enter sends, Shift+Enter breaks the line. Enter during an IME composition does not send. */
+/**
+ * Creates the message input. The input grows with its text. Enter sends the message, Shift+Enter inserts a line break. Enter during an IME
+ * composition does not send.
+ * @param say sends the text
+ */
 export const createComposer = (
   { form, field, button, count }: ComposerParts,
   say: (content: string) => void,
-  /** Whether something is ready to be sent without text. */
+  /** Returns whether a file is ready to be sent, even without text. */
   carries: () => boolean = () => false,
 ): { enable(): void; refresh(): void } => {
   const refresh = () => {
@@ -29,7 +33,7 @@ export const createComposer = (
   const submit = () => {
     const content = emptyIfInvisible(field.value.trim())
     if ((content === '' && !carries()) || field.disabled) return
-    // The field is cleared afterwards, so that the text stays if sending throws.
+    // Clears the field afterwards, so that the text stays if sending throws.
     say(content)
     field.value = ''
     refresh()

@@ -1,18 +1,18 @@
 import type { SentMediaType } from '@prosa/contract/entities/conversations/message'
 
-/** Message that the server has not confirmed. Its key stays the same for every attempt, also after a reload. */
+/** A message that the server has not confirmed yet. Its key stays the same for every attempt, also after a reload. */
 export interface UnsentEntry {
   readonly key: string
   readonly content: string
-  /** Time of writing, in milliseconds since the epoch. */
+  /** Time at which the lead wrote the message, in milliseconds since the epoch. */
   readonly at: number
-  /** `refused`: the server rejected it; only the lead can retry or drop it. */
+  /** `refused`: the server rejected the message; only the lead can retry or discard it. */
   readonly status: 'waiting' | 'refused'
-  /** Attachment, with `content` as its caption. Its bytes are stored separately under the same key. */
+  /** Attached file; `content` is its caption. The file's bytes are stored separately under the same key. */
   readonly file?: UnsentFile
-  /** Chosen option, and the message that offered it. */
+  /** Option that the lead has chosen, and the message that offered it. */
   readonly choice?: ChosenOption
-  /** Reason for a rejection, if there is a specific one. */
+  /** Portuguese reason for a rejection, if the server reported one. */
   readonly reason?: string
 }
 
@@ -28,9 +28,9 @@ export interface UnsentFile {
 }
 
 export interface Outbox {
-  /** Oldest first. */
+  /** Returns the unsent messages, oldest first. */
   list(): UnsentEntry[]
-  /** Returns a time for a new entry that is later than that of all stored ones. */
+  /** Returns a time for a new message that is later than the times of all stored messages. */
   now(): number
   put(entry: UnsentEntry): void
   remove(key: string): void
@@ -57,8 +57,8 @@ const parseUnsent = (text: string | null): UnsentEntry | null => {
 }
 
 /**
- * Creates an outbox with one storage entry per message, so that two tabs never overwrite each other. Without storage it lasts as long as
- * the page.
+ * Creates the store for unsent messages (outbox). Uses one storage entry per message, so that two browser tabs never overwrite each other's
+ * messages. If `storage` is null, messages are lost when the page is closed.
  */
 export const createOutbox = (agentId: string, storage: Storage | null): Outbox => {
   const prefix = `prosa-webchat:${agentId}:`
@@ -75,7 +75,7 @@ export const createOutbox = (agentId: string, storage: Storage | null): Outbox =
       try {
         storage?.setItem(prefix + entry.key, JSON.stringify(entry))
       } catch {
-        // If the storage is full, the message is only lost at a reload.
+        // Ignores the error: if the storage is full, the message is only lost when the page is closed or reloaded.
       }
     },
     remove: (key) => {
@@ -85,7 +85,7 @@ export const createOutbox = (agentId: string, storage: Storage | null): Outbox =
   }
 }
 
-/** Returns the browser's storage, or null if it is disabled. */
+/** Returns the browser's local storage, or null if it is disabled. */
 export const getBrowserStorage = (): Storage | null => {
   try {
     return window.localStorage

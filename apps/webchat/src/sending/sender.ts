@@ -5,10 +5,13 @@ import type { Outbox, UnsentEntry } from './outbox.ts'
 export interface SenderPorts {
   readonly outbox: Outbox
   send(entry: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>>
-  /** Runs `run` after `ms` milliseconds. Returns a function that cancels it. */
+  /** Runs `run` after `ms` milliseconds. Returns a function that cancels the timer. */
   after(ms: number, run: () => void): () => void
   sent(message: WebchatMessage): void
-  /** Called when the outbox or the connection changes; `queue`: the server named a time for the next attempt. */
+  /**
+   * Called when the unsent messages or the connection change. `connection`: 'queue' if the server reported a time for the next attempt;
+   * null if the connection is unchanged.
+   */
   changed(connection: SenderState | null): void
 }
 
@@ -18,13 +21,13 @@ const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 15_000
 
 export interface Sender {
-  /** Sends waiting messages, oldest first. Also called when the network is back. */
+  /** Sends the waiting messages immediately, oldest first. Call this function for a new message and when the network is available again. */
   wake(): void
 }
 
 /**
- * Sends one message at a time, in order. Without a response it retries with the same key and growing pauses; a rejected message waits for
- * the lead.
+ * Creates the sender of unsent messages. It sends one message at a time, in order. Without a response, it retries with the same key and
+ * growing pauses. A message that the server rejected waits until the lead retries or discards it.
  */
 export const createSender = (ports: SenderPorts): Sender => {
   let busy = false
@@ -45,7 +48,7 @@ export const createSender = (ports: SenderPorts): Sender => {
     busy = true
     const result = await ports.send(next)
     busy = false
-    // The message was cancelled meanwhile and did not arrive.
+    // The message was discarded in the meantime and has not arrived at the server.
     if (!result.ok && !ports.outbox.list().some(({ key }) => key === next.key)) return run()
     if (result.ok) {
       tries = 0

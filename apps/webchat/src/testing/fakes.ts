@@ -1,7 +1,7 @@
 import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { createMessageLog, type MessageLogPorts } from '../thread/message-log.ts'
 
-/** Creates a message as the server sends it. */
+/** Creates a test message in the format of the server. */
 export const createMessage = (seq: number, over: Partial<WebchatMessage> = {}): WebchatMessage => ({
   message_id: `m${seq}`,
   role: 'AI',
@@ -13,7 +13,7 @@ export const createMessage = (seq: number, over: Partial<WebchatMessage> = {}): 
   ...over,
 })
 
-/** Creates timers that tests advance by hand. */
+/** Creates fake timers, which tests advance manually. */
 export const createFakeTimers = () => {
   let waiting: { ms: number; run: () => void }[] = []
   return {
@@ -33,12 +33,12 @@ export const createFakeTimers = () => {
   }
 }
 
-/** Waits for pending promises. */
+/** Waits until pending promises are settled. */
 export const flushPromises = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** Creates a thread as the lead sees it, without local files. */
+/** Creates a message log for tests, without local files. */
 export const createTestLog = (over: Partial<MessageLogPorts> = {}) => {
   const root = document.createElement('div')
   const draw = createMessageLog(root, {

@@ -3,7 +3,7 @@ import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import type { UnsentEntry } from '../sending/outbox.ts'
 import { formatDayLabel, formatTime, toDayKey } from './dates.ts'
 
-/** Confirmed messages, oldest first, without duplicates. */
+/** Messages that the server has confirmed, oldest first, without duplicates. */
 export type ConfirmedMessages = readonly WebchatMessage[]
 
 export const getLastSeq = (confirmed: ConfirmedMessages): number => confirmed.reduce((max, { seq }) => Math.max(max, seq ?? 0), 0)
@@ -11,21 +11,24 @@ export const getLastSeq = (confirmed: ConfirmedMessages): number => confirmed.re
 const getFirstSeq = (confirmed: ConfirmedMessages): number =>
   confirmed.reduce((min, { seq }) => Math.min(min, seq ?? min), Infinity)
 
-/** Returns the `seq` before which older messages exist, or null if the first loaded message is the first of the conversation. */
+/**
+ * Returns the sequence number before which older messages can be fetched, or null if the first message of the conversation is already
+ * loaded.
+ */
 export const getOlderCursor = (confirmed: ConfirmedMessages): number | null => {
   const first = getFirstSeq(confirmed)
   return first > 1 && first < Infinity ? first : null
 }
 
-/** Whether messages before this one are missing. */
+/** Whether messages between the loaded messages and this one are missing. */
 export const hasGapBefore = (confirmed: ConfirmedMessages, { seq }: WebchatMessage): boolean =>
   seq !== undefined && confirmed.length > 0 && seq > getLastSeq(confirmed) + 1
 
 const compareBySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b.seq ?? 0)
 
 /**
- * Whether the incoming messages belong to a new conversation because the known one was erased: a known `seq` has another message, or the
- * numbers start again below.
+ * Whether the incoming messages belong to a new conversation, because the previous one was erased. This is the case if a loaded sequence
+ * number belongs to a different message now, or if the incoming sequence numbers are far lower than the loaded ones.
  */
 const isOtherConversation = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): boolean => {
   if (incoming.length > 0 && getLastSeq(incoming) + 1 < getFirstSeq(confirmed) && confirmed.length > 0) return true
@@ -33,7 +36,10 @@ const isOtherConversation = (confirmed: ConfirmedMessages, incoming: ConfirmedMe
   return incoming.some(({ seq, message_id }) => (known.get(seq) ?? message_id) !== message_id)
 }
 
-/** Merges messages in any order, without duplicates. */
+/**
+ * Merges incoming messages, in any order, into the loaded ones without duplicates. If the incoming messages belong to a new conversation,
+ * they replace the loaded ones.
+ */
 export const mergeConfirmed = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): ConfirmedMessages => {
   const known = isOtherConversation(confirmed, incoming) ? [] : confirmed
   const byId = new Map(known.map((message) => [message.message_id, message]))
@@ -42,18 +48,19 @@ export const mergeConfirmed = (confirmed: ConfirmedMessages, incoming: Confirmed
 }
 
 /**
- * Merges a page of the newest messages. A page that leaves a gap replaces the known messages, because those in between cannot be requested.
+ * Merges a page of the newest messages into the loaded ones. If messages are missing before the page, it replaces the loaded messages,
+ * because the missing ones cannot be fetched.
  */
 export const mergeNewestPage = (confirmed: ConfirmedMessages, page: ConfirmedMessages): ConfirmedMessages => {
   const [first] = [...page].sort(compareBySeq)
   return first && hasGapBefore(confirmed, first) ? mergeConfirmed([], page) : mergeConfirmed(confirmed, page)
 }
 
-/** Prepends a page of older messages. A page that no longer adjoins the known messages is ignored. */
+/** Prepends a page of older messages to the loaded ones. Ignores a page that does not directly precede the loaded messages. */
 export const mergeOlderPage = (confirmed: ConfirmedMessages, page: ConfirmedMessages): ConfirmedMessages =>
   getLastSeq(page) + 1 === getFirstSeq(confirmed) ? mergeConfirmed(confirmed, page) : confirmed
 
-/** Returns the unsent messages that the server has received. */
+/** Returns those unsent messages that the server has received. */
 export const findConfirmedUnsent = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[]): UnsentEntry[] => {
   const keys = new Set(confirmed.map(({ client_message_id }) => client_message_id))
   return unsent.filter(({ key }) => keys.has(key))
@@ -65,43 +72,43 @@ export interface DayItem {
   readonly label: string
 }
 
-/** Attachment of a message. `messageId` is missing while the message is being sent. */
+/** Attachment of a message. `messageId` is undefined while the message is being sent. */
 export type ItemAttachment = NonNullable<WebchatMessage['attachment']> & { readonly messageId?: string }
 
 type OfferedOptions = NonNullable<WebchatMessage['choices']>['options']
 
 export interface BubbleItem {
   readonly kind: 'bubble'
-  /** Key of the message. It is the same before and after the server's confirmation, so that the bubble keeps its element. */
+  /** Key of the message. It stays the same after the server's confirmation, so that the bubble keeps its HTML element. */
   readonly key: string
   readonly mine: boolean
-  /** First name of the team member who wrote it; null for the agent and the lead. */
+  /** First name of the team member who wrote the message; null for the agent and the lead. */
   readonly person: string | null
   readonly type: string
   readonly content: string
-  /** Attachment. */
+  /** Attachment, or null. */
   readonly file: ItemAttachment | null
-  /** Options to choose from. They are open until a later message follows. */
+  /** Options from which the lead can choose. They can be chosen (`isOpen`) until the lead sends a later message. */
   readonly offers: { readonly messageId: string; readonly options: OfferedOptions; readonly isOpen: boolean } | null
-  /** Message that this one answers. */
+  /** The quoted message, if this message is a reply. */
   readonly reply: WebchatMessage['reply_to']
-  /** Emoji with which the team has reacted. */
+  /** Emoji with which the team has reacted to the message. */
   readonly reacted: string | null
   readonly time: string
   readonly isoTime: string
   readonly status: 'sent' | UnsentEntry['status']
-  /** Reason if the server rejected it. */
+  /** Portuguese reason if the server rejected the message. */
   readonly reason: string | null
-  /** Whether the previous message is from the same speaker. */
+  /** Whether the previous message is from the same author and day, and less than five minutes older. */
   readonly continues: boolean
-  /** Position in an image grid, if it is part of one. */
+  /** Position in an image grid, if the message is part of one; counted from 0. */
   readonly tile?: number
 }
 
 export type ChatItem = DayItem | BubbleItem
 
 const GROUP_WINDOW_MS = 5 * 60_000
-/** Minimum number of consecutive images, without replies or reactions, that are shown as a grid (MEDIA-13). */
+/** Minimum number of consecutive images that are shown as a grid (MEDIA-13). Images with a reply or a reaction are excluded. */
 const MIN_GRID_IMAGES = 4
 
 const isGridImage = (item: ChatItem | undefined): item is BubbleItem =>
@@ -124,7 +131,7 @@ const markGridTiles = (items: readonly ChatItem[]): ChatItem[] => {
   })
 }
 
-/** Returns the items of the page: days, confirmed messages, then unsent ones. */
+/** Returns the items of the chat page in order: the confirmed messages, then the unsent ones, with a day heading before each new day. */
 export const buildChatItems = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[], now: Date): ChatItem[] => {
   const lastMine = unsent.length > 0 ? Infinity : getLastSeq(confirmed.filter(({ role }) => isLeadRole(role)))
   const bubbles = [

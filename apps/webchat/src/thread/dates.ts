@@ -3,15 +3,15 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '
 const weekdayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'long' })
 const dateFormat = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' })
 
-/** Returns the day in the reader's time zone, `yyyy-MM-dd`. */
+/** Returns the day of a date in the browser's time zone, as `yyyy-MM-dd`. */
 export const toDayKey = (date: Date): string => dayFormat.format(date)
 
-/** Formats 'HH:mm' in the reader's time zone. */
+/** Formats the time of a date as 'HH:mm' in the browser's time zone. */
 export const formatTime = (date: Date): string => timeFormat.format(date)
 
 const countDaysBetween = (from: Date, to: Date): number => (Date.parse(toDayKey(to)) - Date.parse(toDayKey(from))) / 86_400_000
 
-/** Formats a day: 'Hoje', 'Ontem', the weekday within the last six days, otherwise dd/MM/yyyy. */
+/** Formats the day of a date in Portuguese: 'Hoje', 'Ontem', the weekday within the last six days, otherwise dd/MM/yyyy. */
 export const formatDayLabel = (date: Date, now: Date): string => {
   const ago = countDaysBetween(date, now)
   if (ago === 0) return 'Hoje'

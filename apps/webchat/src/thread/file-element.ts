@@ -3,11 +3,14 @@ import { formatFileSize } from '@prosa/contract/rules/files/file-size'
 import { formatPhone } from '@prosa/contract/rules/phone-numbers/phone'
 import type { ItemAttachment } from './chat-items.ts'
 
-/** Creates the element of a file: an image, audio or video inline, otherwise a download link with its name. */
+/**
+ * Creates the element that shows a file: an image, an audio or video player, otherwise a download link with the file's name. `address`: URL
+ * of the file.
+ */
 export const createFileElement = (file: ItemAttachment, type: string, address: string): HTMLElement => {
   if (type === 'image') {
     const image = document.createElement('img')
-    // The full-size image is loaded when the reader opens it (MEDIA-14).
+    // Shows a thumbnail. The full-size image is loaded when the lead opens it (MEDIA-14).
     image.src = address.startsWith('blob:') ? address : `${address}?size=thumb`
     image.alt = 'Imagem'
     image.loading = 'lazy'
@@ -40,7 +43,10 @@ export const createFileElement = (file: ItemAttachment, type: string, address: s
   return link
 }
 
-/** Creates a card for a location with a map, or for a contact with its phone and email. Returns null for other types (MEDIA-19). */
+/**
+ * Creates a card for a location, with a link to a map, or for a contact, with phone and e-mail. Returns null for other message types
+ * (MEDIA-19).
+ */
 export const createCardElement = (carried: ItemAttachment, type: string): HTMLElement | null => {
   const { name, address, phone, email } = carried
   if (type !== 'location' && type !== 'contact') return null

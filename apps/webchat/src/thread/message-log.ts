@@ -10,7 +10,7 @@ export interface MessageLogPorts {
   readonly agentName: () => string
   readonly isOffline: () => boolean
   fileAddress(messageId: string): string
-  /** Returns the local URL and progress of the file of the message with this key. */
+  /** Returns the local URL and the progress of a file that is being sent, or undefined. `key`: key of the file's message. */
   local(key: string): LocalFile | undefined
   choose(choice: ChosenOption, title: string): void
   retry(key: string): void
@@ -87,7 +87,7 @@ const createBubble = (item: BubbleItem, ports: MessageLogPorts): HTMLElement => 
     )
   else if (item.status === 'waiting' && item.file) meta.append(createTextButton('Cancelar', () => ports.discard(item.key)))
   const speaker = buildElement('p', 'speaker', item.mine ? 'Você' : item.person ? `${item.person}, da equipe` : ports.agentName())
-  // The speaker is shown only if a team member writes in place of the agent.
+  // Shows the author only if a team member writes in place of the agent.
   speaker.toggleAttribute('data-shown', item.person !== null && !item.continues)
   bubble.prepend(speaker)
   bubble.append(text, ...(item.offers ? [createOptionList(item.offers, ports)] : []), meta)
@@ -100,7 +100,7 @@ const createBubble = (item: BubbleItem, ports: MessageLogPorts): HTMLElement => 
   return bubble
 }
 
-/** Creates the list of options: buttons until a later message follows, plain text afterwards. */
+/** Creates the list of options that a message offers: buttons until the lead sends a later message, plain text afterwards. */
 const createOptionList = (
   { messageId, options, isOpen }: NonNullable<BubbleItem['offers']>,
   ports: MessageLogPorts,
@@ -127,7 +127,8 @@ const createTextButton = (label: string, run: () => void): HTMLButtonElement => 
 }
 
 /**
- * Returns a function that draws items. An element is reused while its content is unchanged, so that only changes are drawn and announced.
+ * Returns a function that draws the items of the chat page into `root`. Reuses the element of an unchanged item, so that screen readers
+ * announce only changes.
  */
 export const createMessageLog = (root: HTMLElement, ports: MessageLogPorts): ((items: readonly ChatItem[]) => void) => {
   pauseOtherPlayers(root)

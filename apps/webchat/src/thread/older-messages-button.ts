@@ -3,10 +3,13 @@ import type { PageParts } from '../page.ts'
 const LOAD_TEXT = 'Ver mensagens anteriores'
 const LOADING_TEXT = 'Carregando…'
 const FAILED_TEXT = 'Não deu para carregar. Tentar de novo'
-/** Distance in pixels from the top at which scrolling up loads older messages. */
+/** Distance in pixels from the top within which scrolling up loads older messages. */
 const NEAR_TOP_PX = 200
 
-/** Button that loads older messages; scrolling up to it does the same. `load` returns whether it succeeded. */
+/**
+ * Controls the button that loads older messages. Scrolling up to the button loads them too. `load` returns whether loading succeeded.
+ * @returns `show`, which shows or hides the button
+ */
 export const createOlderMessagesButton = (
   { older, log, scroller }: Pick<PageParts, 'older' | 'log' | 'scroller'>,
   load: () => Promise<boolean>,
@@ -16,7 +19,7 @@ export const createOlderMessagesButton = (
     if (busy || older.hidden) return
     busy = true
     older.textContent = LOADING_TEXT
-    // Older messages are not announced by screen readers.
+    // Prevents screen readers from announcing the older messages.
     log.setAttribute('aria-live', 'off')
     const went = await load()
     older.textContent = went ? LOAD_TEXT : FAILED_TEXT
@@ -30,7 +33,7 @@ export const createOlderMessagesButton = (
     () => {
       const goesUp = scroller.scrollTop < top
       top = scroller.scrollTop
-      // After a failure only the button retries.
+      // After a failure, scrolling does not retry; only the button does.
       if (goesUp && top < NEAR_TOP_PX && older.textContent === LOAD_TEXT) void run()
     },
     { passive: true },

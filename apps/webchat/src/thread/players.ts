@@ -2,7 +2,7 @@ const PLAYER_SELECTOR = 'audio, video'
 
 const findPlayer = (element: ParentNode): HTMLMediaElement | null => element.querySelector<HTMLMediaElement>(PLAYER_SELECTOR)
 
-/** Pauses other players when one starts (MEDIA-11). */
+/** Pauses all other audio and video players in `root` when one of them starts (MEDIA-11). */
 export const pauseOtherPlayers = (root: HTMLElement): void =>
   root.addEventListener(
     'play',
@@ -12,7 +12,10 @@ export const pauseOtherPlayers = (root: HTMLElement): void =>
     true,
   )
 
-/** Moves a playing element into the redrawn bubble. It never leaves the document, so it keeps playing. */
+/**
+ * Moves a playing audio or video element from the old element of a message to the redrawn one. The player stays in the document, so that it
+ * keeps playing.
+ */
 export const movePlayingElement = (before: HTMLElement, after: HTMLElement): void => {
   const playing = findPlayer(before)
   if (playing && !playing.paused) findPlayer(after)?.replaceWith(playing)

@@ -1,15 +1,18 @@
 const NEAR_END_PX = 48
 
 export interface ScrollFollower {
-  /** Runs a change of the thread. Scrolls to the end if the reader was there, otherwise keeps the position. */
+  /** Runs a change of the shown messages. Scrolls to the end if the lead was there, otherwise keeps the scroll position. */
   around(change: () => void): void
-  /** Runs a change above the visible messages and keeps them in place. */
+  /** Runs a change above the visible messages, which keep their place on the screen. */
   above(change: () => void): void
   toEnd(): void
   isAtEnd(): boolean
 }
 
-/** Scrolls to new messages unless the reader has scrolled up. */
+/**
+ * Creates a controller that scrolls to new messages unless the lead has scrolled up.
+ * @param onMove called with whether the end of the messages is visible
+ */
 export const createScrollFollower = (scroller: HTMLElement, onMove: (atEnd: boolean) => void): ScrollFollower => {
   let atEnd = true
   let height = scroller.clientHeight
@@ -22,7 +25,7 @@ export const createScrollFollower = (scroller: HTMLElement, onMove: (atEnd: bool
   scroller.addEventListener(
     'scroll',
     () => {
-      // The view was resized, by an on-screen keyboard or a growing composer, not scrolled by the reader.
+      // Ignores the event: an on-screen keyboard or a growing message input resized the view; the lead did not scroll.
       if (scroller.clientHeight !== height) return
       atEnd = measure()
       onMove(atEnd)

@@ -7,12 +7,15 @@ export interface TypingTrackerPorts {
 
 export interface TypingTracker {
   hear(isTyping: boolean, name: string): void
-  /** Removes the names whose message has arrived; the others stay. */
+  /** Removes these names, because a message of each has arrived. */
   spoke(names: readonly string[]): void
   end(): void
 }
 
-/** Shows 'Clara está digitando…' for each name until it stops, its message arrives, or a timeout without renewal passes. */
+/**
+ * Creates the typing indicator, for example 'Clara está digitando…'. A name is shown until its person stops typing, a message of the person
+ * arrives, or a timeout without renewal passes.
+ */
 export const createTypingTracker = ({ show, after }: TypingTrackerPorts): TypingTracker => {
   const typing = new Map<string, () => void>()
   const tell = () => {

@@ -35,7 +35,10 @@ import * as whatsappTemplates from './whatsapp/whatsapp-templates.ts'
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'answer' in value && 'path' in value
 
-/** Every call of the contract, for code that processes all of them: the server's 501 answers, OpenAPI, the isolation test. */
+/**
+ * Definitions of all API endpoints, for code that processes every endpoint: the server's 501 responses, the OpenAPI document, and the test
+ * that tenants are isolated.
+ */
 export const allCalls: readonly Call[] = [
   auth,
   secondStep,

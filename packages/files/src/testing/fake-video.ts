@@ -11,16 +11,16 @@ const VIDEO_FRAME_SECONDS = 0.04
 const AUDIO_FRAME_SECONDS = 0.02
 
 const BASELINE_PROFILE = 0x42
-/** Bits of the sequence parameter set that only higher profiles have: 4:2:0 chroma, 8 bits, no scaling matrix. */
+/** Bits of an H.264 sequence parameter set that only higher profiles have: 4:2:0 chroma, 8 bits, no scaling matrix. */
 const HIGH_PROFILE_BITS = '0101100'
 /**
- * Returns the bits of a sequence parameter set: id, counters, one reference frame, 8 × 6 macroblocks of 16 pixels, no interlacing, no
- * optional fields.
+ * Returns the bits of an H.264 sequence parameter set: id, counters, one reference frame, 8 × 6 macroblocks of 16 × 16 pixels, no
+ * interlacing, no optional fields.
  */
 const buildSequenceParameterBits = (profile: number) =>
   ['1', profile === BASELINE_PROFILE ? '' : HIGH_PROFILE_BITS, '1', '011', '010', '0', '0001000', '00110', '11001'].join('')
 
-/** Returns the decoder configuration record of H.264: sequence and picture parameter sets. */
+/** Returns the decoder configuration record of an H.264 track, which contains a sequence and a picture parameter set. */
 const buildAvcConfig = (profile: number): Uint8Array => {
   const bits = buildSequenceParameterBits(profile).match(/.{1,8}/g) ?? []
   const sequence = [0x67, profile, 0, 0x0a, ...bits.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))]
@@ -28,7 +28,7 @@ const buildAvcConfig = (profile: number): Uint8Array => {
   return Uint8Array.of(1, profile, 0, 0x0a, 0xff, 0xe1, 0, sequence.length, ...sequence, 1, 0, picture.length, ...picture)
 }
 
-/** Returns a video frame that no decoder can decode; each has different bytes. */
+/** Returns an H.264 frame that no decoder can decode. Its bytes depend on `at`, the index of the frame. `size`: additional bytes. */
 const buildAvcFrame = (isKey: boolean, at: number, size: number): Uint8Array => {
   const unit = new Uint8Array(4 + 4 + size).fill((at % 250) + 1)
   new DataView(unit.buffer).setUint32(0, 4 + size)
@@ -48,9 +48,9 @@ const AUDIO_CODECS: Readonly<Record<'aac' | 'opus', { codec: string; frame: Uint
 export interface FakeVideoOptions {
   format: OutputFormat
   seconds?: number
-  /** Profile of H.264: the first of the three bytes of the codec string. */
+  /** H.264 profile: the first of the three bytes in the codec string. */
   profile?: number
-  /** Whether frames are stored in another order than they are displayed. */
+  /** Whether the order in which frames are stored differs from the order in which they are displayed. */
   isOutOfOrder?: boolean
   sound?: 'aac' | 'opus'
   /** Size of a frame in bytes. */
@@ -58,7 +58,7 @@ export interface FakeVideoOptions {
   tags?: { comment: string }
 }
 
-/** Creates a video file whose frames cannot be decoded. Sufficient for tests that copy packets or read metadata. */
+/** Creates a video file whose frames cannot be decoded. It suffices for tests that copy packets or read metadata. */
 export async function createFakeVideo(made: FakeVideoOptions): Promise<File> {
   const { format, seconds = 2, profile = BASELINE_PROFILE, isOutOfOrder = false, sound, frameBytes = 40, tags } = made
   const target = new BufferTarget()

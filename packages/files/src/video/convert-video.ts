@@ -18,7 +18,7 @@ import {
 } from './plan-conversion.ts'
 
 const MAX_ATTEMPTS = 3
-/** Factor for the target size after a result that is too large, in addition to the ratio by which it exceeded the limit. */
+/** Factor for the next target size after a result was too large. Applied in addition to the ratio between limit and result. */
 const SIZE_CORRECTION_FACTOR = 0.96
 const MAX_AUDIO_CHANNELS = 2
 const MAX_SAMPLE_RATE_HZ = 48_000
@@ -27,7 +27,7 @@ const MP4_TYPE = 'video/mp4'
 export type VideoInspection = { isFilm: false } | { isFilm: true; plan: ConversionPlan }
 export type VideoConversionResult = { film: Blob } | { refused: string }
 
-/** Returns the conversion plan for a video in this browser, without converting it. */
+/** Returns how this browser would convert a video, without converting it. `isFilm` is false if the file has no video track. */
 export async function inspectVideo(source: Blob): Promise<VideoInspection> {
   const film = await openVideo(source)
   if (!film) return { isFilm: false }
@@ -38,7 +38,10 @@ export async function inspectVideo(source: Blob): Promise<VideoInspection> {
   }
 }
 
-/** Converts a video to an MP4 of H.264 and AAC that WhatsApp accepts (MEDIA-06). `onProgress` receives a value from 0 to 1. */
+/**
+ * Converts a video to an MP4 with H.264 and AAC, which WhatsApp accepts (MEDIA-06). Returns in `refused` the error message if this is not
+ * possible. `onProgress` is called with values from 0 to 1.
+ */
 export async function convertVideo(source: Blob, onProgress: (share: number) => void): Promise<VideoConversionResult> {
   const film = await openVideo(source)
   if (!film) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
@@ -59,7 +62,7 @@ async function convertToSizeLimit(
   for (let left = MAX_ATTEMPTS; left > 0; left--) {
     const plan = planConversion(known, can, aim)
     if (typeof plan !== 'string' && 'refused' in plan) return plan
-    // Only the filename or the brand of the container is wrong: copies both tracks.
+    // Only the filename or the brand of the container is wrong: both tracks are copied.
     const making: TrackPlan = plan === 'as it is' ? { picture: 'copied', sound: known.sound ? 'copied' : 'none' } : plan
     const made = await convertByPlan(film, making, onProgress)
     if (!made) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
@@ -71,7 +74,7 @@ async function convertToSizeLimit(
 
 type TrackPlan = Exclude<ConversionPlan, string | { refused: string }>
 
-/** Converts a video by a plan. Returns null if this browser cannot do it. */
+/** Converts a video as planned. Returns null if this browser cannot carry out the plan. */
 async function convertByPlan(
   { input, picture, sound }: OpenVideo,
   plan: TrackPlan,
@@ -84,7 +87,7 @@ async function convertByPlan(
     video: (track) => (track.id === picture.id ? buildVideoOptions(plan) : { discard: true }),
     audio: (track) => (track.id === sound?.id ? buildAudioOptions(plan, track) : { discard: true }),
     copy: { shiftTolerance: Number.POSITIVE_INFINITY },
-    // Removes metadata, such as the location of the recording.
+    // No tags: metadata such as the location of the recording must not be sent.
     tags: {},
     showWarnings: false,
   })

@@ -14,14 +14,14 @@ import {
 } from 'mediabunny'
 import type { CodecSupport, VideoProperties } from './plan-conversion.ts'
 
-/** Container formats of videos that can be read. */
+/** Container formats that openVideo can read. */
 const READABLE_FORMATS = [MP4, QTFF, MATROSKA, WEBM]
-/** Number of packets from which the frame rate is determined. */
+/** Number of packets from which the frame rate and the audio bitrate are calculated. */
 const SAMPLED_PACKET_COUNT = 100
 const BASELINE_PROFILE = 0x42
 const MAIN_PROFILE = 0x4d
 const HIGH_PROFILE = 0x64
-/** A common audio configuration, for checking whether the browser can encode AAC. */
+/** Common audio configuration, with which detectCodecSupport tests whether the browser can encode AAC. */
 const AAC_TEST_CONFIG = { numberOfChannels: 2, sampleRate: 48_000, quality: new Quality({ bitrate: 128_000 }) }
 
 export interface OpenVideo {
@@ -30,14 +30,14 @@ export interface OpenVideo {
   readonly sound: InputAudioTrack | null
 }
 
-/** Opens a video. Returns null if it has no video track. @throws if the format cannot be read */
+/** Opens a video file. Returns null if it has no video track. @throws Error if the container format cannot be read */
 export async function openVideo(source: Blob): Promise<OpenVideo | null> {
   const input = new Input({ source: new BlobSource(source), formats: READABLE_FORMATS })
   const picture = await input.getPrimaryVideoTrack()
   return picture && { input, picture, sound: await input.getPrimaryAudioTrack() }
 }
 
-/** Returns the properties of a video that the conversion plan depends on. */
+/** Reads the properties of a video on which its conversion depends. `bytes`: size of the file. */
 export async function readVideoProperties({ input, picture, sound }: OpenVideo, bytes: number): Promise<VideoProperties> {
   const others = (await input.getTracks()).length - (sound ? 2 : 1)
   return {
@@ -57,7 +57,7 @@ export async function readVideoProperties({ input, picture, sound }: OpenVideo, 
   }
 }
 
-/** Returns what this browser can decode and encode for a video. */
+/** Returns whether this browser can convert the video and audio tracks of a file. */
 export async function detectCodecSupport({ picture, sound }: OpenVideo): Promise<CodecSupport> {
   return {
     picture: (await picture.canDecode()) && (await canEncodeVideo('avc')),
@@ -65,7 +65,10 @@ export async function detectCodecSupport({ picture, sound }: OpenVideo): Promise
   }
 }
 
-/** Returns whether WhatsApp accepts a video track: H.264 with the profile Baseline or Main, or High with frames in display order. */
+/**
+ * Returns whether WhatsApp accepts a video track: H.264 with the profile Baseline or Main, or with the profile High if frames are stored in
+ * display order.
+ */
 async function isAcceptedByWhatsapp(picture: InputVideoTrack): Promise<boolean> {
   if ((await picture.getCodec()) !== 'avc') return false
   const profile = Number.parseInt((await picture.getCodecParameterString())?.split('.')[1]?.slice(0, 2) ?? '', 16)

@@ -1,29 +1,29 @@
 import { VIDEO_MAX_BYTES } from '@prosa/contract/rules/files/accepted-files'
 import { formatMegabytes } from '@prosa/contract/rules/files/file-size'
 
-/** Properties of a video: tracks, size in bytes and duration in seconds. */
+/** Properties of a video on which its conversion depends: tracks, size in bytes and duration in seconds. */
 export interface VideoProperties {
   readonly bytes: number
   readonly seconds: number
-  /** Whether it is an MP4 with exactly one video track and at most one audio track. */
+  /** Whether the file is an MP4 with exactly one video track and at most one audio track. */
   readonly isPlainMp4: boolean
   readonly picture: {
-    /** Whether WhatsApp accepts the video track as it is: it is H.264 that every phone plays. */
+    /** Whether WhatsApp accepts the video track without conversion, because it is H.264 that every phone can play. */
     readonly isCarried: boolean
-    /** Size in pixels as displayed, after rotation. */
+    /** Displayed size in pixels, after rotation. */
     readonly width: number
     readonly height: number
     readonly framesPerSecond: number
   }
-  /** Null if it has no audio. */
+  /** Audio track, with its bitrate in bit/s. Null if the video has none. */
   readonly sound: { readonly isAac: boolean; readonly bitrate: number } | null
 }
 
-/** Decoding and encoding that this browser supports. */
+/** Whether this browser can convert the video and the audio of a file. */
 export interface CodecSupport {
-  /** It can decode the video track and encode H.264. */
+  /** Whether the browser can decode the file's video track and encode H.264. */
   readonly picture: boolean
-  /** It can decode the audio track and encode AAC. */
+  /** Whether the browser can decode the file's audio track and encode AAC. */
   readonly sound: boolean
 }
 
@@ -31,7 +31,7 @@ export interface VideoEncoding {
   readonly width: number
   readonly height: number
   readonly bitrate: number
-  /** Set only if the frame rate is reduced. */
+  /** Frame rate of the result. Set only if it must be lower than that of the original. */
   readonly framesPerSecond?: number
 }
 
@@ -42,19 +42,22 @@ export type ConversionPlan =
   | { readonly refused: string }
 
 const BITS_PER_BYTE = 8
-/** Minimum video bitrate in bit/s; the quality below it is unacceptable (MEDIA-06). */
+/** Minimum video bitrate in bit/s. Below it, the quality is unacceptable (MEDIA-06). */
 const MIN_VIDEO_BITRATE = 400_000
-/** Maximum video bitrate in bit/s; a higher one is no visible improvement on a phone. */
+/** Maximum video bitrate in bit/s. A higher one brings no visible improvement on a phone. */
 const MAX_VIDEO_BITRATE = 4_000_000
 /** Factor by which H.264 needs more bits than newer codecs for the same quality. */
 const H264_BITRATE_FACTOR = 1.5
-/** Share of the size limit to aim at, because encoders miss their target bitrate and the container adds bytes. */
+/**
+ * Share of the size limit that a conversion aims at. It is below 1, because encoders miss their target bitrate and the container adds
+ * bytes.
+ */
 export const TARGET_SIZE_SHARE = 0.93
 const AUDIO_BITRATES = [128_000, 96_000] as const
 const MAX_FRAME_RATE = 30
-/** Maximum frame rate that is not reduced: phones record slightly more than 30, such as 30.02. */
+/** Maximum frame rate that is not reduced to MAX_FRAME_RATE. It is above 30, because phones record slightly more, such as 30.02. */
 const TOLERATED_FRAME_RATE = 32
-/** Maximum length of the shorter side in pixels, by bitrate. */
+/** Maximum length in pixels of the shorter side of a video, by minimum bitrate (`from`, in bit/s). */
 const SHORTER_SIDE_BY_BITRATE = [
   { from: 2_500_000, pixels: 1_080 },
   { from: 1_000_000, pixels: 720 },
@@ -67,15 +70,16 @@ export const VIDEO_UNSUPPORTED_MESSAGE = `Este navegador não converte este víd
 export const AUDIO_UNSUPPORTED_MESSAGE = `Este navegador não converte o som deste vídeo. ${ALTERNATIVE_MESSAGE}`
 
 /**
- * Returns how to convert a video so that WhatsApp accepts it. Copies tracks where possible, and encodes the others with the bits that
- * remain of 16 MB. `aim`: share of the limit to aim at; lower after an attempt gave a result that is too large.
+ * Plans the conversion of a video that WhatsApp must accept: copies tracks where possible, and encodes the others so that the file has at
+ * most 16 MB. Returns in `refused` the error message if that is impossible. `aim`: share of the size limit to aim at, reduced after an
+ * attempt whose result was too large.
  */
 export function planConversion(film: VideoProperties, can: CodecSupport, aim = TARGET_SIZE_SHARE): ConversionPlan {
   const { picture, sound, bytes } = film
   const mayCopySound = sound === null || sound.isAac
   if (!mayCopySound && !can.sound) return { refused: AUDIO_UNSUPPORTED_MESSAGE }
   if (!picture.isCarried) return planVideoEncoding(film, can, aim)
-  // A copied track keeps its size.
+  // Copying a track does not change its size.
   const room = (VIDEO_MAX_BYTES * aim) / TARGET_SIZE_SHARE
   if (mayCopySound && bytes <= room) return film.isPlainMp4 ? 'as it is' : { picture: 'copied', sound: sound ? 'copied' : 'none' }
   const [bitrate] = AUDIO_BITRATES
@@ -99,8 +103,8 @@ function planVideoEncoding(film: VideoProperties, can: CodecSupport, aim: number
 }
 
 /**
- * Returns the encoding for a bitrate of at most `left`: no more bits than the original's quality needs, and no more pixels than the bits
- * suffice for.
+ * Returns the video encoding for a bitrate of at most `left` bit/s. The bitrate is no higher than the quality of the original needs, and
+ * the size in pixels no larger than the bitrate suffices for.
  */
 function chooseEncoding({ picture, bytes, seconds }: VideoProperties, left: number): VideoEncoding {
   const worth = ((bytes * BITS_PER_BYTE) / seconds) * H264_BITRATE_FACTOR
@@ -115,5 +119,5 @@ function chooseEncoding({ picture, bytes, seconds }: VideoProperties, left: numb
   }
 }
 
-/** Rounds to an even number of pixels, which encoders require. */
+/** Rounds a number of pixels to an even number of at least 2, because encoders require even sizes. */
 const roundToEven = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2)

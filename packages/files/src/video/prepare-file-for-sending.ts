@@ -2,16 +2,19 @@ import { type FileLimits, getFileSizeError, TEAM_FILE_LIMITS } from '@prosa/cont
 import { type PreparedFile, prepareFile } from '../prepare-file.ts'
 import { inspectVideoInWorker } from './video-worker-client.ts'
 
-/** Filename extensions of videos. */
+/** Filename extensions that identify a video. */
 const VIDEO_EXTENSIONS = new Set(['mp4', 'm4v', 'mov', 'qt', 'mkv', 'webm', '3gp', '3gpp', '3g2'])
 const GB = 1024 ** 3
-/** Maximum size of a video to convert. No larger one fits after the conversion, and the disk holds original and result at once. */
+/**
+ * Maximum size in bytes of a video to convert. A larger one would exceed the limit even after the conversion, and original and result must
+ * be stored at the same time.
+ */
 const MAX_SOURCE_BYTES = GB
 
 /**
- * Prepares a file for sending, by the rules for the team unless other `terms` are given. A video that WhatsApp does not accept is marked
- * for conversion, or refused if converting it is useless or this browser cannot do it (MEDIA-06). Files that need no conversion are sent
- * even if the converter could not be loaded.
+ * Prepares a file for upload. A video that WhatsApp does not accept is marked for conversion, or refused if the conversion would fail or
+ * this browser does not support it (MEDIA-06). If the converter cannot be loaded, the file is treated without conversion. `terms`: size
+ * limits of the channel, by default those for the team.
  */
 export async function prepareFileForSending(file: File, terms: FileLimits = TEAM_FILE_LIMITS): Promise<PreparedFile> {
   const asItIs = await prepareFile(file, terms)

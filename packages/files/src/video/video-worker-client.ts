@@ -13,13 +13,13 @@ export type VideoWorkerResponse =
 
 interface ConversionOptions {
   signal?: AbortSignal
-  /** Progress from 0 to 1. */
+  /** Called with the progress of the conversion, from 0 to 1. */
   onProgress?: (share: number) => void
 }
 
 /**
- * Runs `inspectVideo` in a worker: the video library is a separate bundle, and the page stays responsive. @throws if no worker starts, or the
- * video cannot be read
+ * Runs `inspectVideo` in a worker, so that the page stays responsive and loads the video library only when needed. @throws Error if the
+ * worker cannot start or the video cannot be read
  */
 export async function inspectVideoInWorker(source: Blob): Promise<VideoInspection> {
   const said = await runVideoWorker({ source, isToConvert: false }, {})
@@ -27,7 +27,10 @@ export async function inspectVideoInWorker(source: Blob): Promise<VideoInspectio
   throw new Error('The worker said something else')
 }
 
-/** Runs `convertVideo` in a worker, which is terminated when `signal` aborts. @throws like `convertVideo`, or the reason of the abort */
+/**
+ * Runs `convertVideo` in a worker. Aborting `signal` terminates the worker. @throws the errors of `convertVideo`, or the reason of the
+ * abort
+ */
 export async function convertVideoInWorker(source: Blob, aside: ConversionOptions): Promise<VideoConversionResult> {
   const said = await runVideoWorker({ source, isToConvert: true }, aside)
   if ('converted' in said) return said.converted

@@ -8,7 +8,7 @@ async function handleRequest({ source, isToConvert }: VideoWorkerRequest): Promi
   let said = 0
   return {
     converted: await convertVideo(source, (share) => {
-      // Reports only whole per cents, because the display shows no fractions.
+      // Posts the progress only when the whole percentage changes, because the page displays no fractions.
       if (Math.floor(share * 100) === said) return
       said = Math.floor(share * 100)
       postResponse({ share })

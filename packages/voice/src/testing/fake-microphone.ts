@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 
-/** Replaces the microphone and the browser's MediaRecorder in tests. */
+/** Replaces the browser's microphone, MediaRecorder and AudioContext in tests. */
 export class FakeMicrophone {
   isOpen = false
   channels = 1
   refusal: DOMException | null = null
   failsToBegin = false
-  /** Matches the MIME types that the recorder supports. */
+  /** Matches the MIME types that the fake MediaRecorder supports. */
   knows = /webm/
   recordedFrom: 'the microphone' | 'one channel' | null = null
   #recorded = new Blob()
@@ -46,7 +46,7 @@ export class FakeMicrophone {
     )
   }
 
-  /** Sets the data that the recorder returns. */
+  /** Sets the data that the fake MediaRecorder delivers. */
   gives(recorded: Blob): void {
     this.#recorded = recorded
   }

@@ -18,7 +18,7 @@ interface FakeRecordingOptions {
   from?: number
 }
 
-/** A packet of 20 ms of silence for each codec. */
+/** An encoded audio packet of 20 ms of silence, by codec. */
 const SILENT_PACKETS: Readonly<Record<string, Uint8Array>> = {
   opus: Uint8Array.of(0xf8, 0xff, 0xfe),
   aac: Uint8Array.of(0x01, 0x18, 0x20, 0x07),
@@ -58,10 +58,10 @@ async function encodeRecording(
 const buildOpusHeader = (channels: number) =>
   Uint8Array.of(...new TextEncoder().encode('OpusHead'), 1, channels, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0)
 
-/** Returns a recording in the format of Chromium. */
+/** Creates a silent recording in the format of Chromium: WebM with Opus. */
 export const createWebmRecording = (sound: FakeRecordingOptions): Promise<Blob> =>
   encodeRecording(new WebMOutputFormat(), 'opus', buildOpusHeader(sound.channels ?? 1), sound)
 
-/** Returns a recording in the format of browsers without Opus. */
+/** Creates a silent recording in the format of browsers that cannot record Opus: fragmented MP4 with AAC. */
 export const createMp4Recording = (sound: FakeRecordingOptions): Promise<Blob> =>
   encodeRecording(new Mp4OutputFormat({ fastStart: 'fragmented' }), 'aac', Uint8Array.of(0x11, 0x88), sound)

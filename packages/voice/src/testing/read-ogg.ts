@@ -1,4 +1,4 @@
-/** Properties of an OGG file. Parsed without a library, so that tests can check what the library writes. */
+/** Properties of an OGG file. readOgg parses them without a library, so that tests can check the library's output. */
 export interface OggProperties {
   codec: 'opus' | 'other'
   channels: number
@@ -17,7 +17,7 @@ const SAMPLES_PER_MS = 48
 function checksum(page: Uint8Array): number {
   let sum = 0
   for (const [at, byte] of page.entries()) {
-    // The four bytes of the checksum itself count as zero.
+    // The four bytes of the checksum field count as zero.
     sum ^= (at >= 22 && at < 26 ? 0 : byte) << 24
     for (let bit = 0; bit < 8; bit++) sum = sum & 0x80000000 ? (sum << 1) ^ 0x04c11db7 : sum << 1
   }
@@ -28,7 +28,7 @@ const assertValidOgg = (isSo: boolean, what: string): void => {
   if (!isSo) throw new Error(`This is no whole OGG: ${what}`)
 }
 
-/** Parses an OGG file. @throws at the first page that violates RFC 3533 or RFC 7845, with the reason */
+/** Parses an OGG file and validates its pages. @throws Error at the first page that violates RFC 3533 or RFC 7845 */
 export function readOgg(bytes: Uint8Array): OggProperties {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const text = (at: number, length: number) => String.fromCharCode(...bytes.subarray(at, at + length))

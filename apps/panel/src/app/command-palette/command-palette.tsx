@@ -21,16 +21,16 @@ const ITEM_CLASS =
 
 interface CommandPaletteProps {
   open: boolean
-  /** Element that had the focus before. */
+  /** Element that had the focus before the palette opened. */
   from: Element | null
-  /** Initial text of the palette's field. */
+  /** Initial text of the search field. */
   text?: string
   onOpenChange: (open: boolean) => void
 }
 
 /** Command palette: finds conversations, agents, pages and actions by name. */
 export default function CommandPalette({ open, from, text = '', onOpenChange }: CommandPaletteProps) {
-  /** After a navigation the focus stays on the new page. */
+  /** Whether a command has navigated. If so, the focus stays on the new page when the palette closes. */
   const hasLed = useRef(false)
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
@@ -53,12 +53,12 @@ export default function CommandPalette({ open, from, text = '', onOpenChange }: 
         <Dialog.Portal>
           <Dialog.Backdrop className={SCRIM_CLASS} />
           <Dialog.Popup
-            // The field focuses itself earlier.
+            // The search field focuses itself.
             initialFocus={false}
             finalFocus={giveFocus}
             className={cx(DIALOG_POPUP_CLASS, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
             onKeyDown={(event) => {
-              // If the palette is already closing, the page's own shortcut reopens it.
+              // If the palette is already closing, the shortcut is handled by the page, which opens the palette again.
               if (!open || !isShortcutPressed(SHORTCUTS.palette, event.nativeEvent)) return
               event.preventDefault()
               onOpenChange(false)
@@ -85,7 +85,10 @@ export default function CommandPalette({ open, from, text = '', onOpenChange }: 
   )
 }
 
-/** Search and command palette. Remounted each time it opens, even while the previous one is closing, so that the field is empty. */
+/**
+ * Search field and results of the palette. Remounted at each opening, even while the previous one is still closing, so that the field is
+ * empty.
+ */
 function CommandSearch({ text: first, onRun }: { text: string; onRun: (command: Command) => void }) {
   const [text, setText] = useState(first)
   const { groups, isSearching } = useCommandGroups(text)

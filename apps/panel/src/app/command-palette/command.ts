@@ -6,13 +6,15 @@ import { normalizeForSearch } from '../../shared/ui/search/normalize-for-search.
 export interface Command {
   readonly id: string
   readonly label: string
-  /** Distinguishes entries of the same name. */
+  /** Additional text that distinguishes commands with the same label. */
   readonly hint?: string
   readonly Icon: LucideIcon
-  /** Shortcut with the same effect. */
+  /** Keyboard shortcut that does the same as the command. */
   readonly shortcut?: ShortcutId
   readonly isDone?: boolean
-  /** Whether the command navigates to another page. The focus then moves to that page instead of back to the earlier element. */
+  /**
+   * Whether the command navigates to another page. If so, the focus moves to that page; otherwise it returns to the element focused before.
+   */
   readonly leads?: boolean
   readonly run: () => void
 }
@@ -22,7 +24,7 @@ export interface CommandGroup {
   readonly items: readonly Command[]
 }
 
-/** Whether each typed word is the beginning of a word of the command, ignoring accents. */
+/** Whether each typed word is the beginning of a word in the command's label or hint, ignoring accents. */
 export const isCommandMatch = ({ label, hint = '' }: Pick<Command, 'label' | 'hint'>, text: string): boolean => {
   const words = normalizeForSearch(`${label} ${hint}`).split(/[^\p{L}\p{N}]+/u)
   return normalizeForSearch(text)

@@ -9,19 +9,19 @@ import { CommandPalette, preloadCommandPalette } from './lazy-command-palette.ts
 
 const [ShortcutsDialog] = lazyComponent(() => import('./shortcuts-dialog.tsx'))
 
-/** Classes that place the early field where the palette's field will be. */
+/** CSS classes that place the placeholder field at the position of the palette's search field. */
 const PLACEHOLDER_FIELD_CLASS =
   'fixed inset-x-4 top-[12dvh] z-50 mx-auto h-12 w-[calc(100%-2rem)] max-w-xl rounded-card border border-line bg-surface px-4 text-message shadow-float'
 
-/** Command palette and shortcut list, each loaded when it may be needed. */
+/** Command palette and list of shortcuts. Their code is loaded when it may be needed. */
 export function GlobalOverlays() {
   const { open, from, text } = useOverlay()
-  // Stays mounted after its first opening, so that closing can be animated.
+  // Overlays stay mounted after their first opening, so that their closing can be animated.
   const [wasOpened, setOpened] = useState<{ palette?: true; shortcuts?: true }>({})
   if (open && !wasOpened[open]) setOpened({ ...wasOpened, [open]: true })
   useShortcuts({ palette: () => openOverlay('palette'), help: () => openOverlay('shortcuts') })
   useEffect(() => {
-    // Preloads the palette when its modifier key is pressed; typing a message does not load it.
+    // Preloads the palette when Ctrl or ⌘ is pressed. Typing a message does not load the palette.
     const prepare = ({ ctrlKey, metaKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey) preloadCommandPalette()
     }

@@ -11,7 +11,7 @@ interface ShortcutGroup {
   readonly keys: readonly { readonly words: string; readonly shortcut: Shortcut }[]
 }
 
-/** Returns the groups of shortcuts in display order, without those for features that the provider does not offer. */
+/** Returns the groups of shortcuts in display order, without shortcuts for features that the server does not offer. */
 function useShortcutGroups(): readonly ShortcutGroup[] {
   const can = useSession(({ user }) => user?.capabilities) ?? []
   const ofMessages = MESSAGE_SHORTCUT_LABELS.filter(({ needs }) => can.includes(needs))

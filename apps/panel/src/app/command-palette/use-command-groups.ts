@@ -5,7 +5,7 @@ import { type Command, type CommandGroup, isCommandMatch } from './command.ts'
 import { useConversationCommands, useOpenConversationCommands } from './use-conversation-commands.ts'
 import { useAgentCommands, useAppCommands, usePageCommands } from './use-panel-commands.ts'
 
-/** Returns the palette's groups for a text, most frequently used first. */
+/** Returns the palette's groups of commands that match a text. The most frequently used groups come first. */
 export function useCommandGroups(text: string): { groups: CommandGroup[]; isSearching: boolean } {
   const { title, commands: acts } = useOpenConversationCommands()
   const { commands: conversations, isSearching } = useConversationCommands(text)

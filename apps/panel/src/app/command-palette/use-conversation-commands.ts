@@ -12,10 +12,10 @@ import { useConversationSearch } from '../../features/conversation/cache/list/us
 import { usePreferences } from '../../shared/preferences/preferences.ts'
 import type { Command } from './command.ts'
 
-/** Maximum number of agents that are searched at once, the selected one first. */
+/** Maximum number of agents whose conversations are searched. The selected agent comes first. */
 const MAX_SEARCHED_AGENTS = 6
 
-/** Returns the newest conversations, or those that match the text. */
+/** Returns commands that open a conversation: those that match the text, or the newest ones if the text is empty. */
 export function useConversationCommands(text: string): { commands: Command[]; isSearching: boolean } {
   const { data: agents = [] } = useQuery(agentQueries.list({ includeSummary: false }))
   const selectedId = usePreferences((state) => state.selectedAgentId)
@@ -47,7 +47,7 @@ export function useConversationCommands(text: string): { commands: Command[]; is
   return { commands, isSearching }
 }
 
-/** Returns the actions on the open conversation. */
+/** Returns commands for the actions on the open conversation. */
 export function useOpenConversationCommands(): { title: string; commands: Command[] } {
   const { conversation, actions } = useOpenConversationActions()
   const markRead = useMarkReadMutation()

@@ -33,7 +33,7 @@ export function useAgentCommands(): Command[] {
   }))
 }
 
-/** Returns commands for the pages that the user may open, with the names of the navigation and the user menu. */
+/** Returns commands that open the pages that the user may open, with the same names as in the navigation and the user menu. */
 export function usePageCommands(): Command[] {
   const role = useSession((state) => state.user?.role ?? '')
   const hasAgent = usePreferences((state) => state.selectedAgentId !== null)

@@ -9,7 +9,7 @@ type Notice = NonNullable<User['notices']>[number]
 const READ_NOTICES_KEY = 'read-account-notices'
 const DATE_TIME_FORMAT = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' })
 
-/** Returns title and message of a notice about the account, or null for a kind that this panel does not know. */
+/** Returns the title and message of a notice about the account, or null if the panel does not know this kind of notice. */
 function formatNotice({ kind, by, at }: Notice): { title: string; message: string } | null {
   const when = DATE_TIME_FORMAT.format(new Date(at))
   if (kind === 'reset_link')
@@ -26,8 +26,9 @@ function formatNotice({ kind, by, at }: Notice): { title: string; message: strin
 }
 
 /**
- * Shows each notice about the user's account once in this browser: a manager created a password reset link (TRUST-07), or a sign-in with
- * the right password failed at the second step. A component of its own, because what renders again when the session ends must make no call.
+ * Shows each notice about the user's account once per browser: a manager created a password reset link (TRUST-07), or a sign-in with the
+ * right password failed at the second factor. This is a component of its own, because a component that renders again when the session ends
+ * must not send requests.
  */
 export function AccountNotices(): null {
   const user = useSession((state) => state.user)

@@ -6,7 +6,8 @@ import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 type EventNotifier<N extends ServerEventName> = (client: QueryClient, event: ServerEvent<N>) => unknown
 
 /**
- * Creates a notifier for an event; its code is loaded with the first event. Returns a function that starts it and returns how to stop it.
+ * Creates a notifier for an event of the server. The code of the notifier is loaded when the first such event arrives. Returns a function
+ * that starts the notifier and returns a function that stops it.
  */
 const createLazyNotifier =
   <N extends ServerEventName>(event: N, load: () => Promise<EventNotifier<N>>) =>
@@ -14,41 +15,44 @@ const createLazyNotifier =
     onServerEvent(event, (payload) => {
       load()
         .then((tell) => tell(client, payload))
-        // The event's page shows the same information.
+        // A failed load needs no message, because a page shows the same information.
         .catch(() => {})
     })
 
 const lazyNotifiers = [
-  /** A requested export is ready. */
+  /** Notifies that a requested export is ready. */
   createLazyNotifier(
     'export_ready',
     async () => (await import('../../features/exports/notify-export-finished.ts')).notifyExportFinished,
   ),
-  /** For managers: a number does not work. */
+  /** Notifies managers that a WhatsApp number does not work. */
   createLazyNotifier(
     'channel_updated',
     async () => (await import('../../features/channels/numbers/notify-number-problems.ts')).notifyNumberProblems,
   ),
-  /** For managers: agents approach the monthly budget. */
+  /** Warns managers that agents approach the monthly budget. */
   createLazyNotifier(
     'budget_updated',
     async () => (await import('../../features/costs/update-budget-warning.ts')).updateBudgetWarning,
   ),
-  /** For managers: the storage quota is almost used up. */
+  /** Warns managers that the storage quota is almost used up. */
   createLazyNotifier(
     'storage_updated',
     async () => (await import('../../features/storage/update-storage-warning.ts')).updateStorageWarning,
   ),
 ]
 
-/** After a reconnection, checks for numbers that failed meanwhile. At the first connection the page shows them. */
+/**
+ * Checks after each reconnection whether WhatsApp numbers failed meanwhile. Does nothing at the first connection, because the page shows
+ * the state then.
+ */
 function checkNumbersAfterReconnection(client: QueryClient): () => void {
   let isBack = useConnection.getState().wasConnected
   return onConnected(() => {
     if (isBack)
       import('../../features/channels/numbers/notify-number-problems.ts')
         .then(({ notifyMissedNumberProblems }) => notifyMissedNumberProblems(client))
-        // The numbers page shows the same information.
+        // A failed load needs no message, because the page of WhatsApp numbers shows the same information.
         .catch(() => {})
     isBack = true
   })

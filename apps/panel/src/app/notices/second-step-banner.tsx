@@ -3,7 +3,10 @@ import { PATHS } from '../../shared/config/paths.ts'
 import { formatDay } from '../../shared/formatting/civil-day.ts'
 import { useSession } from '../../shared/session/session.ts'
 
-/** Banner with the date from which this user needs a second factor, until one is set up (TRUST-12). Hidden in very low windows. */
+/**
+ * Banner with the date from which this user needs a second factor. Shown until a second factor is set up (TRUST-12), but not in very low
+ * windows.
+ */
 export function SecondStepBanner() {
   const from = useSession(({ user }) => user?.second_step_from)
   if (!from) return null

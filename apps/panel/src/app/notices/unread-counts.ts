@@ -1,10 +1,13 @@
 import { isLeadRole } from '@prosa/contract/entities/conversations/message'
 import type { ServerEvent } from '@prosa/contract/events'
 
-/** Number of unread messages by conversation id. Conversations without any are missing. */
+/** Numbers of unread messages by conversation id. Conversations without unread messages have no entry. */
 export type UnreadCounts = Readonly<Record<string, number>>
 
-/** Applies an event of the conversation list: the server's count replaces the known one, and a lead's new message adds one. */
+/**
+ * Updates the unread counts after an event of the conversation list. A count in the event replaces the stored one; without it, a new
+ * message from the lead adds one.
+ */
 export function updateUnreadCounts(held: UnreadCounts, event: ServerEvent<'conversation_list_updated'>): UnreadCounts {
   const { conversationId, unreadCount, newMessage, archive } = event
   if (conversationId === undefined) return held

@@ -10,7 +10,7 @@ const SOUND_NOTES = [
 ] as const
 const NOTE_SECONDS = 0.16
 
-/** Plays two short notes. Browsers stay silent until the user has interacted with the page. */
+/** Plays a sound of two short notes. Browsers play no sound before the user has interacted with the page. */
 export function playAlertSound(now = performance.now()): void {
   if (now - lastPlayedAt < MIN_SOUND_INTERVAL_MS) return
   lastPlayedAt = now
@@ -30,7 +30,7 @@ export function playAlertSound(now = performance.now()): void {
   }
 }
 
-/** Shows a browser notification, one per conversation. It does not contain the message's text. */
+/** Shows a browser notification, at most one per conversation. It does not contain the text of the message. */
 // oxlint-disable browsers/supported -- tested for in the first line
 export function showBrowserNotification(of: { tag: string; name: string; open: () => void }): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
@@ -42,6 +42,6 @@ export function showBrowserNotification(of: { tag: string; name: string; open: (
       shown.close()
     })
   } catch {
-    // Some phones allow only service workers to notify. Title and sound still work there.
+    // Some phones allow only service workers to show notifications. Title and sound still alert the user.
   }
 }

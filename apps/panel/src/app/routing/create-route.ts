@@ -2,8 +2,8 @@ import type { createRootRoute as createRootRouteOf, createRoute as createRouteOf
 import { BaseRootRoute, BaseRoute } from '@tanstack/router-core'
 
 /**
- * Creates routes of the router's core class. React's route class adds a `Link` and hooks to each route: no page uses them, and they would
- * add 1.8 kB to the sign-in page. The React types are kept, because they contain the panel's addresses.
+ * Creates a route of the router's core class. The React class would add a `Link` and hooks to each route, which no page uses: 1.8 kB on the
+ * sign-in page. The React types are kept, because they contain the panel's paths.
  */
 const newRoute = (options: ConstructorParameters<typeof BaseRoute>[0]): unknown => new BaseRoute(options)
 const newRootRoute = (options: ConstructorParameters<typeof BaseRootRoute>[0]): unknown => new BaseRootRoute(options)

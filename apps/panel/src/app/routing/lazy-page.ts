@@ -3,8 +3,8 @@ import { createErrorFromCode } from '../../shared/api/errors.ts'
 import { isServerReachable } from '../../shared/lazy-loading/import-with-retry.ts'
 
 /**
- * Creates a page whose code is loaded on demand. If the code does not load, the router reloads the app, which helps a page of an older
- * build; without a network or server, a reload would replace the whole panel by the browser's error page.
+ * Creates a page whose code is loaded when the page is opened. If the code does not load, the router reloads the app, which helps if a
+ * newer build has replaced the code. Without a network there is no reload, because the browser's error page would replace the panel.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

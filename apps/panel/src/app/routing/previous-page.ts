@@ -4,27 +4,27 @@ import { safeSessionStorage } from '../../shared/browser/safe-storage.ts'
 import { PATHS } from '../../shared/config/paths.ts'
 import { notify } from '../../shared/notifications/notifications.ts'
 
-/** Previous page of a visitor who was denied a page. */
+/** Navigation back from a page that the user may not open. */
 export interface PreviousPage {
   /** Goes back one page. Returns false if there is none, or only the login page (gap G28). */
   goBack: () => boolean
 }
 
 /**
- * The denial is shown on the page after going back. If the address was typed, that is another document, so the denial passes through
- * storage.
+ * Storage key of the notification about a denied page. If the address was typed, going back loads another document, so the notification is
+ * passed through session storage.
  */
 const DENIAL_STORAGE_KEY = 'refused'
 
 export const notifyAccessDenied = (): void => void notify.error({ title: SESSION_MESSAGES.roleRefused })
 
-/** True while this document is being left, because the router may run the guard more than once. */
+/** Whether the browser is leaving this document. The router may run the guard again meanwhile. */
 let isLeavingDocument = false
 
-/** Handler of `pageshow`: shows the denial of the document that was left, once. */
+/** Shows, once, the notification about the page that was denied in the previous document. Handler of the `pageshow` event. */
 export function notifyStoredAccessDenial({ persisted }: PageTransitionEvent): void {
   if (isLeavingDocument) {
-    // The denied document itself, restored from the browser's cache by going forward.
+    // The browser restored the denied document from its cache, because the user went forward.
     if (persisted) window.location.reload()
     return
   }
@@ -42,7 +42,7 @@ export interface RouterWithHistory {
   state: { resolvedLocation?: { pathname: string } | undefined }
 }
 
-/** Finds the previous page: the router's own last page, or the document that was open when the address was typed. */
+/** Creates the navigation to the previous page: the router's last page, or the document that was open before the address was typed. */
 export const createPreviousPage = (router: () => RouterWithHistory | null): PreviousPage => ({
   goBack: () => {
     const at = router()

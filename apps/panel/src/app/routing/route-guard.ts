@@ -18,7 +18,10 @@ interface RouteEntry {
 const waitForAbort = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-/** Checks, before anything of a page loads, whether this user may open it. `null` allows every signed-in user. */
+/**
+ * Creates a route guard that runs before a page loads and checks that the user may open the page. `page`: page to check; null allows every
+ * signed-in user.
+ */
 export const createPageGuard =
   (page: PageName | null, behind: PreviousPage) =>
   async ({ location, preload, abortController }: RouteEntry): Promise<void> => {
@@ -30,12 +33,12 @@ export const createPageGuard =
     await waitForAbort(abortController.signal)
   }
 
-/** Redirects a signed-in visitor away from the login page. */
+/** Redirects a signed-in user from the login page to the requested page. */
 export function redirectSignedInUser({ search }: { search: { next?: string } }): void {
   if (useSession.getState().isAuthenticated) throw redirect({ href: getSafeRedirectTarget(search.next), replace: true })
 }
 
-/** Redirects from the invitation's page if there is no token. Shows no message for a preload on hover. */
+/** Redirects from the invitation page to an error page if the URL has no token. Shows no notification for a preload on hover. */
 export function requireInvitationToken({ search, preload }: { search: { token?: string }; preload: boolean }): void {
   if (search.token) return
   if (!preload) notify.error({ title: MISSING_INVITATION_TOKEN_MESSAGE, duration: NOTIFICATION_DURATION_MS })

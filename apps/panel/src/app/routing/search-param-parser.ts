@@ -1,6 +1,6 @@
 /**
- * Reads the named string parameters of an address and drops all others. The router parses digits as a number, so numbers are converted
- * back.
+ * Creates a parser that returns the named query parameters of a URL as strings and drops all others. The router parses digits as numbers,
+ * so numbers are converted back.
  */
 export const createSearchParamParser =
   <Name extends string>(...names: Name[]) =>

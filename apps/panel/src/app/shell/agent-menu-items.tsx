@@ -8,7 +8,7 @@ import { selectAgent, usePreferences } from '../../shared/preferences/preference
 import { MenuItem } from '../../shared/ui/menus/menu.tsx'
 import { MenuRadioGroup, MenuRadioItem } from '../../shared/ui/menus/menu-radio.tsx'
 
-/** Number of conversations of an agent that need attention or are unread. */
+/** Numbers of an agent's conversations that need attention and that are unread. */
 function AttentionCounts({ summary }: { summary: Agent['summary'] }) {
   const { totalNeedsAttention: attention = 0, totalUnread: unread = 0 } = summary ?? {}
   if (attention === 0 && unread === 0) return null
@@ -30,10 +30,10 @@ function AttentionCounts({ summary }: { summary: Agent['summary'] }) {
   )
 }
 
-/** Menu of all agents. Selecting one inside the chat opens that agent's list (gap G39). */
+/** Menu with all agents. On a chat page, selecting an agent opens the agent's conversations (gap G39). */
 export default function AgentMenuItems() {
   const { data: agents, isError, refetch } = useQuery(agentQueries.list({ includeSummary: false }))
-  // Names are shown at once; the figures come from a second, slower request.
+  // The names are shown at once; the numbers come from a second, slower request.
   const { data: figures } = useQuery(agentQueries.list({ includeSummary: true }))
   const selectedId = usePreferences((state) => state.selectedAgentId)
   const inChat = useRouterState({ select: ({ location }) => location.pathname.startsWith(PATHS.chat) })

@@ -11,7 +11,7 @@ const [AgentMenuItems, preloadMenuItems] = lazyComponent(() => import('./agent-m
 
 const formatAgentName = ({ name, type }: Agent) => `${name} · ${getAgentTypeLabel(type)}`
 
-/** Menu button with the selected agent. */
+/** Button that shows the selected agent and opens the menu of agents. */
 export function AgentSwitcher() {
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
   const selectedId = usePreferences((state) => state.selectedAgentId)

@@ -6,7 +6,7 @@ import { PATHS } from '../../shared/config/paths.ts'
 import { useSession } from '../../shared/session/session.ts'
 import { getNavLinks } from './get-nav-links.ts'
 
-/** Navigation of the top bar, with the pages that the user's role may open. */
+/** Navigation in the top bar, with links to the pages that the user's role may open. */
 export function TopNav() {
   const role = useSession((state) => state.user?.role ?? '')
   return (
@@ -26,7 +26,7 @@ export function TopNav() {
 
 const ICON_BY_PATH: Readonly<Record<string, typeof Bot>> = { [PATHS.chat]: MessagesSquare, [PATHS.dashboard]: LayoutDashboard }
 
-/** Navigation at the bottom on phones: the same pages, and the agents, which the logo links to on wider screens. */
+/** Navigation at the bottom of a phone's screen. It has the same links and one to the agents, to which the logo links on wider screens. */
 export function BottomNav() {
   const role = useSession((state) => state.user?.role ?? '')
   const items = [{ path: PATHS.agents, nav: 'Agentes' }, ...getNavLinks(role)]

@@ -16,7 +16,7 @@ useSession.subscribe((now, before) => {
   if (now.user?.id !== before.user?.id) queryClient.clear()
 })
 
-/** Layout of pages behind the sign-in, with the top bar. On a phone an open conversation uses the whole height. */
+/** Layout of signed-in pages, with the top bar. On a phone an open conversation fills the whole height. */
 export function Shell() {
   const inConversation = useMatch({ from: '/shell/chat/$leadId/$conversationId', shouldThrow: false }) !== undefined
   return (

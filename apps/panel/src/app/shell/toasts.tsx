@@ -24,7 +24,7 @@ const TOAST_STYLES: Record<NotificationType, { Icon: typeof Info; rule: string; 
 
 const PHONE_NUMBER_PATTERN = /(\+?[\d(][\d ()-]{6,18}\d)/
 
-/** Text that does not break inside phone numbers. */
+/** Text without line breaks inside phone numbers. */
 function PhoneSafeText({ children }: { children: string }) {
   return children.split(PHONE_NUMBER_PATTERN).map((part, at) =>
     at % 2 === 1 ? (
@@ -37,7 +37,7 @@ function PhoneSafeText({ children }: { children: string }) {
   )
 }
 
-/** One notification. The timer that hides it pauses while the pointer or the focus is on it (gap G36). */
+/** Shows one notification. The timer that hides it pauses while the notification is hovered or focused (gap G36). */
 function Toast({ notification }: { notification: Notification }) {
   const { id, type, title, message, code, action, dismissible, autoHide, duration, silent } = notification
   const [held, setHeld] = useState(false)
@@ -91,7 +91,7 @@ function Toast({ notification }: { notification: Notification }) {
   )
 }
 
-/** Shows the newest three notifications, below the page's bars. Older ones wait behind them. */
+/** Shows the three newest notifications. Older ones are shown when a newer one is dismissed. */
 export function Toasts() {
   const shown = useNotifications(({ notifications }) => notifications).slice(0, MAX_VISIBLE_NOTIFICATIONS)
   return (

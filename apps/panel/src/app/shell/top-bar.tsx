@@ -13,8 +13,8 @@ import { useConversationsOfSelectedAgent } from './use-conversations-of-selected
 import { UserMenu } from './user-menu.tsx'
 
 /**
- * Top bar. It adapts to its width in letters, so that large text has the layout of a narrow window. `isAside`: in a very low window it is
- * hidden in favour of the conversation, which has its own back link.
+ * Top bar of signed-in pages. Its layout depends on its width relative to the text size. `isAside`: whether a conversation is open; the bar
+ * is then hidden in a very low window, because the conversation has its own back link.
  */
 export function TopBar({ isAside }: { isAside: boolean }) {
   useConversationsOfSelectedAgent()

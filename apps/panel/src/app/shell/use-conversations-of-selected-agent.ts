@@ -6,7 +6,7 @@ import { usePreferences } from '../../shared/preferences/preferences.ts'
 
 const LOAD_FAILED = 'Ocorreu um erro ao carregas as conversas'
 
-/** Loads the selected agent's conversations before the chat page needs them, and shows a failure once (gap G17). */
+/** Loads the conversations of the selected agent before the chat page needs them. Shows one notification if the load fails (gap G17). */
 export function useConversationsOfSelectedAgent(): void {
   const agentId = usePreferences((state) => state.selectedAgentId)
   const list = conversationQueries.list(agentId ?? '')

@@ -15,7 +15,7 @@ import { Kbd } from '../../shared/shortcuts/kbd.tsx'
 import { openOverlay } from '../../shared/ui/layers/overlay.ts'
 import { MenuItem, MenuLinkItem, MenuSeparator } from '../../shared/ui/menus/menu.tsx'
 
-/** Menu of the signed-in user: name and own pages. */
+/** Menu of the signed-in user, with their name and links to their own pages. */
 export default function UserMenuItems({ user }: { user: User }) {
   return (
     <>

@@ -11,7 +11,7 @@ const MODE_LABELS = { playbook: 'Segue um roteiro escrito', model: 'Conversa com
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 const compactFormat = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
-/** Number from which the full digits do not fit into a third of a card. */
+/** Count from which the number is shortened, because all its digits would not fit into a third of a card. */
 const COMPACT_FROM = 1_000_000
 
 function Count({ value }: { value: number }) {
@@ -37,7 +37,7 @@ function Figure({ label, value }: { label: string; value: number }) {
   )
 }
 
-/** Number of conversations that need attention or are unread. Hidden if the provider does not count them. */
+/** Numbers of conversations that need attention and that are unread. A number that the server does not count is not shown. */
 function AttentionCounts({ summary: { totalNeedsAttention = 0, totalUnread = 0 } }: { summary: NonNullable<Agent['summary']> }) {
   if (totalNeedsAttention === 0 && totalUnread === 0) return null
   return (
@@ -60,7 +60,10 @@ function AttentionCounts({ summary: { totalNeedsAttention = 0, totalUnread = 0 }
 const LINK_CLASS =
   'relative inline-flex min-h-8 coarse:min-h-11 w-fit items-center gap-1 rounded-control font-semibold text-primary text-ui hover:underline'
 
-/** Card that opens the agent's conversations, with links to its settings, for users who may see them, and to its public chat. */
+/**
+ * Card of an agent. A click opens the agent's conversations. Links open the agent's settings, for users who may see them, and the agent's
+ * public chat.
+ */
 export function AgentCard({ agent }: { agent: Agent }) {
   const { summary, mode } = agent
   return (

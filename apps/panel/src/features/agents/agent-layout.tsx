@@ -7,12 +7,12 @@ import { AgentTabs } from './agent-tabs.tsx'
 
 interface AgentLayoutProps {
   title: string
-  /** Id of the agent; missing for a new one. */
+  /** Id of the agent; missing while a new agent is created. */
   agentId?: string
   children: ReactNode
 }
 
-/** Layout of an agent's pages: back link, name and tabs. */
+/** Layout of an agent's pages, with a back link, the agent's name and tabs. */
 export function AgentLayout({ title, agentId, children }: AgentLayoutProps) {
   return (
     <CSPProvider disableStyleElements>

@@ -12,13 +12,13 @@ const TABS = [
   { tab: 'versoes', label: 'Versões', needs: 'versions' },
 ] as const
 
-/** Scrolls the open tab into view on phones, where not all tabs fit. */
+/** Scrolls the selected tab into view on phones, where not all tabs fit. */
 const scrollToOpenTab = (box: HTMLDivElement | null): void => {
   const open = box?.querySelector('[data-status=active]')
   if (box && open) box.scrollLeft += Math.max(0, open.getBoundingClientRect().right - box.getBoundingClientRect().right)
 }
 
-/** Tabs of an agent's pages. Hidden if the user may open only one. */
+/** Tabs of an agent's pages. Hidden if the user may open only one page. */
 export function AgentTabs({ agentId }: { agentId: string }) {
   const user = useSession((session) => session.user)
   const managers: readonly string[] = PAGE_ACCESS.agentSettings

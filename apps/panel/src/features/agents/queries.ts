@@ -10,7 +10,7 @@ export const agentKeys = {
 }
 
 export const agentQueries = {
-  /** Agents of the tenant, with figures only for pages that show them. Screens show their own error message. */
+  /** Agents of the organisation. `includeSummary`: whether to fetch the slower figures too. Callers show errors themselves. */
   list: ({ includeSummary }: { includeSummary: boolean }) =>
     queryOptions({
       queryKey: agentKeys.list(includeSummary),

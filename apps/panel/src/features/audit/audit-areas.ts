@@ -1,4 +1,4 @@
-/** Areas of actions, as options of the filter. */
+/** Areas of audited actions, as options of the filter. */
 export const AUDIT_AREAS = [
   { value: '', label: 'Tudo' },
   { value: 'session', label: 'Entradas e saídas' },

@@ -41,7 +41,10 @@ interface AuditEntryRowProps {
   onToggle: (id: string) => void
 }
 
-/** Row of the audit log: actor, action, target and time; expanded, the values before and after, and the origin. */
+/**
+ * Row of the audit log: who did what to what, and when. Expanded, it shows the values before and after the action, and where the request
+ * came from.
+ */
 export function AuditEntryRow({ act, isOpen, onToggle }: AuditEntryRowProps) {
   const details = `act-${act.id}`
   return (

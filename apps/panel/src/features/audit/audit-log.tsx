@@ -20,7 +20,7 @@ const PERIOD_OPTIONS = [
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-/** Result of the check whether the log was tampered with. */
+/** Result of the check whether entries of the audit log were changed or removed. */
 function IntegrityCheck() {
   const { data } = useQuery(auditQueries.verdict())
   if (!data) return <p className="min-h-5" />
@@ -87,7 +87,7 @@ function AuditEntries({ filters }: { filters: AuditFilters }) {
   )
 }
 
-/** Audit log with filters; `exported` renders the export button. */
+/** Audit log with filters. `exported`: renders the export button; its parameter returns the current filter. */
 export function AuditLog({ exported }: { exported: (filter: () => AuditFilter) => ReactNode }) {
   const [filters, setFilters] = useState({ days: '30', actor: '', area: '' })
   const [search, setSearch] = useState('')

@@ -5,7 +5,7 @@ import { formatDayHeading, getCalendarDay } from '../../shared/formatting/format
 import { MAIN_CONTENT_ID } from '../../shared/ui/focus/main-content.ts'
 import { AuditEntryRow } from './audit-entry-row.tsx'
 
-/** Estimated height in rem of a row that is not measured yet. */
+/** Estimated height of a row in rem, used until the row is measured. */
 const ROW_REM = 2.75
 const NEAR_END_ROWS = 10
 const OVERSCAN_ROWS = 8
@@ -17,7 +17,7 @@ interface AuditRowsProps {
   onNearEnd: () => void
 }
 
-/** Entries grouped by day. Only visible rows are rendered; the page scrolls as a whole. */
+/** Virtualised list of audit entries, grouped by day. Only visible rows are rendered; the page scrolls as a whole. */
 export function AuditRows({ acts, hasMore, onNearEnd }: AuditRowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)

@@ -5,7 +5,10 @@ import type { Person } from '@prosa/contract/entities/organisation/person'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 
-/** Filters of the log: number of days until now (null for all), actor, area and search for the target. */
+/**
+ * Filters of the audit log. `days`: length of the period until today, null for all; `actor`: user id; `area`: area of actions; `search`:
+ * text to find in the target.
+ */
 export interface AuditFilters {
   days: number | null
   actor: string
@@ -14,14 +17,17 @@ export interface AuditFilters {
 }
 
 const PAGE_SIZE = 100
-/** Page size and maximum number of users in the filter's list; others are found by the search. */
+/** Number of users per request, and maximum number of users in the filter's list. Other users can be found by the search. */
 const PEOPLE_PAGE_SIZE = 100
 const MAX_PEOPLE = 1_000
 const DAY_MS = 86_400_000
-/** Time in milliseconds for which a check of the whole chain is cached. */
+/** Time in milliseconds for which the result of the integrity check, which reads the whole log, is cached. */
 const INTEGRITY_CHECK_STALE_MS = 5 * 60_000
 
-/** Returns the midnight at which the period begins, so that its first day is complete. */
+/**
+ * Returns the beginning of a period of `days` days that includes today, as ISO text. It is a local midnight, so that the first day is
+ * complete.
+ */
 function getPeriodStart(days: number): string {
   const date = new Date(Date.now() - (days - 1) * DAY_MS)
   date.setHours(0, 0, 0, 0)
@@ -39,7 +45,7 @@ async function fetchAllPeople(signal: AbortSignal): Promise<Person[]> {
   return people
 }
 
-/** Converts the filters to query parameters. */
+/** Converts the filters of the page to query parameters of the request. */
 export const toAuditFilter = ({ days, actor, area, search }: AuditFilters): AuditFilter => ({
   ...(days === null ? {} : { from: getPeriodStart(days) }),
   ...(actor ? { actor } : {}),
@@ -64,7 +70,7 @@ export const auditQueries = {
       initialPageParam: '',
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      // No event reports new entries.
+      // Refetched periodically, because no event reports new entries.
       refetchInterval: LIST_REFRESH_MS,
     }),
 

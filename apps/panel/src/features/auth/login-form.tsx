@@ -13,10 +13,12 @@ import { useLoginForm } from './use-login-form.ts'
 
 const AdditionalSignInOptions = lazy(() => importWithRetry(() => import('./additional-sign-in-options.tsx')))
 
-/** Returns the tag in which the server names its capabilities before sign-in, or null if the page is served elsewhere. */
+/**
+ * Returns the meta tag with the capabilities that the server offers before sign-in. Returns null if another server has delivered the page.
+ */
 const getCapabilitiesTag = () => document.querySelector('meta[name=capabilities]')
 
-/** Minimum heights for one line of a field's error and two of the form's, so that the layout does not shift while typing. */
+/** CSS class that reserves the height of the error messages, so that the layout does not shift while the user types. */
 const MESSAGE_MIN_HEIGHT_CLASS = 'min-h-[calc(var(--control-height)+3rem)]'
 
 export function LoginForm() {
@@ -30,7 +32,7 @@ export function LoginForm() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { elements } = event.currentTarget
-    // Reads the store, because a second click can come before the first has rendered.
+    // Reads the store directly, because a second click can come before the component renders again.
     if (!form.canSubmit || useSession.getState().isLoading) return
     try {
       await signIn(form.draft)
@@ -92,7 +94,7 @@ export function LoginForm() {
         />
         Manter conectado
       </label>
-      {/* The error is shown here only if its notification is gone or cannot be shown. */}
+      {/* The error is shown here only if its notification was dismissed or cannot be shown. */}
       <p aria-hidden="true" className="mt-2 flex min-h-8 items-start gap-1.5 text-meta text-roma">
         {error && !isTold && (
           <>

@@ -19,7 +19,7 @@ import { SECONDARY_LINK_CLASS } from './secondary-link-class.ts'
 
 const PASSKEY_FAILED_MESSAGE = 'Não foi possível entrar com a chave de acesso. Tente de novo.'
 
-/** Sign-in options for users who do not use a password, collapsed by default. */
+/** Sign-in options without a password, collapsed at first. */
 export function OtherSignInMethods({ rememberMe }: { rememberMe: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [isBusy, setBusy] = useState(false)

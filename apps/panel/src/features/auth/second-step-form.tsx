@@ -27,11 +27,11 @@ interface SecondStepOptions {
   passkey: PasskeyRequestOptions | null
 }
 
-/** Returns the first method that the account has, in order of preference, or null. */
+/** Returns the preferred second factor among those that the account has, or null if it has none. */
 const getPreferredMethod = (methods: readonly SecondStepMethod[]): SecondStepMethod | null =>
   (['totp', 'passkey', 'recovery'] as const).find((method) => methods.includes(method)) ?? null
 
-/** Fetches, once, the methods of the account. */
+/** Fetches the second factors of the account, once. */
 function useSecondStepOptions() {
   const [ways, setWays] = useState<SecondStepOptions | null>(null)
   const [error, setError] = useState('')
@@ -55,10 +55,10 @@ function useSecondStepOptions() {
   return { ways, error, again }
 }
 
-/** Second factor of a sign-in, in place of the form. */
+/** Form for the second factor of a sign-in. It replaces the login form. */
 export function SecondStepForm({ rememberMe, onBack }: { rememberMe: boolean; onBack: () => void }) {
   const { ways, error, again } = useSecondStepOptions()
-  // The response of the login call was not a failure.
+  // The login request did not fail, so its error message is removed.
   useEffect(clearSessionError, [])
   const back = (
     <button type="button" onClick={onBack} className={SECONDARY_LINK_CLASS}>

@@ -12,8 +12,8 @@ type TextField = 'phone' | 'password'
 const EMPTY_LOGIN: LoginDraft = { phone: '', password: '', rememberMe: false }
 
 /**
- * State of a form with two fields, validated by the contract's rules on each change. The form library and schemas of other pages would take
- * a fifth of the size budget of this page, which everyone loads first.
+ * Returns the state of the login form, which is validated by the contract's rules on each change. A form library and the schemas of other
+ * pages would take a fifth of the size budget of this page, which everyone loads first.
  */
 export function useLoginForm() {
   const [draft, setDraft] = useState(EMPTY_LOGIN)
@@ -31,7 +31,7 @@ export function useLoginForm() {
       setFromServer(({ [field]: _mended, ...others }) => others)
     },
     remember: (rememberMe: boolean) => setDraft((before) => ({ ...before, rememberMe })),
-    /** Returns the fields with errors, in the order of the form. */
+    /** Shows the server's errors at their fields. Returns the names of these fields, in the order of the form. */
     showServerErrors(error: unknown): TextField[] {
       const told = error instanceof ApiError ? error.fieldErrors : {}
       setFromServer(told)

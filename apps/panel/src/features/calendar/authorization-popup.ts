@@ -3,12 +3,12 @@ import { CALENDAR_TEXTS } from './calendar-texts.ts'
 import { CALENDAR_CALLBACK_CHANNEL, type CalendarCallbackMessage, parseCallbackMessage } from './callback-message.ts'
 
 /**
- * Time in milliseconds to wait after the popup closes. A popup cut off from its opener seems closed while its message may still arrive by
- * the channel.
+ * Time in milliseconds to wait for a message after the popup seems closed. If Google's page has cut the popup off from its opener, the
+ * popup seems closed while it is open, and its message arrives by the BroadcastChannel.
  */
 const POPUP_CLOSED_GRACE_MS = 2_000
 
-/** Thrown if the user closed the popup or cancelled here. */
+/** Error thrown if the user closes the popup or cancels the authorization. */
 export class AuthorizationCancelledError extends Error {
   constructor() {
     super(CALENDAR_TEXTS.cancelled)
@@ -16,8 +16,8 @@ export class AuthorizationCancelledError extends Error {
 }
 
 /**
- * Opens an empty popup. Browsers allow this only in the click itself, before the address has been fetched.
- * @throws if the browser blocks it
+ * Opens an empty popup. Browsers allow popups only directly in the click handler, before the authorization URL is fetched.
+ * @throws an error with a message for the user if the browser blocks the popup
  */
 export function openAuthorizationPopup(): Window {
   const { width, height } = CALENDAR_POPUP
@@ -28,7 +28,10 @@ export function openAuthorizationPopup(): Window {
   return popup
 }
 
-/** Waits for the popup's message: from this popup and origin, with the requested state. */
+/**
+ * Waits for the message from the popup. Ignores messages from other windows or origins, or with another `state`.
+ * @throws AuthorizationCancelledError if the popup is closed or `signal` aborts
+ */
 export function waitForCallbackMessage(
   popup: Window,
   state: string | null,

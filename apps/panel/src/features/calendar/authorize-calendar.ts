@@ -5,7 +5,11 @@ import { CALENDAR_TEXTS } from './calendar-texts.ts'
 
 const getStateParameter = (url: string): string | null => new URL(url, window.location.href).searchParams.get('state')
 
-/** Runs Google's consent in a popup and sends its code to the server. Returns the e-mail address of the account, or null. */
+/**
+ * Asks the user for access to a Google calendar in a popup, and sends the resulting code to the server. Returns the e-mail address of the
+ * Google account, or null if unknown.
+ * @throws an error with a message for the user, or ApiError
+ */
 export async function authorizeCalendar(signal: AbortSignal): Promise<string | null> {
   const popup = openAuthorizationPopup()
   try {

@@ -33,7 +33,10 @@ function notifyAuthorizationFailure(error: Error): void {
   notifyError(error, { title, ...(message === title ? {} : { message }), about: AUTHORIZE_SUBJECT })
 }
 
-/** Aborts a running authorization when the page is left, because nothing would receive the popup's code. */
+/**
+ * Returns functions that start and cancel the authorization of a calendar. Leaving the page aborts a running authorization, because nothing
+ * would receive the popup's code.
+ */
 function useCalendarAuthorization(onDone: (status: CalendarStatus) => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
@@ -76,7 +79,7 @@ function ConnectedCalendar({ status, onRemove }: { status: CalendarStatus; onRem
   )
 }
 
-/** Connection to the user's own calendar, in which meetings with leads are booked. */
+/** Card that connects the user's own calendar. Meetings with leads are booked in this calendar. */
 export function CalendarCard() {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)

@@ -1,4 +1,4 @@
-/** Message of the popup's page to the page that opened it. */
+/** Message that the page in the authorization popup sends to the page that opened it. */
 export interface CalendarCallbackMessage {
   readonly type: 'google-calendar-callback'
   readonly code: string | null
@@ -7,14 +7,14 @@ export interface CalendarCallbackMessage {
 }
 
 /**
- * Name of a BroadcastChannel, used because Google's page or the server's headers may have cut the popup off from its opener. Only pages of
- * the same origin receive its messages.
+ * Name of a BroadcastChannel for the message. Google's page or the server's headers may have cut the popup off from its opener; the channel
+ * still works, and only for pages of the same origin.
  */
 export const CALENDAR_CALLBACK_CHANNEL = 'google-calendar-callback'
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
-/** Returns the data as a message of the popup's page, or null for any other message. */
+/** Validates received data as a message of the popup. Returns null for any other data. */
 export function parseCallbackMessage(data: unknown): CalendarCallbackMessage | null {
   if (typeof data !== 'object' || data === null) return null
   const { type, code, state, error } = data as Record<string, unknown>
@@ -22,7 +22,7 @@ export function parseCallbackMessage(data: unknown): CalendarCallbackMessage | n
   return isTextOrNull(code) && isTextOrNull(state) && isTextOrNull(error) ? { type, code, state, error } : null
 }
 
-/** Builds the message of the popup from the parameters of Google's redirect. */
+/** Creates the popup's message from the query parameters of Google's redirect. */
 export function createCallbackMessage(search: string): CalendarCallbackMessage {
   const asked = new URLSearchParams(search)
   return {

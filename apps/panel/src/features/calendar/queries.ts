@@ -6,7 +6,7 @@ import { call } from '../../shared/api/api-client.ts'
 export const UNAUTHORIZED_STATUS: CalendarStatus = { isAuthorized: false }
 
 export const calendarQueries = {
-  /** If the status cannot be fetched, the card offers to authorize. */
+  /** Status of the calendar connection. If it cannot be fetched, the card offers to connect. */
   status: () =>
     queryOptions({
       queryKey: ['calendar', 'status'],

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { CALENDAR_TEXTS } from './calendar-texts.ts'
 import { CALENDAR_CALLBACK_CHANNEL, type CalendarCallbackMessage, createCallbackMessage } from './callback-message.ts'
 
-/** Delay in milliseconds before the popup closes, so that the channel can deliver the message. */
+/** Delay in milliseconds before the popup closes, so that the message can be delivered. */
 const CLOSE_AFTER_MS = 150
 
-/** In the popup: sends Google's response to the opener and closes the window. Returns an error message, or null. */
+/** Sends Google's response from the popup to the page that opened it, and closes the popup. Returns an error message, or null. */
 export function useCalendarCallback(): string | null {
   const { history } = useRouter()
   const [message] = useState(() => createCallbackMessage(history.location.search))

@@ -18,8 +18,8 @@ import { channelQueries } from './queries.ts'
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
 /**
- * Returns a function that refetches the numbers. Called after every change, even a failed one, because Meta's response may have changed a
- * number's state.
+ * Returns a function that refetches the WhatsApp numbers. It runs after every change, even a failed one, because Meta's response may have
+ * changed the state of a number.
  */
 function useRefetchNumbers() {
   const client = useQueryClient()

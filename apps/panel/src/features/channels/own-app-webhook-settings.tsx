@@ -1,7 +1,10 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import { CopyLink } from '../../shared/ui/buttons/copy-link.tsx'
 
-/** Webhook settings to enter in the organisation's own Meta app. Renders nothing for a number of the installation's app. */
+/**
+ * Webhook settings that the user must enter in the organisation's own Meta app. Renders nothing if the WhatsApp number uses the
+ * installation's app.
+ */
 export function OwnAppWebhookSettings({ webhook }: Pick<WhatsappNumber, 'webhook'>) {
   if (!webhook?.verify_word) return null
   return (

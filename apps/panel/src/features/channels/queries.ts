@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 
 export const channelQueries = {
-  /** Numbers of the tenant, and the webhook URL for Meta. */
+  /** WhatsApp numbers of the organisation, and the webhook URL for Meta. */
   whatsapp: () =>
     queryOptions({
       queryKey: ['channels', 'whatsapp'],
@@ -11,7 +11,10 @@ export const channelQueries = {
       meta: { showsOwnError: true },
     }),
 
-  /** Notices from Meta about a number, newest first. Refetched together with the numbers on each channel event. */
+  /**
+   * Meta's notices about a WhatsApp number, newest first. The cache key begins with that of the numbers, so that both are refetched on each
+   * channel event.
+   */
   notices: (id: string) =>
     infiniteQueryOptions({
       networkMode: 'always',

@@ -3,7 +3,10 @@ import { useEffect } from 'react'
 import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 import { channelQueries } from './queries.ts'
 
-/** Refetches numbers and templates on each channel event, and after each connection, because events may have been missed. */
+/**
+ * Refetches WhatsApp numbers and templates on each channel event. Also refetches them after each connection, because events may have been
+ * missed.
+ */
 export function useChannelEvents(): void {
   const client = useQueryClient()
   useEffect(() => {

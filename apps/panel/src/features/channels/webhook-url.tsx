@@ -1,6 +1,6 @@
 import { CopyLink } from '../../shared/ui/buttons/copy-link.tsx'
 
-/** Webhook fields to subscribe to at Meta, for numbers, messages and templates. */
+/** Names of the webhook fields that must be subscribed at Meta. */
 const WEBHOOK_FIELDS = [
   'messages',
   'message_template_status_update',
@@ -22,7 +22,7 @@ const WEBHOOK_FIELDS = [
   'automatic_events',
 ]
 
-/** Webhook URL to enter at Meta. Without it no messages arrive. */
+/** Shows the webhook URL that the user must enter at Meta. Without it no messages arrive. */
 export function WebhookUrl({ url, ready }: { url: string; ready: boolean }) {
   return (
     <div className="mt-4 border-line border-t pt-4">

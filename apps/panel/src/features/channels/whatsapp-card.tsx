@@ -20,7 +20,7 @@ import { WebhookUrl } from './webhook-url.tsx'
 const [SignupDialog, preloadSignup] = lazyComponent(() => import('./signup/signup-dialog.tsx'))
 const [UnclaimedAccounts] = lazyComponent(() => import('./signup/unclaimed-accounts.tsx'))
 
-/** WhatsApp numbers of the tenant, for users who may manage them. Hidden if the provider has none of this. */
+/** Card of the organisation's WhatsApp numbers, for users who may manage them. Hidden if the server does not support WhatsApp numbers. */
 export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
   const may = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
   const hasSignup = useSession(({ user }) => user?.capabilities?.includes('signup') ?? false)
@@ -31,7 +31,7 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
   const { data, error } = query
   useChannelEvents()
   if (!may || isNotImplemented(error)) return null
-  // Renders a new dialog each time, so that no earlier choice is kept.
+  // A new key remounts the dialog, so that it does not keep earlier choices.
   const openSignup = (half: string | null) => setSignup({ half, open: true, time: (signup?.time ?? 0) + 1 })
   return (
     <CSPProvider disableStyleElements>
@@ -50,7 +50,7 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
                     key={number.id}
                     number={number}
                     agents={agents}
-                    // A number with its own app and secret is reconnected by the form.
+                    // A WhatsApp number with its own Meta app is reconnected by the form, with its access token and secret.
                     onReconnect={hasSignup && !number.webhook?.verify_word ? () => openSignup(null) : undefined}
                   />
                 ))}

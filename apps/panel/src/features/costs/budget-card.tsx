@@ -20,14 +20,14 @@ const AT_LIMIT_OPTIONS = BUDGET_LIMIT_ACTIONS.map((value) => ({ value, label: AT
 
 const formatLimitInput = (brl: number | null): string => (brl === null ? '' : formatPrice(brl, 'BRL').replace(/^R\$\s*/, ''))
 
-/** Parses an amount in reais. Returns null if empty, undefined if invalid. */
+/** Parses a typed amount in reais. Returns null for an empty text and undefined for an invalid one. */
 function parseLimit(typed: string): number | null | undefined {
   if (typed.trim() === '') return null
   const brl = parsePrice(typed)
   return brl !== null && budgetLimit.shape.brl_month.safeParse(brl).success ? brl : undefined
 }
 
-/** Amount used this month. */
+/** Shows how much of the budget was used this month. */
 function SpentAmount({ budget }: { budget: Budget }) {
   const { spent, brl_month } = budget
   const open = formatOpenCosts(spent)
@@ -91,7 +91,7 @@ function LimitForm({ budget }: { budget: Budget }) {
   )
 }
 
-/** Monthly budget of the agents. Hidden if the provider has none. */
+/** Card of the agents' monthly budget. Hidden if the server does not support budgets. */
 export default function BudgetCard() {
   const query = useQuery(budgetQuery())
   const { data, error } = query

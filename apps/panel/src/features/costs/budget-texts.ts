@@ -1,7 +1,7 @@
 import type { Budget, BudgetLimitAction } from '@prosa/contract/entities/reports/cost'
 import { formatPrice } from '../../shared/formatting/format-money.ts'
 
-/** Labels and explanations of what happens to agents at the limit. */
+/** Texts for what the agents do when the monthly budget is reached, by action. */
 export const AT_LIMIT_TEXTS: Readonly<Record<BudgetLimitAction, { label: string; means: string; afterwards: string }>> = {
   save: {
     label: 'Economizar',
@@ -20,7 +20,7 @@ export const AT_LIMIT_TEXTS: Readonly<Record<BudgetLimitAction, { label: string;
   },
 }
 
-/** Returns the warning about the budget for managers; null below the warning threshold. */
+/** Returns the warning to managers that the monthly budget is almost or completely used. Returns null below the warning threshold. */
 export function getBudgetWarning({
   state,
   brl_month,

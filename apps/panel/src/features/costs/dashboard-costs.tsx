@@ -29,7 +29,7 @@ type CostGrouping = (typeof GROUPING_OPTIONS)[number]['value']
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 const dayFormat = new Intl.DateTimeFormat('pt-BR', { weekday: 'short', day: '2-digit', month: '2-digit', year: 'numeric' })
-/** Labels of costs without the grouped value: a preview has no number, an erased lead no stage. */
+/** Labels of costs that have no value for the grouping. For example, a preview has no WhatsApp number. */
 const UNGROUPED_LABELS: Readonly<Record<CostGrouping, string>> = {
   kind: 'Outros',
   day: 'Sem dia',
@@ -47,7 +47,7 @@ function getGroupName({ key, label }: CostGroup, by: CostGrouping): string {
   return label ?? 'Agente excluído'
 }
 
-/** Table of groups; each row contains its bar, as in the funnel. */
+/** Table of costs by group. Each row contains a bar with its share. */
 function CostGroupTable({ groups, by }: { groups: readonly CostGroup[]; by: CostGrouping }) {
   const widest = Math.max(...groups.map(({ micro_brl }) => micro_brl), 1)
   const head = 'sticky top-0 bg-surface pb-1 font-normal'
@@ -98,14 +98,14 @@ function CostGroupTable({ groups, by }: { groups: readonly CostGroup[]; by: Cost
   )
 }
 
-/** Costs of all agents in the period, in one of five groupings. Hidden if the provider counts no costs. */
+/** Section with the costs of all agents in a period, in one of five groupings. Hidden if the server does not count costs. */
 export default function DashboardCosts({ from, to }: { from: string; to: string }) {
   const [by, setBy] = useState<CostGrouping>('kind')
   const query = useQuery(costSummaryQuery({ from, to }, by))
   const { data: budget } = useQuery(budgetQuery())
   const { data, error, isPlaceholderData } = query
   if (isNotImplemented(error)) return null
-  // After a change of the grouping, the previous data is of another kind for a moment.
+  // After a change of the grouping, the response of the previous grouping is still present for a moment.
   const groups = data?.group_by === by ? data.groups : undefined
   // Days are shown newest first.
   const shown = by === 'day' ? groups && [...groups].reverse() : groups

@@ -3,10 +3,10 @@ import { formatReais } from '../../shared/formatting/format-money.ts'
 
 const DAY_FORMAT = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-digit' })
 const PERCENT_FORMAT = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
-/** The end is exclusive, so the last day is the one just before it. */
+/** Milliseconds subtracted from the exclusive end of the period to get a time within its last day. */
 const EXCLUSIVE_END_OFFSET_MS = 1
 
-/** Describes what Meta billed for messages, and the difference to the counted costs (COST-08). */
+/** Describes what Meta charged for messages in a period, and the difference to the costs that the server counted (COST-08). */
 export function formatMetaBill({
   from,
   to,

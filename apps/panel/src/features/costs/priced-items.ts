@@ -1,13 +1,13 @@
 import type { DatedRate, Rate, RateSubject } from '@prosa/contract/entities/reports/cost'
 
-/** Item that has a price, with its display name. */
+/** Item for which a price can be set, with its label. */
 export interface PricedItem {
   readonly subject: RateSubject
   readonly name: string
   readonly label: string
-  /** Unit of the price. */
+  /** Text for the unit of the price, such as 'por minuto'. */
   readonly unit: string
-  /** Text shown if there is no price. */
+  /** Text that is shown if the item has no price. */
   readonly without: string
 }
 
@@ -44,7 +44,7 @@ const SINGLE_ITEMS: readonly PricedItem[] = [
   },
 ]
 
-/** Returns all items that have or may have a price. */
+/** Returns all items for which a price can be set: message categories, language models and single items. */
 export function listPricedItems(rates: readonly Rate[], models: readonly string[]): PricedItem[] {
   const named = (subject: RateSubject) => rates.filter((rate) => rate.subject === subject).map(({ name }) => name)
   const categories = new Set([...Object.keys(CATEGORY_LABELS), ...named('category')])
@@ -52,7 +52,9 @@ export function listPricedItems(rates: readonly Rate[], models: readonly string[
   return [...[...categories].map(createCategoryItem), ...[...known].flatMap(createModelItems), ...SINGLE_ITEMS]
 }
 
-/** Returns all prices of an item, oldest first, the one that is valid on `day` and the next one (null if there is none). */
+/**
+ * Returns all prices of an item, oldest first, the price that is valid on `day`, and the next one. The last two are null if there is none.
+ */
 export function getRateTimeline(rates: readonly Rate[], { subject, name }: Pick<PricedItem, 'subject' | 'name'>, day: string) {
   const all = rates
     .filter((rate) => rate.subject === subject && rate.name === name)
@@ -61,17 +63,17 @@ export function getRateTimeline(rates: readonly Rate[], { subject, name }: Pick<
   return { all, now: begun.at(-1) ?? null, next: all[begun.length] ?? null }
 }
 
-/** Returns the organisation's own prices, without the product's defaults. */
+/** Returns the prices that the organisation has set, without the default prices. */
 export const filterOwnRates = (rates: readonly Rate[]): DatedRate[] =>
   rates.filter(({ to_check }) => !to_check).map(({ to_check: _ours, ...rate }) => rate)
 
 const MAX_DECIMALS = 6
 
-/** Parses a typed price: '0,035', '1.000', '0.5'. Returns null if it is invalid. */
+/** Parses a typed price: '0,035', '1.000', '0.5'. Returns null if the text is invalid. */
 export function parsePrice(typed: string): number | null {
   const text = typed.trim().replace(/^(?:R\$|US\$)\s*/, '')
   if (!/^[\d.,]+$/.test(text)) return null
-  // With a comma, points are thousands separators; without one, only a point before three digits is.
+  // If there is a comma, dots are thousands separators. Otherwise a dot is one only if three digits follow.
   const plain = text.includes(',')
     ? text.replaceAll('.', '').replace(',', '.')
     : text.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2')

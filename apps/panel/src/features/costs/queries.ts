@@ -26,7 +26,7 @@ export const ratesQuery = () =>
     queryFn: async ({ signal }) => (await call(getRates, { signal })).data,
   })
 
-/** Replaces the organisation's own prices. */
+/** Returns a mutation that replaces the organisation's own prices. */
 export function useSetRates() {
   const client = useQueryClient()
   return useSingleMutation({
@@ -54,7 +54,7 @@ export const budgetQuery = () =>
     queryFn: async ({ signal }) => (await call(getBudget, { signal })).data,
   })
 
-/** Sets the monthly budget of the agents. */
+/** Returns a mutation that sets the agents' monthly budget. */
 export function useSetBudget() {
   const client = useQueryClient()
   return useSingleMutation({

@@ -27,7 +27,7 @@ interface RateDialogProps {
   onClose: () => void
 }
 
-/** Dialog with past, current and future prices of an item, and a form for a new price from a given day. */
+/** Dialog with the past, current and future prices of an item, and a form for a new price that is valid from a given day. */
 export default function RateDialog({ thing, rates, today, onClose }: RateDialogProps) {
   const { subject, name, label, unit } = thing
   const { all, now } = getRateTimeline(rates, thing, today)
@@ -50,7 +50,7 @@ export default function RateDialog({ thing, rates, today, onClose }: RateDialogP
       ...(from === '' ? { from: MISSING_DAY_MESSAGE } : {}),
     }
     setWrong(problems)
-    // A price of the same day is replaced.
+    // A price that is valid from the same day is replaced.
     const others = own.filter((held) => !isSameRate(held, rate))
     if (Object.keys(problems).length === 0) setting.mutate([...others, rate], { onSuccess: onClose })
   }

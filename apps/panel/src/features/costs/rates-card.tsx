@@ -54,7 +54,7 @@ function RateRow({
   )
 }
 
-/** Current prices of all items. Hidden if the provider has none. */
+/** Card with the current prices of all items. Hidden if the server does not support prices. */
 export default function RatesCard() {
   const query = useQuery(ratesQuery())
   const [editing, setEditing] = useState<PricedItem | null>(null)

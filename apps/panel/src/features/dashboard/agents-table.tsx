@@ -14,7 +14,7 @@ const COLUMNS: readonly { title: string; text: (row: AgentFigures) => string }[]
   { title: 'Reuniões', text: ({ meetingsBooked }) => formatCount(meetingsBooked) },
 ]
 
-/** Figures per agent. On a narrow page the table scrolls horizontally, also by keyboard, and the names stay visible. */
+/** Table with figures of each agent. On a narrow page it scrolls horizontally, also by keyboard, and the names stay visible. */
 export function AgentsTable({ agents }: { agents: DashboardSummary['agents'] }) {
   return (
     <PageSection title="Por agente" description="Os mesmos números, agente por agente">

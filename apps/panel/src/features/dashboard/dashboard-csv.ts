@@ -5,7 +5,10 @@ import { downloadContent } from '../../shared/browser/download-file.ts'
 import { FIGURE_RULES } from './figures.ts'
 import type { DashboardSummary } from './queries.ts'
 
-/** Spreadsheets in Portuguese expect `;` between cells, `,` before decimals, and a byte-order mark for accents. */
+/**
+ * Byte-order mark, which spreadsheets need to read accents. Spreadsheets in Portuguese also expect `;` between cells and `,` before
+ * decimals.
+ */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const formatDecimal = (value: number | null, digits = 0): string =>
@@ -16,7 +19,7 @@ const formatSeconds = (ms: number | null): string => formatDecimal(ms === null ?
 const UNITS = { count: '', duration: ' (segundos)', share: ' (%)' } as const
 const FORMAT_BY_KIND = { count: formatDecimal, duration: formatSeconds, share: formatPercent } as const
 
-/** Returns all data of the page as one CSV file: a block of rows per section, separated by empty rows. */
+/** Returns all data of the dashboard as a CSV file: one block of rows per section, separated by empty rows. */
 export function buildDashboardCsv({ period, figures, messagesPerDay, heatMap, funnel, agents }: DashboardSummary): string {
   const blocks: string[][][] = [
     [
@@ -50,7 +53,7 @@ export function buildDashboardCsv({ period, figures, messagesPerDay, heatMap, fu
     ],
   ]
   const rows = blocks.flatMap((block, at) => (at === 0 ? block : [[''], ...block]))
-  // `escapeFormulae` keeps a name that begins like a formula from being executed.
+  // `escapeFormulae` prevents spreadsheets from executing a name that begins like a formula.
   return BYTE_ORDER_MARK + Papa.unparse(rows, { delimiter: ';', newline: '\r\n', escapeFormulae: true })
 }
 

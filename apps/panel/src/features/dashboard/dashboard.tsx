@@ -32,9 +32,9 @@ const CUSTOM_PERIOD: PeriodName = 'personalizado'
 interface DashboardProps {
   choice: DashboardChoice
   onChoose: (choice: DashboardChoice) => void
-  /** Agents to filter by. */
+  /** Agents from which the user can choose one as a filter. */
   agents: readonly Agent[]
-  /** Renders further sections for the period. */
+  /** Renders further sections for the selected period. */
   more?: (days: DayRange) => ReactNode
 }
 
@@ -85,7 +85,7 @@ const saveSummaryAsCsv = (summary: DashboardSummary) =>
 
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Figures of a period compared with the previous period. The address stores the choice. */
+/** Figures of a period, compared with the previous period. `choice`: selected period and agent, which are stored in the URL. */
 export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
   const [timeZone, setTimeZone] = useState(getBrowserTimeZone)
   const days = getDayRange(choice, getTodayInTimeZone(timeZone, getServerTime()))
@@ -121,7 +121,7 @@ export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
         </div>
       </div>
       {period === CUSTOM_PERIOD && <DayRangeFields days={days} onChange={(own) => choosePeriod(CUSTOM_PERIOD, own)} />}
-      {/* Below the controls and of fixed height, because the length of the text changes with each response. */}
+      {/* The text has a fixed height, because its length changes with each response. */}
       <p className="mt-3 mb-5 min-h-[calc(2*var(--type-message-line))] text-ink-3 text-message tabular sm:min-h-(--type-message-line)">
         {formatDayRange(days)}
         {compared && !isPlaceholderData && (

@@ -9,7 +9,7 @@ import type { DashboardFigures } from './queries.ts'
 const ICONS = { up: ArrowUp, down: ArrowDown, same: Equal } as const
 const TONE_CLASSES = { better: 'text-mate', worse: 'text-ipe', neutral: 'text-ink-2' } as const
 
-/** Classes of one sheet divided into cells, instead of separate boxes. */
+/** CSS classes of a sheet that is divided into cells. */
 const SHEET_CLASS =
   'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4 [&>*]:bg-surface'
 const CELL_CLASS = 'relative flex min-w-0 flex-col p-3.5 sm:p-5'

@@ -8,11 +8,11 @@ export interface FigureRule {
   readonly label: string
   readonly hint: string
   readonly kind: FigureKind
-  /** Direction that is an improvement; null if neither is. */
+  /** Direction of change that is an improvement; null if neither is. */
   readonly better: 'up' | 'down' | null
 }
 
-/** Figures in display order: new leads, waiting leads, response times, results. */
+/** Figures of the dashboard in display order: new leads, waiting leads, response times, results. */
 export const FIGURE_RULES: readonly FigureRule[] = [
   { key: 'newLeads', label: 'Novos leads', hint: 'Criados no período', kind: 'count', better: 'up' },
   {
@@ -63,7 +63,7 @@ export const NO_VALUE_TEXT = '—'
 export const formatCount = (value: number): string => countFormat.format(value)
 export const formatShare = (value: number | null): string => (value === null ? NO_VALUE_TEXT : percentFormat.format(value))
 
-/** Formats a duration with its two largest units: '4 s', '3 min 12 s', '2 h 5 min', '3 d 4 h'. */
+/** Formats a duration by its two largest units: '4 s', '3 min 12 s', '2 h 5 min', '3 d 4 h'. `ms`: milliseconds. */
 export function formatFigureDuration(ms: number): string {
   const seconds = Math.round(ms / 1_000)
   if (seconds < 1) return 'menos de 1 s'
@@ -81,13 +81,13 @@ export function formatFigureDuration(ms: number): string {
     .join(' ')
 }
 
-/** Formats a figure; '—' if there is no value. */
+/** Formats the value of a figure; returns '—' if the value is null. */
 export function formatFigure(kind: FigureKind, value: number | null): string {
   if (value === null) return NO_VALUE_TEXT
   return kind === 'count' ? formatCount(value) : kind === 'share' ? formatShare(value) : formatFigureDuration(value)
 }
 
-/** Factor above which the difference is shown instead of a percentage. */
+/** Factor of change above which the difference itself is shown instead of a percentage. */
 const MAX_CHANGE_FACTOR = 9.99
 
 export interface FigureChange {
@@ -102,7 +102,7 @@ const CHANGE_WORDS: Readonly<Record<FigureKind, Readonly<Record<'up' | 'down', s
   duration: { up: 'mais lenta', down: 'mais rápida' },
 }
 
-/** Describes the change since the previous period; null if either value is missing. */
+/** Describes how a figure has changed since the previous period. Returns null if a value is missing. */
 export function getFigureChange(
   { kind, better }: Pick<FigureRule, 'kind' | 'better'>,
   { value, previous }: Figure,

@@ -15,10 +15,10 @@ interface PeriodPickerProps {
   onChange: (period: PeriodName) => void
 }
 
-/** Debounce in milliseconds, because each typed digit of a date may form a valid day. */
+/** Pause in typing, in milliseconds, after which dates are applied. Each typed digit may already form a valid date. */
 const TYPING_PAUSE_MS = 800
 
-/** Two date fields for a custom period. Nothing is requested until they are valid and typing has paused. */
+/** Date fields for the first and last day of a period. `onChange` is called when both dates are valid and typing has paused. */
 export function DayRangeFields({ days, onChange }: { days: DayRange; onChange: (days: DayRange) => void }) {
   const id = useId()
   const [draft, setDraft] = useState(days)

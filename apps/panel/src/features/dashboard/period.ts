@@ -1,18 +1,18 @@
 import { addDays, differenceInCalendarDays, format, isValid, parseISO } from 'date-fns'
 
-/** Maximum number of days per request at the provider. */
+/** Maximum number of days that one request may cover. */
 const MAX_PERIOD_DAYS = 366
 
 export const PERIODS = ['hoje', '7d', '30d', '90d', 'personalizado'] as const
 export type PeriodName = (typeof PERIODS)[number]
 
-/** First and last day, both inclusive, as yyyy-MM-dd. */
+/** First and last day of a period, both inclusive, in the format yyyy-MM-dd. */
 export interface DayRange {
   readonly from: string
   readonly to: string
 }
 
-/** Choice in the address. The default is the last 7 days of all agents. */
+/** Period and agent of the dashboard, as stored in the URL. By default, the last 7 days of all agents. */
 export interface DashboardChoice {
   readonly periodo?: PeriodName
   readonly de?: string
@@ -29,7 +29,7 @@ const PERIOD_LENGTH_DAYS: Readonly<Record<Exclude<PeriodName, 'personalizado'>, 
   '90d': 90,
 }
 
-/** Reads the choice from an address. Invalid periods, days and agents are dropped. */
+/** Parses period and agent from the query parameters of the URL. Invalid values are dropped. */
 export function parseDashboardChoice(search: Record<string, unknown>): DashboardChoice {
   const { periodo, de, ate, agente } = search
   const isDay = (value: unknown): value is string =>
@@ -42,11 +42,11 @@ export function parseDashboardChoice(search: Record<string, unknown>): Dashboard
   }
 }
 
-/** Returns today's date in the organisation's time zone. */
+/** Returns today's date in the organisation's time zone, in the format yyyy-MM-dd. */
 export const getTodayInTimeZone = (timeZone: string, now: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
-/** Returns the days of a choice. Today is the last day, unless the days were chosen themselves. */
+/** Returns the first and last day of the chosen period. The last day is today, unless the user chose the days. */
 export function getDayRange({ periodo = DEFAULT_PERIOD, de, ate }: DashboardChoice, today: string): DayRange {
   if (periodo === 'personalizado' && de && ate) return { from: de, to: ate }
   const length = periodo === 'personalizado' ? PERIOD_LENGTH_DAYS[DEFAULT_PERIOD as '7d'] : PERIOD_LENGTH_DAYS[periodo]
@@ -55,7 +55,7 @@ export function getDayRange({ periodo = DEFAULT_PERIOD, de, ate }: DashboardChoi
 
 const countDays = ({ from, to }: DayRange): number => differenceInCalendarDays(parseISO(to), parseISO(from)) + 1
 
-/** Returns why the days cannot be requested, or null if they can. */
+/** Returns an error message if the days cannot be requested, otherwise null. */
 export function getDayRangeProblem({ from, to }: DayRange): string | null {
   if (!from || !to) return 'Escolha o primeiro e o último dia.'
   const days = countDays({ from, to })
@@ -65,6 +65,6 @@ export function getDayRangeProblem({ from, to }: DayRange): string | null {
 
 const longDateFormat = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** Formats the days: '14 – 20 de novembro de 2026'. */
+/** Formats a period: '14 – 20 de novembro de 2026'. */
 export const formatDayRange = ({ from, to }: DayRange): string =>
   from === to ? longDateFormat.format(parseISO(from)) : longDateFormat.formatRange(parseISO(from), parseISO(to))

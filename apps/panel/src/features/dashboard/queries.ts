@@ -8,7 +8,7 @@ export type DashboardSummary = CallResponse<typeof dashboardSummary>['data']
 export type DashboardFigures = DashboardSummary['figures']
 
 export const dashboardQueries = {
-  /** Another choice cancels this request. The previous figures stay until the new ones arrive. */
+  /** Figures of the dashboard. Another choice cancels the running request; the previous figures are shown until the new ones arrive. */
   summary: ({ from, to }: DayRange, agentId: string | undefined) =>
     queryOptions({
       queryKey: ['dashboard', from, to, agentId ?? null],

@@ -12,13 +12,15 @@ const NO_EXPORTS: readonly DataExport[] = []
 
 type ExportRequest = CallBody<typeof startExport>
 
-/** Menu that exports the filtered data as a file. The file is created in the background; a notification reports when it is ready. */
+/**
+ * Menu that exports the filtered data as a file. The server creates the file in the background; a notification appears when it is ready.
+ */
 export function ExportMenu({ kind, filter }: Pick<ExportRequest, 'kind'> & { filter: () => ExportRequest['filter'] }) {
   const client = useQueryClient()
   const { data: exports = NO_EXPORTS } = useQuery(exportsQuery())
   const running = exports.some(({ state }) => state === 'running')
   const awaited = useRef(new Set<string>())
-  // The event may have been missed while the connection was lost.
+  // Notifies of exports that finished while the real-time connection was lost, because their event was missed.
   useEffect(() => {
     for (const { id, state, filename } of exports) {
       if (state === 'running') awaited.current.add(id)

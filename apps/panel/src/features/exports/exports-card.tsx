@@ -40,7 +40,9 @@ function ExportRow({ row }: { row: DataExport }) {
   )
 }
 
-/** Files that this user exported in the last 24 hours. Hidden if there are none or the provider has no exports. */
+/**
+ * Card with the files that this user has exported in the last 24 hours. Hidden if there are none or the server does not support exports.
+ */
 export function ExportsCard() {
   const query = useQuery(exportsQuery())
   const { data: exports = [], error } = query

@@ -4,7 +4,7 @@ import { notify } from '../../shared/notifications/notifications.ts'
 import { downloadExportFile } from './download-export-file.ts'
 import { exportsQuery } from './queries.ts'
 
-/** Ids of exports already reported, by the event or by the list. */
+/** Ids of exports whose end was already notified. */
 const reportedExportIds = new Set<string>()
 
 /** Notifies the user once, on any page, that an export is ready or has failed. */

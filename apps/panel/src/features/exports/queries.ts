@@ -6,7 +6,7 @@ import { getErrorReason } from '../../shared/api/error-reason.ts'
 import { useSingleMutation } from '../../shared/api/use-single-mutation.ts'
 import { notifyError } from '../../shared/notifications/notifications.ts'
 
-/** Refresh interval in milliseconds of running exports, in case the event of their end was missed. */
+/** Interval in milliseconds at which running exports are refetched, in case the event of their end was missed. */
 const RUNNING_REFRESH_MS = 5_000
 
 const EXPORTS_KEY = ['exports'] as const
@@ -21,7 +21,7 @@ export const exportsQuery = () =>
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? RUNNING_REFRESH_MS : false),
   })
 
-/** Requests an export. The user must confirm their identity first. */
+/** Returns a mutation that requests an export. The server requires the user to confirm their identity first. */
 export function useStartExport() {
   const client = useQueryClient()
   return useSingleMutation({

@@ -17,7 +17,7 @@ export const invitationQueries = {
     }),
 }
 
-/** Sent invitation, with its link if no e-mail was sent. */
+/** Invitation that was sent. `link`: the invitation link, if it was not sent by e-mail. */
 export interface SentInvitation {
   email: string
   role: string
@@ -27,7 +27,7 @@ export interface SentInvitation {
 
 export type InviteBody = z.output<typeof inviteUser.body>
 
-/** Invites a user. If the provider returns only success, builds the result from the request. */
+/** Sends an invitation. If the server's response contains no data, the result is built from the request. */
 export async function sendInvitation(body: InviteBody, signal?: AbortSignal): Promise<SentInvitation> {
   const { data } = await call(inviteUser, { body, signal })
   const made = data?.invitation
@@ -40,8 +40,8 @@ export async function sendInvitation(body: InviteBody, signal?: AbortSignal): Pr
 }
 
 /**
- * Sends an invitation again with a new link. A provider may return only the token; the link is built here then (gap G13 names whose id is
- * sent). The returned link is null if an e-mail was sent.
+ * Sends an invitation again with a new link, and returns the link, or null if it was sent by e-mail. If the server returns only a token,
+ * the link is built from the token. Gap G13: which id the request must contain.
  */
 export async function resendInvitationLink({ id, user }: Invitation): Promise<{ email: string; link: string | null }> {
   const { data } = await call(generateInvitationToken, { body: { userId: user.id ?? id } })

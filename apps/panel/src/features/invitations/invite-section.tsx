@@ -9,7 +9,7 @@ const MODES = [
   { value: 'many', label: 'Várias pessoas' },
 ] as const
 
-/** Section to invite one user or a list. */
+/** Section in which the user invites one user or a list of users. */
 export function InviteSection({ TenantField }: { TenantField: TenantField }) {
   const [mode, setMode] = useState<(typeof MODES)[number]['value']>('one')
   return (

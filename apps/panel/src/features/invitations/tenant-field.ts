@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-/** Field that selects a tenant. The page provides it. */
+/** Component that selects an organisation. The page passes it in, so that this feature does not depend on the tenants feature. */
 export type TenantField = ComponentType<{
   value: string
   onChange: (domain: string) => void

@@ -14,11 +14,11 @@ import { useKnowledgeEvents } from './use-knowledge-events.ts'
 interface AgentKnowledgeProps {
   agent: Agent
   agents: readonly Agent[]
-  /** Uploads a file. */
+  /** Uploads the file of a knowledge source. */
   takeFile: UploadKnowledgeFile
 }
 
-/** Returns the number of open questions as a text, with '+' if more can be loaded; undefined if there are none. */
+/** Returns the number of open questions as a text; '+' is appended if more can be loaded. Returns undefined if there are none. */
 function useOpenQuestionCount(mayWrite: boolean): string | undefined {
   const { data } = useInfiniteQuery({ ...knowledgeQueries.questions(), enabled: mayWrite })
   const count = data?.pages.reduce((sum, { questions }) => sum + questions.length, 0) ?? 0
@@ -26,7 +26,10 @@ function useOpenQuestionCount(mayWrite: boolean): string | undefined {
   return data?.pages.at(-1)?.nextCursor ? `${count}+` : `${count}`
 }
 
-/** Page of an agent's knowledge: sources, unanswered questions and a preview of answers. In a narrow window one at a time, all mounted. */
+/**
+ * Page of an agent's knowledge: knowledge sources, unanswered questions and a preview of answers. A narrow window shows one of them at a
+ * time, but all stay mounted.
+ */
 export function AgentKnowledge({ agent, agents, takeFile }: AgentKnowledgeProps) {
   const mayWrite = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
   const [view, setView] = useState<'sources' | 'questions' | 'try'>('sources')

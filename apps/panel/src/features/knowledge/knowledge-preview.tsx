@@ -14,7 +14,7 @@ interface PreviewResult {
   question: string
   said: string | null
   from: readonly Passage[]
-  /** Passages that were found but not used for the answer. */
+  /** Passages that the search found but the answer does not use. */
   others: readonly Passage[]
 }
 
@@ -24,7 +24,7 @@ function useKnowledgePreview(agentId: string) {
     meta: { showsOwnError: true },
     mutationFn: async (question: string): Promise<PreviewResult> => {
       const { said, passages, from } = (await call(previewKnowledgeAnswer, { body: { question, agent_id: agentId } })).data
-      // If the provider does not return the used passages, all of them count as used.
+      // If the server does not return which passages were used, all of them count as used.
       const isFrom = ({ _id }: Passage) => said !== null && (from?.includes(_id) ?? true)
       return { question, said, from: passages.filter(isFrom), others: passages.filter((one) => !isFrom(one)) }
     },
@@ -92,7 +92,7 @@ function PreviewAnswer({ agent, found }: { agent: Agent; found: PreviewResult })
   )
 }
 
-/** Preview of the answer to a lead's question, with its sources. Changes nothing. */
+/** Shows how the agent would answer a lead's question, with the passages used. Changes nothing. */
 export function KnowledgePreview({ agent }: { agent: Agent }) {
   const [question, setQuestion] = useState('')
   const isOnline = useOnline()

@@ -22,7 +22,10 @@ import { useKnowledgeUpload } from './source-form/upload-knowledge-file.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** Returns why a file cannot be a knowledge source, by its actual type, or null if it can. */
+/**
+ * Returns a function that rejects a file whose content has the wrong type, with a message for the user. The function returns null for an
+ * accepted file.
+ */
 const getFileRejection = (kind: SourceKind, file: File) => (mimeType: string) => {
   const about = { mimeType, filename: file.name, size: file.size }
   const known = classifyKnowledgeFile(kind === 'products' ? 'products' : 'file', about)
@@ -38,7 +41,7 @@ const createRejectionError = (words: string) =>
     fieldErrors: { file_id: words },
   })
 
-/** Uploads a source's file and reports its progress. Unmounting the form aborts it. */
+/** Returns a function that uploads the file of a knowledge source, and the progress. The upload is aborted when the form unmounts. */
 function useSourceFileUpload() {
   const takeFile = useKnowledgeUpload()
   const [share, setShare] = useState<number | null>(null)
@@ -60,7 +63,10 @@ function useSourceFileUpload() {
 
 const percentFormat = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
 
-/** Creates a source, or updates the one with this id, after uploading its file. The form shows the error. */
+/**
+ * Returns a mutation that creates a knowledge source, or updates the one with this id. A chosen file is uploaded first. The form shows
+ * errors.
+ */
 export function useSaveSource(id: string | null) {
   const client = useQueryClient()
   const keyHeaders = useIdempotencyHeaders()
@@ -83,7 +89,7 @@ export function useSaveSource(id: string | null) {
   return { ...save, doing: share === null ? 'Salvando...' : `Enviando ${percentFormat.format(share)}` }
 }
 
-/** Edits a passage. The form shows the error. */
+/** Returns a mutation that changes the text of a passage. The form shows errors. */
 export function useUpdatePassage() {
   const client = useQueryClient()
   return useSingleMutation({
@@ -93,7 +99,7 @@ export function useUpdatePassage() {
     onSuccess: ({ original }) => {
       notify.success({ title: original ? 'Agora os agentes respondem assim.' : 'O trecho voltou ao que a fonte diz.' })
     },
-    // Refetched before the form closes, so that the list shows the saved text.
+    // The refetch ends before the form closes, so that the list shows the saved text.
     onSettled: () => client.invalidateQueries({ queryKey: knowledgeKeys.all }),
   })
 }
@@ -111,7 +117,7 @@ const SOURCE_ACTIONS = {
   },
 } as const
 
-/** Runs an action on a source and shows a notification on success and on failure. */
+/** Returns a mutation that runs an action on a knowledge source and shows a notification on success and on failure. */
 export function useSourceAction(act: keyof typeof SOURCE_ACTIONS) {
   const client = useQueryClient()
   const { run, done, failed } = SOURCE_ACTIONS[act]
@@ -133,12 +139,12 @@ const RESOLVED_MESSAGES = {
 
 type QuestionResolution = CallBody<typeof updateQuestion> & Pick<KnowledgeQuestion, '_id'>
 
-/** Answers or dismisses a question. `showsError`: the caller shows the error itself. */
+/** Returns a mutation that answers or dismisses a lead's question. `showsError`: whether the caller shows the error itself. */
 export function useResolveQuestion({ showsError = false } = {}) {
   const client = useQueryClient()
   const aboutOf = (id: string) => [...knowledgeKeys.questions, id]
   const tell = (error: unknown, about: readonly string[]) => {
-    // If someone else was faster, the message names them: 'Já respondida por Ana.'
+    // If someone else has already decided, the server's message names them: 'Já respondida por Ana.'
     const isLate = error instanceof ApiError && error.statusCode === 409
     if (isLate) notify.info({ title: getErrorReason(error, 'Outra pessoa já respondeu.'), about })
     else notifyError(error, { title: getErrorReason(error, 'Não foi possível guardar a decisão.'), about })
@@ -147,7 +153,7 @@ export function useResolveQuestion({ showsError = false } = {}) {
     ...OWN_ERROR_OPTIONS,
     mutationFn: ({ _id: id, ...body }: QuestionResolution) => call(updateQuestion, { params: { id }, body }),
     onSuccess: (_answer, { _id, state }) => {
-      // A single click without confirmation does it, so the notification offers to undo it.
+      // A single click dismisses the question without confirmation, so the notification offers to undo it.
       const undo = { label: 'Desfazer', run: () => settle.mutate({ _id, state: 'open' }) }
       notify.success({ title: RESOLVED_MESSAGES[state], about: aboutOf(_id), ...(state === 'dismissed' && { action: undo }) })
     },

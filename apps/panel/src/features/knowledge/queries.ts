@@ -2,7 +2,10 @@ import { getSource, listPassages, listQuestions, listSources } from '@prosa/cont
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 
-/** Refresh interval in milliseconds while a source is being read, because a reconnecting page may miss the event of its end. */
+/**
+ * Interval in milliseconds at which knowledge sources are refetched while the server is reading one. A page that reconnects may have missed
+ * the event of its end.
+ */
 const READING_POLL_MS = 3_000
 
 const pagedQueryOptions = {
@@ -23,7 +26,7 @@ export const knowledgeKeys = {
 }
 
 export const knowledgeQueries = {
-  /** Sources of an agent, newest first. */
+  /** Knowledge sources of an agent, newest first. */
   sources: (agentId: string) =>
     infiniteQueryOptions({
       ...pagedQueryOptions,
@@ -34,7 +37,7 @@ export const knowledgeQueries = {
         state.data?.pages.some(({ sources }) => sources.some((one) => one.state === 'reading')) ? READING_POLL_MS : false,
     }),
 
-  /** Source with its text, always fetched again when the dialog opens. */
+  /** Knowledge source with its text. It is fetched again each time the dialog opens. */
   source: (id: string) =>
     queryOptions({
       networkMode: 'always',
@@ -42,11 +45,11 @@ export const knowledgeQueries = {
       queryKey: knowledgeKeys.source(id),
       queryFn: async ({ signal }) => (await call(getSource, { params: { id }, signal })).data,
       gcTime: 0,
-      // The source is not refetched while it is open, because its text must not change while it is being edited.
+      // Not refetched while the dialog is open, because the text must not change while the user is editing it.
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** Passages of a source, in the order of its text. */
+  /** Passages of a knowledge source, in the order of its text. */
   passages: (id: string) =>
     infiniteQueryOptions({
       ...pagedQueryOptions,
@@ -55,7 +58,7 @@ export const knowledgeQueries = {
         (await call(listPassages, { params: { id }, query: toCursorQuery(pageParam), signal })).data,
     }),
 
-  /** Unanswered questions of leads, most recent first. */
+  /** Leads' questions without an answer, most recent first. */
   questions: () =>
     infiniteQueryOptions({
       ...pagedQueryOptions,

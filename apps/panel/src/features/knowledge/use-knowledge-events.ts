@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { onConnected, onServerEvent } from '../../shared/realtime/socket.ts'
 import { knowledgeKeys } from './queries.ts'
 
-/** Refetches on changes by others and when a source was read, and after a reconnection. */
+/** Refetches knowledge data when an event reports a change or that a source was read, and after each connection. */
 export function useKnowledgeEvents(): void {
   const client = useQueryClient()
   useEffect(() => {

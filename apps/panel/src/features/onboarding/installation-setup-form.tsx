@@ -29,11 +29,11 @@ const TEXT_FIELDS = [
 interface InstallationSetupFormProps {
   token: string
   onDone: () => void
-  /** Called if the link became invalid while the form was open. */
+  /** Called if the server reports, when the form is sent, that the link is invalid. */
   onRefused: (error: unknown) => void
 }
 
-/** Form for the first organisation and its first user, a manager. */
+/** Form that creates the first organisation of an installation and its first user, who is a manager. */
 export function InstallationSetupForm({ token, onDone, onRefused }: InstallationSetupFormProps) {
   const [failure, setFailure] = useState('')
   const { control, formState, handleSubmit, setError } = useForm<Draft>({

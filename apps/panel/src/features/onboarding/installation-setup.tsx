@@ -17,7 +17,7 @@ const ORGANISATION_EXISTS_MESSAGE = 'Já existe uma organização. Entre com o s
 
 type SetupLinkState = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; mayTryAgain: boolean }
 
-/** Returns the message why the set-up is not possible. */
+/** Returns the state with the message that explains why the set-up is not possible. */
 const toRejectedState = (error: unknown): SetupLinkState => ({
   state: 'refused',
   reason: isNotImplemented(error) ? ORGANISATION_EXISTS_MESSAGE : getErrorReason(error, 'Não foi possível abrir o link.'),
@@ -40,7 +40,7 @@ function useSetupLink(token: string | undefined) {
   return { looked, look, refuse: (error: unknown) => setLooked(toRejectedState(error)) }
 }
 
-/** First set-up of an installation without organisations. The server prints this page's link at start-up. */
+/** Page that sets up an installation without organisations. The server prints the link to this page when it starts. */
 export function InstallationSetup() {
   const [token] = useLinkToken()
   const { looked, look, refuse } = useSetupLink(token)

@@ -7,7 +7,7 @@ interface InvitationErrorCardProps {
   onRetry: () => void
 }
 
-/** Error of an invitation that could not be loaded, with a retry button if the error is temporary. */
+/** Shows that an invitation could not be loaded. A retry button is shown if the error is temporary. */
 export function InvitationErrorCard({ reason, onRetry }: InvitationErrorCardProps) {
   return (
     <>

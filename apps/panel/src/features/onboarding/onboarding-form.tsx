@@ -26,10 +26,10 @@ interface OnboardingFormProps {
   token: string
   email: string
   expiresAt: string
-  /** Whether the provider has no phone number of this user. */
+  /** Whether the server has no phone number of this user, so that the form must ask for it. */
   needsPhone: boolean
   onDone: () => void
-  /** Called if the link became invalid while the form was open. */
+  /** Called if the server reports, when the form is sent, that the link is used or invalid. */
   onRefused: (reason: LinkError) => void
 }
 
@@ -44,8 +44,8 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
   const [failure, setFailure] = useState<string | null>(null)
 
   /**
-   * Whether a request is running. A ref instead of a state, because a second click can come before the first has rendered, and would use
-   * the link twice.
+   * Whether a request is running. A ref instead of a state, because a second click can come before the component renders again and would
+   * use the link twice.
    */
   const isSending = useRef(false)
 

@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 const { name, password } = completeOnboarding.body.shape
 
 /**
- * The contract's rules, and the repeated password. The phone is optional (gap G10), unless the provider reports that it has none for this
- * user: it would reject the form without one.
+ * Creates the validation schema of the form: the contract's rules and the repeated password. The phone number is optional (gap G10), unless
+ * the server has none for this user; it would then reject the form.
  */
 export const createOnboardingSchema = (needsPhone: boolean) =>
   z
@@ -26,7 +26,7 @@ export type OnboardingDraft = z.input<ReturnType<typeof createOnboardingSchema>>
 
 export const EMPTY_ONBOARDING_DRAFT: OnboardingDraft = { name: '', phone: '', password: '', confirmPassword: '' }
 
-/** Returns the request body: trimmed, without the repeated password and without an empty phone. */
+/** Converts form values to a request body: trimmed, without the repeated password, and without an empty phone number. */
 export const toOnboardingBody = ({ name, phone, password }: OnboardingDraft) => ({
   name: name.trim(),
   ...(phone.trim() ? { phone: phone.trim() } : {}),

@@ -12,8 +12,8 @@ type InvitationState =
   | { state: 'refused'; error: unknown }
 
 /**
- * Fetches the invitation of a link once, because after the account is created the same link would be an error. Does not use the query
- * cache, so that its code stays in the chunk of the pages behind the sign-in.
+ * Fetches the invitation of a link, once: after the account is created, the same request would fail. Does not use the query cache, so that
+ * its code stays in the chunk of the signed-in pages.
  */
 export function useInvitation(token: string) {
   const [reading, setReading] = useState<InvitationState>({ state: 'validating' })
@@ -38,7 +38,10 @@ export function useInvitation(token: string) {
   return { reading, again }
 }
 
-/** Creates the account and opens its session. */
+/**
+ * Creates the account of an invited user and signs the user in.
+ * @throws an error if the token is empty; ApiError if the request fails
+ */
 export async function createInvitedAccount(token: string, body: CallBody<typeof completeOnboarding>): Promise<void> {
   if (!token) throw new Error(MISSING_TOKEN_MESSAGE)
   const { data } = await call(completeOnboarding, { params: { token }, body, headers: getKeepSignedInHeader(false) })

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { PATHS } from '../../shared/config/paths.ts'
 import { Button } from '../../shared/ui/buttons/button.tsx'
 
-/** End of the onboarding. Navigates to the agents after a moment, or at once by its button. */
+/** Last step of the onboarding. Navigates to the agents page after a moment, or at once by a button. */
 export function WelcomeCard() {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)

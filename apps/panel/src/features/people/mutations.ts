@@ -38,10 +38,10 @@ const PERSON_ACTIONS = {
   end: { made: endPersonSessions, done: (name: string) => `Os acessos de ${name} foram encerrados.` },
 } as const
 
-/** Actions of a manager on a user's access: deactivate, reactivate, remove the second factor, or end all sessions. */
+/** Action of a manager on another user's access: deactivate, reactivate, remove the second factor, or end all sessions. */
 export type PersonAction = keyof typeof PERSON_ACTIONS
 
-/** Runs the action and shows a notification on success and on failure. */
+/** Returns a mutation that runs an action on a user's access and shows a notification on success and on failure. */
 export function usePersonAction({ id, name }: Pick<Person, 'id' | 'name'>) {
   const refresh = useRefetchPeople()
   const about = [...peopleQueries.all, 'act', id]
@@ -56,7 +56,7 @@ export function usePersonAction({ id, name }: Pick<Person, 'id' | 'name'>) {
   })
 }
 
-/** Creates a link with which a user sets a new password. The link is shown once. */
+/** Returns a mutation that creates a link by which a user sets a new password. The link is shown only once. */
 export function useCreateResetLink({ id }: Pick<Person, 'id'>) {
   const refresh = useRefetchPeople()
   const about = [...peopleQueries.all, 'link', id]

@@ -19,7 +19,10 @@ interface PeopleRowsProps {
   onNearEnd: () => void
 }
 
-/** Rows with one shared menu and one set of dialogs. One per row would slow down a list of thousands, and would unmount with its row. */
+/**
+ * List of users. All rows share one menu and one set of dialogs: separate ones would slow down a list of thousands, and would unmount with
+ * their row.
+ */
 export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const menu = useLayer()

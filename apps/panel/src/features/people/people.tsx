@@ -76,7 +76,7 @@ function PeopleList({ filters, onClear }: { filters: PeopleFilters; onClear: () 
   )
 }
 
-/** Users of the organisation; `invite` is the button to invite another. */
+/** List of the organisation's users, with search and filters. `invite`: button that invites another user. */
 export function People({ invite }: { invite: ReactNode }) {
   const [state, setState] = useState<(typeof STATE_OPTIONS)[number]['value']>('active')
   const [search, setSearch] = useState('')

@@ -9,10 +9,10 @@ import { ResetLinkDialogs } from './reset-link-dialogs.tsx'
 
 interface PersonDialogsProps {
   person: Person
-  /** Open dialog, or null. */
+  /** Dialog that is open, or null. */
   layer: PersonDialogKind | null
   onClose: () => void
-  /** Element that gets the focus if the opening row has left the list. */
+  /** Element that gets the focus when a dialog closes and the row that opened it is no longer in the list. */
   returnTo: RefObject<HTMLElement | null>
 }
 
@@ -35,7 +35,7 @@ const ACTION_TEXTS: Record<PersonAction, { title: (name: string) => string; desc
   },
 }
 
-/** Dialogs about one user. */
+/** Dialogs about one user; at most one is open. */
 export default function PersonDialogs({ person, layer, onClose, returnTo }: PersonDialogsProps) {
   const act = usePersonAction(person)
   const onOpenChange = (open: boolean) => {
@@ -59,7 +59,7 @@ export default function PersonDialogs({ person, layer, onClose, returnTo }: Pers
           busy={act.isPending}
           returnTo={returnTo}
           onConfirm={() => {
-            // Closes first, because the confirmation of the manager's identity may open next.
+            // The dialog is closed first, because the confirmation of the manager's identity may open next.
             if (which === 'step') onClose()
             act.mutate(which, { onSettled: onClose })
           }}

@@ -20,7 +20,7 @@ import { peopleQueries } from './queries.ts'
 const FIELDS = ['name', 'email', 'phone', 'role'] as const
 const { email, phone, role } = personChanges.shape
 
-/** The contract's rules, with messages for users. */
+/** Validation schema of the form. It applies the contract's rules, with messages for users. */
 const schema = z.object({
   name: localizedPersonName,
   email: email.def.innerType,
@@ -29,7 +29,7 @@ const schema = z.object({
 })
 type Draft = z.output<typeof schema>
 
-/** Form for name, e-mail, phone and, for other users, the role. Only changed fields are sent. */
+/** Form that changes a user's name, e-mail, phone number and, for other users, the role. Only changed fields are sent. */
 export function PersonForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const user = useSession((state) => state.user)
   const isOwn = user?.id === person.id

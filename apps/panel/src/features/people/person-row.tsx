@@ -9,18 +9,18 @@ import { Avatar } from '../../shared/ui/display/avatar.tsx'
 import { Badge } from '../../shared/ui/display/badge.tsx'
 import { formatLastSeen, getPresenceLabel } from './presence-labels.ts'
 
-/** Label of a user who forgot the password and to whom no e-mail could be sent. */
+/** Label of a user who requested a password reset link that could not be sent by e-mail. */
 const RESET_REQUESTED_LABEL = 'Pediu um link de senha'
 
 interface PersonRowProps {
   person: Person
   isOwn: boolean
-  /** Whether there are any actions for this user. */
+  /** Whether the menu of this user has any items. */
   hasMenu: boolean
   isMenuOpen: boolean
 }
 
-/** Online state of a user. On a phone it is omitted if the time of the last visit is shown, which implies offline. */
+/** Online state of a user. On a phone it is hidden if the time of the last visit is shown, because that implies 'offline'. */
 function Presence({ person }: { person: Person }) {
   const isThere = person.isActive && person.presence === 'online'
   const seen = formatLastSeen(person, getServerTime())
@@ -41,10 +41,10 @@ function Presence({ person }: { person: Person }) {
   )
 }
 
-/** Row of a user: one line on a wide screen, two on a phone. The list opens its menu. */
+/** Row of a user, with one line on a wide screen and two on a phone. The list opens the row's menu. */
 export const PersonRow = memo(function PersonRow({ person, isOwn, hasMenu, isMenuOpen }: PersonRowProps) {
   const { name, role, isActive, reset_asked_at: askedAt } = person
-  // The signed-in user is online, even if the provider does not know it yet.
+  // The signed-in user is online, even if the server does not report it yet.
   const shown: Person = isOwn ? { ...person, presence: 'online' } : person
   return (
     <div className="flex h-full items-center gap-3 pr-2 pl-4">

@@ -9,7 +9,10 @@ type PresenceInfo = Pick<Person, 'isActive' | 'presence' | 'last_seen_at'>
 export const getPresenceLabel = ({ isActive, presence }: PresenceInfo): string =>
   isActive ? PRESENCE_LABELS[presence] : 'Desativada'
 
-/** Formats 'visto {quando}' for a user who is offline, or 'ainda não entrou' for one who never signed in; empty if unknown. */
+/**
+ * Formats when a user was last online, as 'visto {quando}'; 'ainda não entrou' if the user has never signed in; '' if the user is online or
+ * the time is unknown.
+ */
 export function formatLastSeen({ presence, last_seen_at: at }: PresenceInfo, now: number): string {
   if (presence === 'online' || at === undefined) return ''
   if (at === null) return 'ainda não entrou'

@@ -3,7 +3,7 @@ import { LIST_REFRESH_MS } from '@prosa/contract/constants'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '../../shared/api/api-client.ts'
 
-/** Filters of the list. */
+/** Filters of the list of users. */
 export interface PeopleFilters {
   active: boolean
   search: string
@@ -32,9 +32,9 @@ export const peopleQueries = {
       initialPageParam: '',
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
       placeholderData: keepPreviousData,
-      // Comparing thousands of rows with their previous version would block scrolling.
+      // Structural sharing is off, because comparing thousands of rows with their previous version would block scrolling.
       structuralSharing: false,
-      // No event reports changes. Long lists are not refreshed, because all loaded pages would be fetched again.
+      // Refetched periodically, because no event reports changes. Long lists are not, because all loaded pages would be fetched again.
       refetchInterval: ({ state }) => (state.data && state.data.pages.length <= REFRESHED_PAGES ? LIST_REFRESH_MS : false),
     }),
 }

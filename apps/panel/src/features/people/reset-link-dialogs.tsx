@@ -12,7 +12,7 @@ interface ResetLinkDialogsProps {
   returnTo: RefObject<HTMLElement | null>
 }
 
-/** Asks for confirmation before it creates a password link for a user, then shows it once. */
+/** Dialogs that ask for confirmation, create a password reset link for a user, and show the link once. */
 export function ResetLinkDialogs({ person, open, onOpenChange, returnTo }: ResetLinkDialogsProps) {
   const making = useCreateResetLink(person)
   const { data, reset } = making
@@ -28,7 +28,7 @@ export function ResetLinkDialogs({ person, open, onOpenChange, returnTo }: Reset
         busy={making.isPending}
         returnTo={returnTo}
         onConfirm={() => {
-          // Closes first, because the confirmation of the manager's identity may open next.
+          // The dialog is closed first, because the confirmation of the manager's identity may open next.
           onOpenChange(false)
           making.mutate()
         }}

@@ -16,18 +16,18 @@ const OVERSCAN_ROWS = 3
 const getMainContent = () => document.getElementById(MAIN_CONTENT_ID)
 
 interface VirtualPeopleRowsProps {
-  /** Position of the list on the page, which scrolls as a whole. */
+  /** Ref to the element of the list. The page scrolls as a whole, so the list's position on the page is needed. */
   box: RefObject<HTMLElement | null>
   people: readonly Person[]
   /** Whether more users can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
-  /** Ids of the row with the open menu and of the focused row. */
+  /** Id of the user whose menu is open. `heldId`: id of the user whose row has the focus. Both rows stay rendered. */
   menuId: string | null
   heldId: string | null
 }
 
-/** Renders only the visible rows. */
+/** Virtualised list that renders only the visible rows. */
 export function VirtualPeopleRows({ box, people, hasMore, onNearEnd, menuId, heldId }: VirtualPeopleRowsProps) {
   const user = useSession((state) => state.user)
   const [top, setTop] = useState(0)

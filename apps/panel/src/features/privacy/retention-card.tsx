@@ -28,7 +28,7 @@ type Months = number | null
 const toOptionValue = (months: Months): string => (months === null ? KEEP_FOREVER : String(months))
 const parseMonths = (value: string): Months => (value === KEEP_FOREVER ? null : Number(value))
 
-/** Returns the options, including `held` if it was set elsewhere to another value. */
+/** Returns the options of a retention period. Includes the stored value `held` even if it is not one of the usual ones. */
 const buildOptions = (held: Months, always: string, after: (time: string) => string) => [
   { value: KEEP_FOREVER, label: always },
   ...[...new Set([...MONTH_CHOICES, ...(held === null ? [] : [held])])]
@@ -63,7 +63,7 @@ interface ConfirmationQuestion {
   description: string
 }
 
-/** Returns the confirmation question if saving would erase data that is stored today, otherwise null. */
+/** Returns the question for the confirmation if saving would erase data that is stored now, otherwise null. */
 function getConfirmationQuestion(held: RetentionPeriods, draft: RetentionPeriods): ConfirmationQuestion | null {
   const leads = draft.months !== held.months ? draft.months : null
   const files = draft.file_months !== held.file_months ? (draft.file_months ?? null) : null
@@ -79,7 +79,7 @@ function getConfirmationQuestion(held: RetentionPeriods, draft: RetentionPeriods
   }
 }
 
-/** Selection of the retention periods, saved by a button. A choice that erases data requires confirmation. */
+/** Form that selects the retention periods. If a choice erases data, saving it requires confirmation. */
 function RetentionForm({ held }: { held: RetentionPeriods }) {
   const [chosen, setChosen] = useState<RetentionPeriods | null>(null)
   const draft = chosen ?? held
@@ -133,7 +133,7 @@ function RetentionForm({ held }: { held: RetentionPeriods }) {
         description={asked?.description ?? ''}
         confirm="Apagar daqui em diante"
         busy={setting.isPending}
-        // Once saved, the button is disabled and cannot have the focus.
+        // After saving, the button is disabled and cannot get the focus.
         returnTo={isSame ? select : undefined}
         onConfirm={save}
       />
@@ -141,7 +141,10 @@ function RetentionForm({ held }: { held: RetentionPeriods }) {
   )
 }
 
-/** Retention periods of inactive leads and of files, for users who may set them. Hidden if the provider has none. */
+/**
+ * Card with the retention periods of inactive leads and of files, for users who may set them. Hidden if the server does not support
+ * retention periods.
+ */
 export function RetentionCard() {
   const may = useSession(({ user }) => ALLOWED_ROLES.includes(user?.role ?? ''))
   const query = useQuery({

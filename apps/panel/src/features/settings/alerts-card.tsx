@@ -14,7 +14,7 @@ const PERMISSION_TEXTS: Readonly<Partial<Record<Permission, string>>> = {
   denied: 'O navegador bloqueou as notificações deste site. Libere-as nas permissões do site.',
 }
 
-/** How this browser alerts the user while the panel is not visible. Off until enabled. */
+/** Card that sets how this browser alerts the user while the panel is not visible. All alerts are off at first. */
 export function AlertsCard() {
   const { sound, browserNotifications } = usePreferences()
   const [permission, setPermission] = useState(getNotificationPermission)

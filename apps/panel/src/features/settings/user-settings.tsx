@@ -10,8 +10,8 @@ import { SessionsCard } from './security/sessions-card.tsx'
 const [SecurityCards] = lazyComponent(() => import('./security/security-cards.tsx'))
 
 /**
- * Settings of the user. `children` are cards of other features, shown before the account's. If a second factor must be set up first, only
- * that is shown.
+ * Page of the user's settings. `children`: cards of other features, shown first. If the user must set up a second factor, only the card for
+ * it is shown.
  */
 export function UserSettings({ children }: { children?: ReactNode }) {
   const hasSecurity = useSession(({ user }) => user?.capabilities?.includes('security') ?? false)

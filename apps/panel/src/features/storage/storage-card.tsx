@@ -27,7 +27,7 @@ function UsedStorage({ storage }: { storage: Storage }) {
   )
 }
 
-/** Storage used by the organisation's files. Hidden if the provider has no quota. */
+/** Card with the storage that the organisation's files use. Hidden if the server has no storage quota. */
 export default function StorageCard() {
   const query = useQuery(storageQuery())
   const { data, error } = query

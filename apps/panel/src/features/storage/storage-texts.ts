@@ -1,7 +1,7 @@
 import type { Storage } from '@prosa/contract/entities/files/storage'
 import { formatStorageSize } from '@prosa/contract/rules/files/format-storage-size'
 
-/** Returns the warning about the storage quota for managers; null below the warning threshold (MEDIA-24). */
+/** Returns the warning to managers that the storage quota is almost used up. Returns null below the warning threshold (MEDIA-24). */
 export function getStorageWarning({ state, quota_bytes }: Pick<Storage, 'state' | 'quota_bytes'>): string | null {
   if (state === 'under') return null
   const room = formatStorageSize(quota_bytes)
@@ -10,6 +10,6 @@ export function getStorageWarning({ state, quota_bytes }: Pick<Storage, 'state' 
     : `O espaço de arquivos acabou: os ${room} estão em uso.`
 }
 
-/** Explains the consequences of a full quota. */
+/** Text that explains what happens when the storage quota is used up. */
 export const FULL_QUOTA_EXPLANATION =
   'Sem espaço, a equipe não envia mais arquivos; os dos leads ainda chegam, até 20 % além. Para ter mais, fale com quem administra a plataforma.'

@@ -3,7 +3,7 @@ import { updateManagerWarning } from '../../shared/notifications/update-manager-
 import { storageQuery } from './storage-query.ts'
 import { getStorageWarning } from './storage-texts.ts'
 
-/** Updates the warning that the storage quota is almost used up (MEDIA-24). */
+/** Updates the warning to managers that the storage quota is almost used up (MEDIA-24). */
 export const updateStorageWarning = (client: QueryClient): Promise<void> =>
   updateManagerWarning(['storage', 'notice'], async () =>
     getStorageWarning(await client.fetchQuery({ ...storageQuery(), staleTime: 0 })),

@@ -42,7 +42,7 @@ type TenantPages = InfiniteData<{ tenants: Tenant[] }>
 
 const getSummarySubject = (id: string): NotificationSubject => [...tenantQueries.all, 'summary', id]
 
-/** Recounts the summary of one tenant and updates it in every list. */
+/** Returns a mutation that lets the server recount the figures of one organisation (tenant), and updates them in every cached list. */
 export function useRefreshTenantSummary() {
   const queryClient = useQueryClient()
   return useSingleMutation({

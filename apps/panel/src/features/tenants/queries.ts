@@ -9,11 +9,11 @@ import { toTenantOption } from './tenant-option.ts'
 
 type TenantListData = CallResponse<typeof listTenants>['data']
 
-/** Returns the tenants of a response, which is a plain list or has pages. */
+/** Returns the tenants (organisations) of a response, which is either a plain list or a page. */
 const getTenants = (data: TenantListData): Tenant[] => (Array.isArray(data) ? data : data.tenants)
 const getPagination = (data: TenantListData) => (Array.isArray(data) ? undefined : data.pagination)
 
-/** Returns one page. If the provider has no pages, filters and sorts the whole list here. */
+/** Returns one page of tenants. If the server returns the whole list, it is filtered and sorted here. */
 const getTenantPage = (data: TenantListData, filters: TenantFilters) => {
   const pagination = getPagination(data)
   const tenants = getTenants(data)
@@ -33,7 +33,7 @@ const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true }
 export const tenantQueries = {
   all: ['tenants'] as const,
 
-  /** Options of the tenant picker (gap G02). */
+  /** Tenants as options of the tenant picker (gap G02). */
   options: () =>
     queryOptions({
       ...OWN_ERROR_OPTIONS,
@@ -62,7 +62,7 @@ export const tenantQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** Current version of a tenant, fetched before it is edited. */
+  /** Tenant in its current version, fetched before it is edited. */
   one: (id: string) =>
     queryOptions({
       ...OWN_ERROR_OPTIONS,
@@ -73,10 +73,13 @@ export const tenantQueries = {
     }),
 }
 
-/** Fetches a tenant with freshly counted figures. */
+/**
+ * Fetches a tenant (organisation) with freshly counted figures.
+ * @throws ApiError if the request fails
+ */
 export const fetchTenantWithSummary = async (id: string): Promise<Tenant> => (await call(getTenant, { params: { id } })).data
 
-/** Returns the name of the tenant with this domain, or null if it cannot be determined. */
+/** Returns the name of the tenant with this domain, or null if it cannot be fetched. */
 export const findTenantNameByDomain = async (domain: string): Promise<string | null> =>
   call(getTenantByDomain, { params: { domain }, query: { includeSummary: false } }).then(
     ({ data }) => data.name,

@@ -36,7 +36,7 @@ export function CreateTenantDialog({ open, onOpenChange }: DialogLayerProps) {
   )
 }
 
-/** Form that starts from a freshly fetched tenant, so that someone else's newer change is not overwritten. */
+/** Form that edits a tenant. The tenant is fetched again first, so that newer changes of someone else are not overwritten. */
 function EditForm({ id, onDone }: { id: string; onDone: () => void }) {
   const update = useUpdateTenant()
   const query = useQuery(tenantQueries.one(id))

@@ -16,7 +16,7 @@ export const NO_TENANT_FILTERS: TenantFilters = { search: '', domain: '', active
 export const hasTenantFilters = ({ search, domain, active }: TenantFilters): boolean =>
   Boolean(search || domain || active !== 'all')
 
-/** Labels of the counters in a summary. An unknown counter of another provider keeps its own name. */
+/** Labels of the counts in a tenant's summary. A count without a label is shown by its own name. */
 const COUNTER_LABELS: Readonly<Record<string, string>> = {
   users: 'Pessoas',
   agents: 'Agentes',
@@ -26,7 +26,7 @@ const COUNTER_LABELS: Readonly<Record<string, string>> = {
 
 export const getCounterLabel = (name: string): string => COUNTER_LABELS[name] ?? name
 
-/** Sort orders of the list, as `field:order`. The counters of the summary are fields too. */
+/** Sort orders of the list. Each value has the form `field:order`; the counts of the summary are fields too. */
 export const TENANT_SORTS = [
   { value: 'created_at:desc', label: 'Mais recentes' },
   { value: 'created_at:asc', label: 'Mais antigas' },
@@ -45,7 +45,7 @@ function getSortValue(tenant: Tenant, field: string): string | number {
 const compareValues = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b), 'pt-BR')
 
-/** Filters and sorts the list, for a provider that returns everything at once. */
+/** Filters and sorts a list of tenants, for a server that returns all tenants at once. */
 export function filterTenants(tenants: readonly Tenant[], filters: TenantFilters): Tenant[] {
   const { search, domain, active, sortBy, sortOrder } = filters
   return tenants

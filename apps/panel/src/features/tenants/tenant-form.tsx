@@ -14,13 +14,13 @@ import { parseQuotaGb } from './storage-quota.ts'
 
 const FIELDS = ['name', 'domain'] as const
 
-/** The contract's rules, with messages for users. */
+/** Validation schema of the form. It applies the contract's rules, with messages for users. */
 const schema = z.object({
   name: z
     .string()
     .check(z.trim(), z.minLength(2, 'Use pelo menos 2 caracteres.'), z.maxLength(100, 'Use no máximo 100 caracteres.')),
   domain: createTenant.body.shape.domain,
-  /** Storage quota in GB; missing if the form has no such field. */
+  /** Storage quota in GB, as typed. Undefined if the form has no such field. */
   room: z.optional(z.string().check(z.refine((text) => parseQuotaGb(text) !== undefined, 'Digite quantos GB, ou deixe vazio.'))),
 })
 export type TenantDraft = z.output<typeof schema>
@@ -33,7 +33,7 @@ interface TenantFormProps {
   onDone: () => void
 }
 
-/** Form for a tenant's name, domain and, if it can be set, storage quota. */
+/** Form for a tenant's name and domain, and for its storage quota if the quota can be set. */
 export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: TenantFormProps) {
   const { register, formState, handleSubmit, setError, setFocus } = useForm({
     mode: 'onTouched',
@@ -52,7 +52,7 @@ export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: Te
       if (owner) setError('domain', { type: 'server', message: `Este domínio já é de ${owner}.` })
     },
   })
-  // The form is rendered after its dialog, which had no field to focus.
+  // Focuses the name field, because the form is rendered after its dialog has opened.
   useEffect(() => setFocus('name'), [setFocus])
   const { errors } = formState
   return (

@@ -17,7 +17,7 @@ const ITEM_CLASS =
 const MAX_SHOWN_OPTIONS = 200
 
 interface TenantPickerProps {
-  /** Domain of the selected tenant, or ''. */
+  /** Domain of the selected tenant; '' if none is selected. */
   value: string
   onChange: (domain: string) => void
   onBlur?: () => void
@@ -25,7 +25,7 @@ interface TenantPickerProps {
   label?: string
 }
 
-/** Combobox for a tenant by name or domain. Selects the only tenant by itself. */
+/** Combobox that selects a tenant (organisation) by name or domain. If there is only one tenant, it is selected automatically. */
 export function TenantPicker({ value, onChange, onBlur, error, label = 'Organização' }: TenantPickerProps) {
   const { data: options, isPending, isError, isFetching, refetch } = useQuery(tenantQueries.options())
   const failed = isError && !options

@@ -28,7 +28,7 @@ function Counters({ summary, busy }: { summary: Tenant['summary']; busy: boolean
 
 interface TenantRowProps {
   tenant: Tenant
-  /** Whether this is the user's own tenant, which they cannot deactivate. */
+  /** Whether the tenant is the user's own. Users cannot deactivate their own tenant. */
   isOwn: boolean
 }
 

@@ -90,7 +90,9 @@ function TenantList({ filters, onClear }: { filters: TenantFilters; onClear: () 
   )
 }
 
-/** List of all tenants for staff of the platform: create, rename, set the storage quota, activate and deactivate. */
+/**
+ * List of all tenants (organisations) for platform staff, who can create, rename, activate and deactivate tenants and set storage quotas.
+ */
 export function TenantsSection() {
   const [filters, setFilters] = useState(NO_TENANT_FILTERS)
   const [creating, setCreating] = useState(false)

@@ -8,13 +8,12 @@ import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 import { LoadError } from '../../shared/ui/feedback/load-error.tsx'
 import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 
-/** Uploads a file as conversations do, with the same lazy chunk. */
+/** Uploads a file of a knowledge source with the same lazy code as files in conversations. */
 const uploadKnowledgeFile: UploadKnowledgeFile = async (file, options) => {
   const { detectMimeType, uploadFile } = await import('../../features/conversation/composer/files/files-chunk.ts')
   return options.whyNot(await detectMimeType(file)) ?? { id: await uploadFile(file, file.name, options) }
 }
 
-/** Page of an agent's knowledge. */
 export function AgentKnowledgePage() {
   const { agentId = '' } = useParams({ strict: false })
   const list = useQuery(agentQueries.list({ includeSummary: false }))

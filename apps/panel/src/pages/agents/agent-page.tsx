@@ -20,8 +20,8 @@ const [AgentCorrections] = lazyComponent(async () => ({
 }))
 
 /**
- * Tabs beside the agent's settings, each shown if the provider offers it. Knowledge is readable for every signed-in user, the others for
- * managers.
+ * Tabs of an agent other than the settings, each with the server capability that it needs. Every signed-in user may open the knowledge tab;
+ * the others are for managers.
  */
 const TABS: Readonly<Record<string, { Page: typeof Knowledge; needs: Capability; forAll?: true }>> = {
   conhecimento: { Page: Knowledge, needs: 'knowledge', forAll: true },
@@ -38,8 +38,8 @@ export const NewAgentPage = () => (
 )
 
 /**
- * Pages of an agent: settings, knowledge, corrections and versions. They share one route, and each is loaded when opened, because separate
- * routes would make the sign-in page larger.
+ * Pages of an agent: settings, knowledge, corrections and versions. They share one route, because separate routes would enlarge the sign-in
+ * page. The code of each page is loaded when it is opened.
  */
 export function AgentPage() {
   const { tab } = useParams({ from: '/shell/agents/$agentId/{-$tab}' })

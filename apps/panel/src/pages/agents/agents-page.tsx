@@ -62,7 +62,7 @@ function AgentGrid() {
   )
 }
 
-/** Link to create an agent, shown only if the provider returns agents' settings to the user. */
+/** Link to the form for a new agent. Shown only if the server lets the user see agents' settings. */
 function NewAgentLink() {
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: true }))
   if (!agents?.some(({ settings }) => settings)) return null

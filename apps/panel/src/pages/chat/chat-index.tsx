@@ -3,10 +3,10 @@ import { SHORTCUT_LABELS } from '../../shared/shortcuts/shortcut-labels.ts'
 import type { ShortcutId } from '../../shared/shortcuts/shortcuts.ts'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
-/** A selection of shortcuts; the last one opens the full list. */
+/** Shortcuts shown as examples. The last one opens the full list. */
 const SHOWN_SHORTCUTS: readonly ShortcutId[] = ['next', 'previous', 'search', 'write', 'palette', 'help']
 
-/** Right pane while no conversation is selected. */
+/** Content of the right pane while no conversation is open. */
 export function ChatIndex() {
   return (
     <div className="grid h-full content-center justify-items-center gap-2 overflow-y-auto bg-bg">

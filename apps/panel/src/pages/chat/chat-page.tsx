@@ -26,8 +26,8 @@ const renderWithConnectionStrip = (pane: ReactNode, hasStrip: boolean) => (
 )
 
 /**
- * List and conversation in every layout; phones show one at a time. Both keep their state when the layout changes, such as when a phone is
- * turned.
+ * Panes for list and conversation. Phones show one at a time. Both panes keep their state when the layout changes, for example when a phone
+ * is rotated.
  */
 function ChatPanes({ list, conversation, isOpen }: { list: ReactNode; conversation: ReactNode; isOpen: boolean }) {
   const hasTwoPanes = useIsWide(LAYOUT_BREAKPOINTS_REM.twoPanes)
@@ -77,7 +77,10 @@ function Chat({ agentId }: { agentId: string }) {
   )
 }
 
-/** Chat page. Without a selected agent it shows no list; for a direct link to a conversation it finds the agent first. */
+/**
+ * Page of the conversations. If no agent is selected, a link to a conversation first selects the conversation's agent; without such a link,
+ * the user is redirected to the agents page.
+ */
 export function ChatPage() {
   const agentId = usePreferences((state) => state.selectedAgentId)
   const hasLink = useParams({ strict: false }).conversationId !== undefined

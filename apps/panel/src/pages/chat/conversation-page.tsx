@@ -27,7 +27,7 @@ interface ConversationRouteProps {
   conversationId: string
 }
 
-/** Navigates back to the list with an error message if the conversation cannot be loaded (section 8). */
+/** Navigates back to the list and shows an error if the conversation cannot be loaded (section 8). */
 function useRedirectOnLoadFailure({ leadId, conversationId }: ConversationRouteProps, error: Error | null, hasThread: boolean) {
   const navigate = useNavigate()
   const leave = useEffectEvent(() => {
@@ -37,7 +37,7 @@ function useRedirectOnLoadFailure({ leadId, conversationId }: ConversationRouteP
     })
     void navigate({ to: PATHS.chat, replace: true })
   })
-  // An error that requires a sign-in leads back to this conversation afterwards.
+  // An error that requires a sign-in does not navigate to the list, because the user returns to this conversation afterwards.
   const mustLeave = error !== null && !hasThread && !isAuthRedirectError(error)
   useEffect(() => {
     if (mustLeave) leave()
@@ -65,7 +65,7 @@ function Conversation({ leadId, conversationId }: ConversationRouteProps) {
   const hasProfile = useIsWide(LAYOUT_BREAKPOINTS_REM.profile)
   const composer = use(ComposerFocusContext)
   const followReading = useCollapsibleHeader()
-  // Loads the profile together with the conversation.
+  // Loads the code of the profile together with the conversation.
   useEffect(() => {
     if (hasProfile) preloadLeadProfile()
   }, [hasProfile])

@@ -7,7 +7,7 @@ import { sortConversations } from '../../features/conversation/cache/list/sort-a
 import type { ShortcutId } from '../../shared/shortcuts/shortcuts.ts'
 import { useShortcuts } from '../../shared/shortcuts/use-shortcuts.ts'
 
-/** Shortcuts for the open conversation, and one that opens the next unread conversation. */
+/** Handles the shortcuts for the open conversation, and the one that opens the next unread conversation. */
 export default function ConversationShortcuts({ agentId }: { agentId: string }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -17,7 +17,7 @@ export default function ConversationShortcuts({ agentId }: { agentId: string }) 
     (id: ShortcutId) =>
     ({ isRepeat }: { isRepeat: boolean }) => {
       const action = actions.find(({ shortcut }) => shortcut === id)
-      // A key that is held down runs the action once.
+      // If a key is held down, the action runs only once.
       if (action && !action.isPending && !isRepeat) action.run()
     }
   const toNextUnread = () => {

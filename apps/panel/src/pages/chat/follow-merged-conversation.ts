@@ -6,7 +6,7 @@ import { conversationQueries } from '../../features/conversation/cache/conversat
 import { mergedInto, useOutbox } from '../../features/conversation/outbox/outbox-store.ts'
 import { notify } from '../../shared/notifications/notifications.ts'
 
-/** Moves the draft and unsent messages of a merged conversation to its successor. */
+/** Moves the draft and unsent messages of a conversation to the conversation into which it was merged. */
 const moveDraftAndUnsent = ({ conversationId: from, into }: ServerEvent<'conversation_joined'>): void => {
   mergedInto.set(from, into)
   const { entries, draft } = useOutbox.getState()
@@ -20,11 +20,11 @@ interface ConversationPageContext {
   client: QueryClient
   navigate: UseNavigateResult<string>
   composer: RefObject<{ focus: () => void } | null>
-  /** Aborted when the conversation is left. */
+  /** Signal that is aborted when the user leaves the conversation. */
   signal: AbortSignal
 }
 
-/** When the open conversation is merged into another, loads that one and then navigates to it, so that the user can keep typing. */
+/** When the open conversation is merged into another, loads the other one and then navigates to it, so that the user can keep typing. */
 export async function followMergedConversation(
   joined: ServerEvent<'conversation_joined'>,
   page: ConversationPageContext,

@@ -10,7 +10,7 @@ import { notifyError } from '../../shared/notifications/notifications.ts'
 import { Spinner } from '../../shared/ui/feedback/spinner.tsx'
 
 /**
- * Finds the agent of a directly linked conversation and selects it. Redirects to the agents if the conversation cannot be loaded or names
+ * Selects the agent of a conversation that was opened by a link. Redirects to the agents page if the conversation cannot be loaded or has
  * no agent.
  */
 export default function LinkedConversationLoader() {

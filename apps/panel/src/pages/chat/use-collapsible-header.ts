@@ -1,11 +1,13 @@
 import { type UIEvent, useRef } from 'react'
 
-/** Shorter scroll distances, in pixels, are ignored: they come from a trembling finger or from rows that were measured again. */
+/**
+ * Distance in pixels below which scrolling is ignored. Short distances result from a trembling finger or from rows that are measured again.
+ */
 const MIN_SCROLL_PX = 12
 
 /**
- * Returns a scroll handler for a conversation on a screen too short for its header: scrolling up shows the header, and scrolling down hides
- * it. The section is laid out from the bottom, so the header is hidden by scrolling the section.
+ * Returns a scroll handler for a conversation whose screen is too low for its header. Scrolling up shows the header, and scrolling down
+ * hides it. The section is laid out from the bottom, so the header is hidden by scrolling the section.
  */
 export function useCollapsibleHeader() {
   const last = useRef(0)

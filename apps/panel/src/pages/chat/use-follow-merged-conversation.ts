@@ -6,7 +6,7 @@ import { ComposerFocusContext } from '../../features/conversation/composer/text/
 import { importWithRetry } from '../../shared/lazy-loading/import-with-retry.ts'
 import { onServerEvent } from '../../shared/realtime/socket.ts'
 
-/** When the open conversation is merged into another, navigates there and keeps the unsent draft. */
+/** When the open conversation is merged into another, navigates to the other conversation and keeps the unsent draft. */
 export function useFollowMergedConversation(conversationId: string): void {
   const client = useQueryClient()
   const navigate = useNavigate()

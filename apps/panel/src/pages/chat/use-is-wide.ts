@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Widths in rem at which the chat page's layout changes. */
+/** Window widths in rem from which the chat page shows two panes, a movable divider, and the profile. */
 export const LAYOUT_BREAKPOINTS_REM = { twoPanes: 40, splitter: 64, profile: 80 } as const
 
 const getRemInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /**
- * Subscribes to changes of the window's width and of the text size. A media query would count in the browser's text size instead of the
- * page's.
+ * Subscribes to changes of the window's width and of the text size. A media query would use the browser's text size instead of the page's.
  */
 function subscribeToWidth(changed: () => void): () => void {
   const probe = document.createElement('span')
@@ -23,6 +22,6 @@ function subscribeToWidth(changed: () => void): () => void {
   }
 }
 
-/** Returns whether the window is at least `rem` wide. */
+/** Returns whether the window is at least `rem` wide, measured in the page's text size. */
 export const useIsWide = (rem: number): boolean =>
   useSyncExternalStore(subscribeToWidth, () => window.innerWidth >= rem * getRemInPx())

@@ -40,7 +40,7 @@ function Welcome({ organisation }: { organisation: string }) {
   )
 }
 
-/** Page of an invitation's link. */
+/** Page that an invitation's link opens. */
 export function OnboardingPage() {
   const { token = '' } = useSearch({ from: PATHS.onboarding })
   const navigate = useNavigate()

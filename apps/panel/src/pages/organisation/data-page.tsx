@@ -8,7 +8,7 @@ const [BudgetCard] = lazyComponent(() => import('../../features/costs/budget-car
 const [StorageCard] = lazyComponent(() => import('../../features/storage/storage-card.tsx'))
 const [RatesCard] = lazyComponent(() => import('../../features/costs/rates-card.tsx'))
 
-/** Page of data retention, costs, storage and exports. */
+/** Page of the organisation's data retention, costs, storage and exports. */
 export function OrganisationDataPage() {
   const hasExports = useSession(({ user }) => user?.capabilities?.includes('audit'))
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))

@@ -10,7 +10,7 @@ import { NotFoundPage } from '../standalone/not-found-page.tsx'
 
 const [NumberTemplates] = lazyComponent(() => import('../../features/channels/templates/number-templates.tsx'))
 
-/** Page of the WhatsApp numbers and their agents; a subpage of each number has its account's templates. */
+/** Page of the organisation's WhatsApp numbers and their agents. A subpage shows the message templates of one number's account. */
 export function OrganisationNumbersPage() {
   const { id, tab } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })
   const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)

@@ -8,10 +8,10 @@ import { NotFoundPage } from '../standalone/not-found-page.tsx'
 import { getOrganisationPages } from './organisation-pages.ts'
 
 const NAVIGATION_LABEL = 'Páginas da organização'
-/** Clears address parameters, which a link would otherwise keep. */
+/** Path parameters that a link to another page clears; it would keep them otherwise. */
 const NO_SUBPAGE = { id: undefined, tab: undefined }
 
-/** Settings of the organisation: list of pages beside the open one; on a phone the list is a select box. */
+/** Settings of the organisation: the list of pages and the open page. On a phone the list is a select box. */
 export function OrganisationPage() {
   const user = useSession((state) => state.user)
   const { page: asked, id } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })

@@ -13,7 +13,7 @@ const [Audit] = lazyComponent(async () => ({
   default: (await import('./audit-page.tsx')).OrganisationAuditPage,
 }))
 
-/** Pages of the organisation's settings in display order, each with the capability that the provider must offer. */
+/** Pages of the organisation's settings in display order, each with the server capability that it needs. */
 const PAGES = [
   { page: 'pessoas', label: 'Pessoas', offeredBy: 'team', Content: People },
   { page: 'numeros', label: 'Números', offeredBy: 'organisation', Content: Numbers, hasMore: true },
@@ -25,11 +25,11 @@ const PAGES = [
   label: string
   offeredBy: Capability
   Content: unknown
-  /** Whether the page has subpages, which it routes by itself. */
+  /** Whether the page handles further path parameters itself, for subpages. */
   hasMore?: true
 }[]
 
-/** Returns the pages that this user may open and the provider offers. */
+/** Returns the pages that the user may open and for which the server has the capability. */
 export const getOrganisationPages = (user: User | null): readonly (typeof PAGES)[number][] => {
   const { capabilities = [], role = '' } = user ?? {}
   return PAGES.filter(({ page, offeredBy }) => {

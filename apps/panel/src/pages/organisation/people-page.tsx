@@ -18,7 +18,7 @@ const INVITE_LABEL = (
   </>
 )
 
-/** Link to the invitations page for users who may open it, otherwise a dialog. */
+/** Button that invites a user: a link to the invitations page for users who may open it, otherwise a dialog. */
 function InviteAction() {
   const user = useSession((state) => state.user)
   const [open, setOpen] = useState<boolean | null>(null)
@@ -44,7 +44,6 @@ function InviteAction() {
   )
 }
 
-/** Page of the organisation's users. */
 export function OrganisationPeoplePage() {
   return <People invite={<InviteAction />} />
 }

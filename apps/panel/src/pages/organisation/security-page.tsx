@@ -1,6 +1,6 @@
 import { SecondStepRuleCard } from '../../features/settings/security/second-step-rule-card.tsx'
 
-/** Page of the organisation's sign-in requirements. */
+/** Page that sets which users of the organisation must have a second factor. */
 export function OrganisationSecurityPage() {
   return (
     <div className="max-w-2xl">

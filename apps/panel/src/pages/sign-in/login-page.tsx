@@ -19,7 +19,7 @@ function useSpinnerDelay(ms: number): boolean {
   return waiting
 }
 
-/** Navigates to the requested page once a user is signed in, in this tab or another. */
+/** Navigates to the requested page when the user has signed in, in this tab or another. */
 function useRedirectWhenSignedIn() {
   const router = useRouter()
   const { next } = useSearch({ from: PATHS.login })

@@ -6,8 +6,8 @@ import { CardPageLayout } from '../../shared/ui/layout/card-page-layout.tsx'
 import { NotFoundPage } from '../standalone/not-found-page.tsx'
 
 /**
- * Page that requests a password reset link, or sets the new password if the URL carries a token. Renders the not-found page if the provider
- * offers no password reset.
+ * Page that requests a password reset link. If the URL has a token, the page sets a new password. Renders the not-found page if the server
+ * does not offer password reset.
  */
 export const PasswordRecoveryPage = () => (hasCapabilityBeforeSignIn('security') ? <PasswordRecovery /> : <NotFoundPage />)
 

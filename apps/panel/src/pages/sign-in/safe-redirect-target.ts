@@ -1,6 +1,6 @@
 import { PATHS } from '../../shared/config/paths.ts'
 
-/** Returns the target after a sign-in: `next` if it is a path of this app, otherwise the agents page (LOGIN-07). */
+/** Returns the URL to open after a sign-in: `next` if it is a path of this app, otherwise the agents page (LOGIN-07). */
 export function getSafeRedirectTarget(next: unknown, origin = location.origin): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return PATHS.agents
   try {

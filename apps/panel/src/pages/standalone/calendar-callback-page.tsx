@@ -1,7 +1,7 @@
 import { useCalendarCallback } from '../../features/calendar/use-calendar-callback.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
-/** Page shown briefly in the popup; it stays only if the browser does not let it close itself. */
+/** Page that Google redirects to in the popup. It closes itself; if the browser prevents that, it stays open with a message. */
 export function CalendarCallbackPage() {
   const problem = useCalendarCallback()
   return (

@@ -5,7 +5,7 @@ import { UNEXPECTED_ERROR_MESSAGE } from '../../shared/api/messages.pt-br.ts'
 import { Button } from '../../shared/ui/buttons/button.tsx'
 import { EmptyState } from '../../shared/ui/feedback/empty-state.tsx'
 
-/** Replaces a page that failed to render; the rest of the panel stays usable. */
+/** Page shown in place of a page that failed to render. The rest of the panel stays usable. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   useEffect(() => console.warn(error), [error])

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { getButtonClass } from '../../shared/ui/buttons/button.tsx'
 import { StandalonePage } from './standalone-page.tsx'
 
-/** Redirects to a PDF document, with a link if the redirect does not work. */
+/** Page that redirects to a PDF file. It has a link in case the redirect does not work. */
 function LegalPage({ title, file }: { title: string; file: string }) {
   useEffect(() => window.location.replace(file), [file])
   return (

@@ -24,7 +24,7 @@ const PAGE_BY_PATH: Readonly<Record<string, ComponentType>> = {
   [SIGNUP_RETURN_PATH]: SignupReturnPage,
 }
 
-/** Renders rarely opened pages and the page for unknown addresses. One route for all of them keeps the sign-in page small. */
+/** Renders pages that are rarely opened, and the not-found page for unknown paths. They share one route to keep the sign-in page small. */
 export function RarelyUsedPage() {
   const { pathname } = useLocation()
   const Page = PAGE_BY_PATH[pathname] ?? NotFoundPage

@@ -6,7 +6,10 @@ import { getButtonClass } from '../../shared/ui/buttons/button.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { StandalonePage } from './standalone-page.tsx'
 
-/** Page in the window to which Meta's sign-up returns. A user who is not signed in signs in first and returns with the same parameters. */
+/**
+ * Page to which Meta's sign-up of a WhatsApp number redirects. A signed-out user first signs in and then returns here with the same query
+ * parameters.
+ */
 export function SignupReturnPage() {
   const { latestLocation } = useRouter()
   const isAuthenticated = useSession((state) => state.isAuthenticated)

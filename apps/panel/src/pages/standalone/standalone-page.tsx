@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BackgroundGradient } from '../../shared/ui/layout/background-gradient.tsx'
 import { Logo } from '../../shared/ui/layout/logo.tsx'
 
-/** Page without the panel's navigation: logo, background and one message. */
+/** Page without the panel's navigation, with the logo, the background and one message. */
 export function StandalonePage({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
     <BackgroundGradient>

@@ -7,7 +7,7 @@ import { ApiError, createErrorFromCode, createErrorFromResponse } from './errors
 import { UNEXPECTED_ERROR_MESSAGE } from './messages.pt-br.ts'
 import { getLocalTime, observeServerDate } from './server-clock.ts'
 
-/** An option of a call. It may be omitted if none of its fields is required. */
+/** Request option, such as `params` or `body`. The property is optional if none of its fields is required. */
 type CallOption<Name extends string, Value> = undefined extends Value
   ? { [N in Name]?: Value }
   : Record<never, never> extends Value
@@ -21,7 +21,7 @@ export type CallOptions<C extends Call> = CallOption<'params', CallParams<C>> &
 /** Error code of a successful response whose body does not match the contract. */
 export const INVALID_RESPONSE_CODE = 'INTERNAL_ERROR'
 
-/** Name, method and path of a call. */
+/** Name, method and path of an API endpoint. */
 export type RequestLine = Pick<Call, 'name' | 'method' | 'path'>
 
 interface UntypedCallOptions {
@@ -32,24 +32,26 @@ interface UntypedCallOptions {
   signal?: AbortSignal
 }
 
-/** Where the access token was renewed. A token renewed by another tab may have expired again before this tab reads it. */
+/**
+ * Tab that renewed the access token: this one (`here`) or another one. Another tab's token may have expired again before this tab uses it.
+ */
 export type TokenRenewal = 'here' | 'elsewhere'
 
 interface SessionHooks {
-  /** Number of access tokens so far. A call reads it when it starts. */
+  /** Returns the number of access tokens issued so far. Read before each request is sent. */
   tokens: () => number
   /**
-   * Called when a call gets a 401. If it returns a renewal, the call is repeated; null lets the call fail; a rejection becomes the call's
-   * error.
+   * Called when a request fails with a 401. If it returns a renewal, the request is repeated; if it returns null, the request fails with
+   * the 401; if it rejects, the request fails with that error.
    */
   renew: (refused: { name: string; tokens: number }) => Promise<TokenRenewal | null>
-  /** Called for each call whose response is an error. */
+  /** Called for each request that failed with an error response. */
   refused: (name: string, error: ApiError) => void
 }
 
 let session: SessionHooks | null = null
 
-/** Lets the session decide how a 401 is handled. */
+/** Registers the session hooks that handle 401 and other error responses. Null removes the hooks. */
 export const apiClient = {
   use(given: SessionHooks | null): void {
     session = given
@@ -99,7 +101,7 @@ async function sendRequest(def: RequestLine, options: UntypedCallOptions): Promi
   }
 }
 
-/** Sends a request as `exchange` does, and repeats it if the response is a 401 and the session's token was renewed. */
+/** Sends a request with `sendRequest`. Repeats the request if the response is a 401 and the session could renew the access token. */
 async function sendRequestInSession(def: RequestLine, options: UntypedCallOptions) {
   for (;;) {
     const tokens = session?.tokens() ?? 0
@@ -118,14 +120,14 @@ function parseJsonOrText(text: string): unknown {
   }
 }
 
-/** Adds the `success` field, which a provider may omit where the specification does not show the response. */
+/** Adds the `success` field to a response body, because the server may omit it where the specification does not show the response. */
 const addSuccessField = (body: unknown): unknown =>
   body === '' ? { success: true } : typeof body === 'object' && body !== null ? { success: true, ...body } : body
 
 const isUnsuccessful = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'success' in body && body.success === false
 
-/** Arguments for a call's options. They may be omitted if none of them is required. */
+/** Arguments for the options of a request. The argument may be omitted if no option is required. */
 export type CallArguments<C extends Call> = Record<never, never> extends CallOptions<C> ? [CallOptions<C>?] : [CallOptions<C>]
 
 interface RawResponse {
@@ -133,20 +135,20 @@ interface RawResponse {
   readonly body: unknown
 }
 
-/** Responses of prefetched calls, by URL. */
+/** Responses of prefetched requests, by URL. */
 const prefetchedResponses = new Map<string, Promise<RawResponse>>()
 
-/** Makes a call before the code that needs its response is loaded. The first later call to the same URL receives this response. */
+/** Sends a request before the code that needs its response is loaded. The next request to the same URL returns this response. */
 export function prefetchCall(line: RequestLine, options: UntypedCallOptions): void {
   const answer = fetchRawResponse(line, options)
-  // The call that receives this response handles the error.
+  // The request that later receives this response handles the error.
   answer.catch(() => undefined)
   prefetchedResponses.set(buildUrl(line, options), answer)
 }
 
 export const clearPrefetchedCalls = (): void => prefetchedResponses.clear()
 
-/** Returns the successful response of a call, without validating it. */
+/** Returns the successful response of a request, without validating it. */
 async function fetchRawResponse(line: RequestLine, options: UntypedCallOptions): Promise<RawResponse> {
   const address = buildUrl(line, options)
   const asked = prefetchedResponses.get(address)
@@ -155,7 +157,7 @@ async function fetchRawResponse(line: RequestLine, options: UntypedCallOptions):
     const { status, body } = await sendRequestInSession(line, options)
     if (status >= 200 && status <= 299 && !isUnsuccessful(body)) return { status, body }
     const error = createErrorFromResponse(status, body)
-    // The provider requires a confirmation of identity first. After it, the same call is repeated.
+    // The server requires a confirmation of identity first. After the confirmation, the same request is repeated.
     if (error.code === 'CONFIRMATION_REQUIRED' && (await requestIdentityConfirmation())) continue
     session?.refused(line.name, error)
     throw error
@@ -170,13 +172,17 @@ function validateResponse<C extends Call>(def: C, { status, body }: RawResponse)
   return answer.data as CallResponse<C>
 }
 
-/** Makes a call of the contract and returns its validated response. Shows no toast. @throws ApiError on every failure */
+/**
+ * Sends a request to an API endpoint and returns its validated response. Shows no error notification.
+ * @throws ApiError on every failure
+ */
 export async function call<C extends Call>(def: C, ...[options]: CallArguments<C>): Promise<CallResponse<C>> {
   return validateResponse(def, await fetchRawResponse(def, (options ?? {}) as UntypedCallOptions))
 }
 
 /**
- * Makes a call whose schemas are loaded after the page. The request is sent at once; its response is validated when the schemas are loaded.
+ * Sends a request at once and validates the response when the endpoint's schemas are loaded.
+ * @throws ApiError on every failure
  */
 export async function callWithDeferredSchema<C extends Call>(
   line: RequestLine,

@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts'
 import { HTTP_STATUS_MESSAGES } from './messages.pt-br.ts'
 
-/** Codes whose text is specified, so that the server's message is ignored. */
+/** Error codes whose message the specification defines. The server's own message is ignored for them. */
 const CODES_WITH_OWN_TEXT: ReadonlySet<string> = new Set([
   'TENANT_NOT_FOUND',
   'TENANT_INACTIVE',
@@ -10,8 +10,8 @@ const CODES_WITH_OWN_TEXT: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Returns why a call failed. A missing connection has its specified text; otherwise returns the server's own message, the text for too many
- * requests (429), or the caller's fallback (section 8, 'Store fallbacks').
+ * Returns the reason for a failed request as a text for the user. Without a response, returns the specified text; otherwise the server's
+ * own message, the text for too many requests (429), or `fallback` (section 8, 'Store fallbacks').
  */
 export function getErrorReason(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback

@@ -12,14 +12,14 @@ interface ErrorParts {
   timestamp?: string | undefined
 }
 
-/** Failure of a call, with a message for the user. */
+/** Error of a failed API request, with a message for the user. */
 export class ApiError extends Error {
   readonly code: string
   /** HTTP status, or 0 if no response arrived. */
   readonly statusCode: number
   readonly fieldErrors: FieldErrors
   readonly timestamp: string
-  /** Message of the server, for screens that prefer it to the panel's own text. */
+  /** Message from the server, for screens that prefer it to the panel's own text. */
   readonly serverMessage: string | undefined
 
   constructor(parts: ErrorParts) {
@@ -33,11 +33,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the text of an error code. A code without a text gets the server's message, or the general text without one (section 8). */
+/**
+ * Returns the message for an error code. For a code without a message, returns the server's message, or a general message if the server
+ * sent none (section 8).
+ */
 export const getMessageForCode = (code: string, serverMessage?: string): string =>
   MESSAGE_BY_ERROR_CODE[code as ErrorCode] ?? (serverMessage || UNEXPECTED_ERROR_MESSAGE)
 
-/** Creates an error of the panel itself, with the text of its code. */
+/** Creates an error that occurred in the panel itself, with the message for its code. */
 export const createErrorFromCode = (code: ErrorCode, statusCode = 0): ApiError =>
   new ApiError({ message: getMessageForCode(code), code, statusCode })
 
@@ -46,7 +49,7 @@ const readTextField = (body: unknown, key: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Reads both shapes that a provider may use: `fieldErrors {field: message}` and `errors [{field, message}]`. */
+/** Parses field errors in both shapes that a server may send: `fieldErrors {field: message}` and `errors [{field, message}]`. */
 function parseFieldErrors(body: unknown): FieldErrors {
   if (typeof body !== 'object' || body === null) return {}
   const { errors, fieldErrors } = body as { errors?: unknown; fieldErrors?: unknown }
@@ -58,7 +61,10 @@ function parseFieldErrors(body: unknown): FieldErrors {
   return Object.fromEntries(pairs)
 }
 
-/** Returns the code and text for a body without a usable code (section 8, 'Fallback by HTTP status'; message texts: gap G22). */
+/**
+ * Returns the error code and message for an error response without a code (section 8, 'Fallback by HTTP status'; message texts: gap G22).
+ * `said`: the server's message.
+ */
 function getFallbackError(status: number, said: string | undefined): { code: ErrorCode; message: string } {
   if (status === 400) return { code: 'VALIDATION_ERROR', message: said ?? HTTP_STATUS_MESSAGES.badRequest }
   if (status === 401 && said === 'Invalid credentials') {
@@ -101,7 +107,7 @@ export function createErrorFromResponse(statusCode: number, body: unknown): ApiE
 }
 
 /**
- * Whether the error makes the panel navigate to another page that explains it: sign-in, or a new password (section 8, 'Require
+ * Whether the panel handles the error by navigating to a page that explains it: sign-in, or a new password (section 8, 'Require
  * re-authentication').
  */
 export const isAuthRedirectError = (error: unknown): boolean => error instanceof ApiError && requiresSignIn(error.code)

@@ -9,7 +9,7 @@ interface ErrorMeta extends Record<string, unknown> {
 }
 
 interface MutationErrorMeta extends ErrorMeta {
-  /** Subject of the error message, whether shown here or by the caller. The message is removed when the mutation succeeds. */
+  /** Subject of the error notification, shown here or by the caller. The notification is dismissed when the mutation succeeds. */
   about?: NotificationSubject
 }
 
@@ -20,24 +20,24 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Whether a retry a moment later may succeed. Only such calls are retried automatically. */
+/** Whether the error is temporary. Only queries with such an error are retried automatically. */
 const isTransientError = (error: Error): boolean =>
   error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 502)
 
 /**
- * Queries that failed because the server could not be reached. Their messages are removed once there is a connection. Timeouts are not in
- * this set, because they may happen again.
+ * Keys of queries that failed because the server could not be reached. Their error notifications are dismissed when there is a connection
+ * again. Timeouts are not in this set, because they may happen again.
  */
 const unreachableQueries = new Set<NotificationSubject>()
 
-/** Removes the messages about a missing connection. Called when there is a connection again. */
+/** Dismisses the notifications about a missing connection. Called when there is a connection again. */
 export const dismissUnreachableErrors = (): void => {
   for (const queryKey of unreachableQueries) dismissNotificationAbout(queryKey)
   unreachableQueries.clear()
 }
 onlineManager.subscribe((isOnline) => isOnline && dismissUnreachableErrors())
 
-/** Creates the cache of server data. Errors that no screen shows itself are shown as a toast. */
+/** Creates the TanStack Query client. Shows errors as notifications, unless a screen shows them itself. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
@@ -56,7 +56,7 @@ export const createQueryClient = (): QueryClient =>
       },
     }),
     defaultOptions: {
-      // Without a network a call fails with an error, instead of waiting silently until the network is back.
+      // Without a network a request fails with an error. By default TanStack Query would pause it until the network is back.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',

@@ -1,11 +1,13 @@
 const SECOND_MS = 1_000
 
-/** Local time minus `performance.now()`, in milliseconds. `performance.now()` cannot be set, but may stop while the machine sleeps. */
+/**
+ * Local time minus `performance.now()`, in milliseconds. Users cannot set `performance.now()`, but it may stop while the machine sleeps.
+ */
 let localClockOffsetMs = Number.NEGATIVE_INFINITY
 
 /**
- * Returns the local time in milliseconds since the epoch. If the clock is set back, this time continues as before, because the offset to
- * the server was measured with it.
+ * Returns the local time in milliseconds since the epoch. This time does not jump when the computer's clock is set back, because the offset
+ * to the server was measured with it.
  */
 export function getLocalTime(): number {
   const sinceBeginning = performance.now()
@@ -13,13 +15,13 @@ export function getLocalTime(): number {
   return Math.round(sinceBeginning + localClockOffsetMs)
 }
 
-/** Range of the possible offset between the server's clock and the local one, in milliseconds, according to the responses so far. */
+/** Lower and upper bound of the offset between the server's clock and the local clock, in milliseconds. */
 let serverOffsetBounds = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
 
 /**
- * Narrows the offset by one response. Its `Date` header is truncated to the second and was read between `sentAt` and `receivedAt`, both
- * from `getLocalTime`. Without a valid date, `getLocalTime` is reset to the clock as it is set now. If the bounds no longer overlap, a clock was
- * set, and the newest response wins.
+ * Narrows the bounds of the clock offset by the `Date` header of a response. The server set the header, truncated to the second, between
+ * `sentAt` and `receivedAt` (both from `getLocalTime`). If the new bounds do not overlap the old ones, a clock was changed, so the new
+ * bounds replace the old ones. Without a valid date, `getLocalTime` starts again from the current clock.
  */
 export function observeServerDate(date: string | null, sentAt: number, receivedAt: number): void {
   const told = date === null ? Number.NaN : Date.parse(date)
@@ -32,16 +34,18 @@ export function observeServerDate(date: string | null, sentAt: number, receivedA
   serverOffsetBounds = both.from <= both.to ? both : seen
 }
 
-/** Returns the milliseconds to add to the local clock, or 0 while the local clock agrees with every response. */
+/**
+ * Returns the milliseconds to add to the local time to get the server's time. Returns 0 if an offset of 0 is within the measured bounds.
+ */
 export function getServerOffset(): number {
   if (serverOffsetBounds.from <= 0 && serverOffsetBounds.to >= 0) return 0
   return (serverOffsetBounds.from + serverOffsetBounds.to) / 2
 }
 
-/** Returns the server's time in milliseconds since the epoch, so that a wrong local clock does not affect rules that compare times. */
+/** Returns the server's time in milliseconds since the epoch. Rules that compare times use it, because the local clock may be wrong. */
 export const getServerTime = (): number => getLocalTime() + getServerOffset()
 
-/** Resets the measured offset, as on a newly loaded page. */
+/** Resets the measured clock offset, as on a newly loaded page. */
 export const resetServerClock = (): void => {
   serverOffsetBounds = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
   localClockOffsetMs = Number.NEGATIVE_INFINITY

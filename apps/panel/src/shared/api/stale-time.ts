@@ -1,6 +1,6 @@
 /**
- * Returns a `staleTime` of `ms` milliseconds. Data dated in the future is stale: the computer's clock was set back, and the data would
- * otherwise stay fresh for that difference too.
+ * Creates a `staleTime` of `ms` milliseconds for TanStack Query. Data with a timestamp in the future is stale at once: the clock was set
+ * back, and the data would otherwise count as fresh for too long.
  */
 export const createStaleTime =
   (ms: number) =>

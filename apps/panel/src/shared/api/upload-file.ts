@@ -6,10 +6,12 @@ import { env } from '../config/env.ts'
 import { call } from './api-client.ts'
 import { ApiError, createErrorFromCode, createErrorFromResponse } from './errors.ts'
 
-/** Maximum number of attempts per part if the connection breaks. The pause doubles each time. */
+/** Maximum number of attempts to upload one part if the connection breaks. The pause between attempts doubles each time. */
 const MAX_ATTEMPTS = 4
 const FIRST_PAUSE_MS = 500
-/** Interval in milliseconds between checks whether a file was scanned, and the maximum number of checks. */
+/**
+ * Interval in milliseconds between requests that check whether the file was scanned for viruses, and the maximum number of such requests.
+ */
 const SCAN_CHECK_INTERVAL_MS = 2_000
 const MAX_SCAN_CHECKS = 150
 const STILL_SCANNING_MESSAGE = 'O arquivo ainda está sendo verificado. Tente de novo daqui a pouco.'
@@ -22,11 +24,11 @@ interface UploadOptions {
 
 /** Number of running uploads by file id. Files with the same content have the same id. */
 const runningUploads = new Map<string, number>()
-/** Ids of files that this tab has uploaded completely. A message may be about to use them. */
+/** Ids of files that this tab has uploaded completely. A message may be about to use such a file. */
 const uploadedFileIds = new Set<string>()
 
 /**
- * Uploads a file and returns its id. Sends no bytes that the server already has.
+ * Uploads a file in parts and returns its id. Uploads no part that the server already has.
  * @throws ApiError with the reason if the file is not accepted; the signal's reason if aborted
  */
 export async function uploadFile(blob: Blob, filename: string, { signal, onProgress }: UploadOptions): Promise<string> {
@@ -39,14 +41,14 @@ export async function uploadFile(blob: Blob, filename: string, { signal, onProgr
   runningUploads.set(id, (runningUploads.get(id) ?? 0) + 1)
   try {
     for (const part of file.missing) {
-      // Another upload has sent this part meanwhile.
+      // Another upload of the same file has sent this part meanwhile.
       if (!file.missing.includes(part)) continue
       onProgress((part - 1) / parts)
       file = await sendPart(id, part, blob.slice((part - 1) * partBytes, part * partBytes), signal)
     }
     file = await waitForScan(file, signal)
   } catch (error) {
-    // No other upload of this tab needs the file. Without this call the server would delete it after a day.
+    // No other upload of this tab needs the file. Without this request the server would delete the file only after a day.
     if (signal.aborted && runningUploads.get(id) === 1 && !uploadedFileIds.has(id))
       void call(deleteFile, { params: { id } }).catch(() => undefined)
     throw error
@@ -61,7 +63,7 @@ export async function uploadFile(blob: Blob, filename: string, { signal, onProgr
   return file.id
 }
 
-/** Waits until the server's scanner has checked the file, at most five minutes, and returns its last state. */
+/** Waits until the server has scanned the file for viruses, at most five minutes. Returns the file's last known state. */
 async function waitForScan(file: StoredFile, signal: AbortSignal): Promise<StoredFile> {
   let now = file
   for (let left = MAX_SCAN_CHECKS; now.state === 'checking' && left > 0; left--) {
@@ -82,7 +84,7 @@ async function sendPart(id: string, part: number, bytes: Blob, signal: AbortSign
       return await putPart(id, part, bytes, signal)
     } catch (error) {
       if (signal.aborted || attempt === MAX_ATTEMPTS || !isTransientError(error)) throw error
-      // The session renews its expired token on any call of the contract.
+      // A request to any API endpoint renews the expired token of the session.
       if (error instanceof ApiError && error.statusCode === 401) await call(getFile, { params: { id }, signal })
       else await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE_MS * 2 ** attempt))
     }
@@ -92,7 +94,7 @@ async function sendPart(id: string, part: number, bytes: Blob, signal: AbortSign
 const isTransientError = (error: unknown): boolean =>
   error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 401 || error.statusCode >= 500)
 
-/** Sends the bytes of one part. The client of the contract sends only JSON. */
+/** Uploads the bytes of one part. Does not use the API client, which sends only JSON. */
 async function putPart(id: string, part: number, bytes: Blob, signal: AbortSignal): Promise<StoredFile> {
   const path = buildPath(putFilePart.path, { id, n: String(part) })
   let response: Response

@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { canSendCustomHeaders } from './custom-headers.ts'
 
 /**
- * Returns a function that returns the Idempotency-Key header for a body. Equal bodies get the same key, so that a retry after a lost
- * response creates nothing twice. A changed body gets a new key, because the server rejects it with the old one.
+ * Returns a function that creates the Idempotency-Key header for a request body. Equal bodies get the same key, so that a retry after a
+ * lost response creates nothing twice. A changed body gets a new key, because the server rejects a changed body with the old key.
  */
 export function useIdempotencyHeaders() {
   const last = useRef({ sent: '', key: '' })

@@ -4,5 +4,5 @@ import { useSyncExternalStore } from 'react'
 const subscribeToOnline = (told: () => void) => onlineManager.subscribe(told)
 const isOnline = () => onlineManager.isOnline()
 
-/** Returns whether the browser has a network. Without one the panel can be read, but nothing can be changed. */
+/** Returns whether the browser is connected to a network. Without a network the panel can be read, but nothing can be changed. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeToOnline, isOnline)

@@ -2,8 +2,8 @@ import { type DefaultError, type UseMutationOptions, useMutation, useQueryClient
 import { useId } from 'react'
 
 /**
- * Creates a mutation that runs at most once at a time; of two clicks in quick succession only the first counts. The query client is checked
- * at each click, because the second may come before a new render.
+ * Creates a mutation that ignores further calls while it is running. The running state is read from the query client, because a second
+ * click may come before the component renders again.
  */
 export function useSingleMutation<Data, Variables = void, Context = unknown>(
   options: Omit<UseMutationOptions<Data, DefaultError, Variables, Context>, 'mutationKey'>,

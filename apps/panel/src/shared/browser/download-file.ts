@@ -1,4 +1,4 @@
-/** Downloads the file at an address without leaving the page. @param name file name; if empty, the server's name is used */
+/** Downloads the file at a URL without leaving the page. @param name file name; if empty, the name from the server is used */
 export function downloadFromUrl(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
@@ -6,7 +6,7 @@ export function downloadFromUrl(address: string, name = ''): void {
   link.click()
 }
 
-/** Downloads a file with this content. */
+/** Downloads a text as a file. */
 export function downloadContent(name: string, content: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   downloadFromUrl(address, name)

@@ -1,6 +1,6 @@
 /**
- * Runs `work` under the named lock that all tabs share, and returns its result. Runs `work` without a lock if the browser does not support
- * locks or blocks them.
+ * Runs `work` while it holds a named lock that all tabs share, and returns the result of `work`. Runs `work` without a lock if the browser
+ * does not support locks or blocks them.
  */
 export async function runWithLock<T>(name: string, work: () => Promise<T>, mode: LockMode = 'exclusive'): Promise<T> {
   if (!('locks' in navigator)) return work()
@@ -11,13 +11,13 @@ export async function runWithLock<T>(name: string, work: () => Promise<T>, mode:
       return work()
     })
   } catch (error) {
-    // A lock that cannot be requested fails before `work` starts: browsers that block storage block locks too.
+    // Requesting the lock failed before `work` started: browsers that block storage also block locks.
     if (isRunning) throw error
     return work()
   }
 }
 
-/** Returns the names of the locks that any tab holds, or an empty list if the browser blocks locks. */
+/** Returns the names of the locks that are held in any tab, or an empty list if the browser blocks locks. */
 export async function listHeldLocks(): Promise<string[]> {
   try {
     const { held = [] } = await navigator.locks.query()

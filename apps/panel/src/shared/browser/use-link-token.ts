@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react'
 
 const TOKEN_PATTERN = /^t=([\w.-]+)$/
 
-/** Returns the secret token of a link's '#' fragment, which is removed from the address bar at once, and a function that forgets it. */
+/**
+ * Returns the secret token from the URL fragment (`#t=…`) and a function that clears it. Removes the fragment from the address bar at once.
+ */
 export function useLinkToken(): readonly [string | undefined, () => void] {
   const fragment = useLocation({ select: ({ hash }) => hash })
   const { history } = useRouter()

@@ -3,7 +3,7 @@ import { readEnv } from './read-env.ts'
 type EnvValues = Record<string, string | undefined>
 
 /**
- * Returns the environment for a build: the given values, completed from `defaults` only if they are given, as `npm start` does for a clone.
+ * Returns the environment variables for a build. Missing variables are taken from `defaults`, which `npm start` passes in a new clone.
  * @throws an error with the specified text and the names of the missing variables (ENV-02, ENV-03)
  */
 export function resolveBuildEnv(given: EnvValues, defaults: EnvValues | null): EnvValues {

@@ -1,10 +1,10 @@
 import { readEnv } from './read-env.ts'
 
-/** Global object in which zod stores its configuration; zod reads it when it loads. */
+/** Global object from which zod reads its configuration when it loads. */
 const zod = globalThis as { __zod_globalConfig?: object }
 
-// Stops zod from compiling validators, which needs eval. The content security policy forbids eval, and each attempt would be reported. Set
-// without importing zod, because the first page renders before zod is loaded.
+// Stops zod from compiling validators with eval, which the content security policy forbids and reports. The option is set without importing
+// zod, because the first page renders before zod is loaded.
 zod.__zod_globalConfig = Object.assign(zod.__zod_globalConfig ?? {}, { jitless: true })
 
 export const env = readEnv(import.meta.env)

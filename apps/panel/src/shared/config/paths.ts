@@ -1,4 +1,4 @@
-/** All URL paths of the panel, as in the specification. The path of an agent's settings is not specified. */
+/** URL paths of all pages of the panel, as specified. Only the path of an agent's settings is not in the specification. */
 export const PATHS = {
   root: '/',
   login: '/login',

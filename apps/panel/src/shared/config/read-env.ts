@@ -15,13 +15,16 @@ const MILLISECOND_VARIABLES: ReadonlySet<string> = new Set<EnvName>([
   'VITE_SESSION_TIMEOUT',
 ])
 
-/** Reads the panel's configuration. Throws with the names of missing or invalid variables, so that a wrong build never starts. */
 function trimTrailingSlashes(address: string): string {
   let end = address.length
   while (address[end - 1] === '/') end -= 1
   return address.slice(0, end)
 }
 
+/**
+ * Parses the panel's configuration from environment variables.
+ * @throws an error with the names of the missing or invalid variables, so that a wrong build never starts
+ */
 export function readEnv(source: Record<string, unknown>) {
   const text = (name: EnvName) => {
     const value = source[name]
@@ -42,7 +45,7 @@ export function readEnv(source: Record<string, unknown>) {
     tokenRefreshBufferMs: Number(text('VITE_TOKEN_REFRESH_BUFFER')),
     sessionTimeoutMs: Number(text('VITE_SESSION_TIMEOUT')),
     websocketUrl: text('VITE_WEBSOCKET_URL'),
-    /** Sends the Idempotency-Key header to a provider on another origin, which must allow it by CORS (gap G44). */
+    /** Whether the Idempotency-Key header is sent to an API server on another origin, whose CORS rules must allow it (gap G44). */
     sendsIdempotencyKeyAcrossOrigins: source.VITE_IDEMPOTENCY_KEY_CROSS_ORIGIN === 'true',
   }
 }

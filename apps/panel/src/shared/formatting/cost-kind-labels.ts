@@ -1,6 +1,6 @@
 import type { CostKind } from '@prosa/contract/entities/reports/cost'
 
-/** Names of the kinds of costs on screen. */
+/** Labels of the kinds of costs. */
 export const COST_KIND_LABELS: Readonly<Record<CostKind, string>> = {
   meta: 'Mensagens no WhatsApp',
   model: 'Respostas do modelo',

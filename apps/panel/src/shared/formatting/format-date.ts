@@ -20,14 +20,14 @@ const weekdays = {
 
 const padTwoDigits = (number: number) => String(number).padStart(2, '0')
 
-// Day, month and year have the same order in both locales. Formatted without Intl because a list calls this for every row.
+// Formatted without Intl, because a list formats a date in every row. Day, month and year have the same order in both locales.
 const getDateParts = (date: Date) => ({
   day: `${padTwoDigits(date.getDate())}/${padTwoDigits(date.getMonth() + 1)}`,
   year: `${date.getFullYear()}`,
   time: `${padTwoDigits(date.getHours())}:${padTwoDigits(date.getMinutes())}`,
 })
 
-// Number of the calendar day, so that a day of 23 or 25 hours still counts as one.
+// Returns the number of the calendar day. Uses UTC, so that a day of 23 or 25 hours still counts as one day.
 const toDayNumber = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 
 const parseDate = (when: DateInput): Date | null => {
@@ -85,7 +85,7 @@ export const formatDayHeading = (when: DateInput, now: DateInput, locale: DateLo
   return countDaysAgo(date, now) === 0 ? WORDS[locale].today : formatListDate(date, now, locale)
 }
 
-/** Returns the number of the calendar day in the browser's time zone, for comparison, or NaN for an invalid date. */
+/** Returns a number that identifies the calendar day in the browser's time zone, for comparison. Returns NaN for an invalid date. */
 export const getCalendarDay = (when: DateInput): number => {
   const date = parseDate(when)
   return date ? toDayNumber(date) : Number.NaN

@@ -9,7 +9,7 @@ const MICROS_PER_TENTH_CENTAVO = MICROS_PER_REAL / TENTH_CENTAVOS_PER_REAL
 const reaisFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-/** Formats an amount as 'R$ 0,87'. An amount above zero and below a centavo is not shown as zero. */
+/** Formats an amount as 'R$ 0,87'. An amount between zero and one centavo is shown as 'menos de R$ 0,01'. `micro`: millionths of a real. */
 export const formatReais = (micro: number): string =>
   micro > 0 && micro < MICROS_PER_CENTAVO ? `menos de ${reaisFormat.format(0.01)}` : reaisFormat.format(micro / MICROS_PER_REAL)
 
@@ -19,15 +19,15 @@ export const formatPrice = (price: number, currency: Currency): string =>
     price,
   )
 
-/** Formats the cost of one item to a tenth of a centavo, as messages are priced. A smaller cost is shown as below a centavo. */
+/** Formats the cost of one item, rounded to a tenth of a centavo. `micro`: millionths of a real. */
 export const formatItemCost = (micro: number): string =>
   micro < MICROS_PER_TENTH_CENTAVO
     ? formatReais(micro)
     : `cerca de ${formatPrice(Math.round(micro / MICROS_PER_TENTH_CENTAVO) / TENTH_CENTAVOS_PER_REAL, 'BRL')}`
 
 /**
- * Describes the part of a sum that has no price or may still change (COST-07): '3 sem preço', '2 ainda estimados'. Returns null if there is
- * none.
+ * Describes how many items of a sum have no price and how many have an estimated price (COST-07): '3 sem preço · 2 ainda estimados'.
+ * Returns null if there are no such items.
  */
 export function formatOpenCosts({ unpriced, estimated }: CostSum): string | null {
   const parts = [
@@ -37,6 +37,6 @@ export function formatOpenCosts({ unpriced, estimated }: CostSum): string | null
   return parts.length > 0 ? parts.join(' · ') : null
 }
 
-/** Formats a sum in one line; 'Sem preço' if nothing in it has a price. */
+/** Formats a sum of costs, or returns 'Sem preço' if no item of the sum has a price. */
 export const formatCostSum = (sum: CostSum): string =>
   sum.count > 0 && sum.unpriced === sum.count ? 'Sem preço' : formatReais(sum.micro_brl)

@@ -5,7 +5,10 @@ const MINUTE_MS = 60_000
 
 const getDayText = (now: number) => new Date(now).toDateString()
 
-/** Returns a moment of the current day. It stays the same until midnight, so that rows do not render again without need. */
+/**
+ * Returns a timestamp within the current day, in server time. The value changes only after midnight, so that rows with dates are not
+ * rendered again without need.
+ */
 export function useToday(): number {
   const [today, setToday] = useState(getServerTime)
   useEffect(() => {

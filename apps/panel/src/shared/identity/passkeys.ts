@@ -5,17 +5,17 @@ import type {
   PasskeyRequestOptions,
 } from '@prosa/contract/entities/accounts/passkey'
 
-/** Message if passkeys are unavailable because the address is a bare IP address. */
+/** Message shown if passkeys are unavailable because the panel was opened at a bare IP address. */
 export const PASSKEYS_NEED_HOST_NAME = 'Chaves de acesso precisam de um endereço com nome (por exemplo, localhost).'
 
 export const isPasskeySupported = (): boolean => typeof window.PublicKeyCredential === 'function'
 
 const BARE_IP_PATTERN = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/
 
-/** Whether the address in the address bar is a host name, to which a passkey can be bound. */
+/** Whether the panel was opened at a host name. Browsers do not allow passkeys at a bare IP address. */
 export const hasHostName = (): boolean => !BARE_IP_PATTERN.test(window.location.hostname)
 
-/** Loads the passkey library at first use. */
+/** Loads the passkey library when a passkey is first used. */
 const importPasskeyLibrary = () => import('@simplewebauthn/browser')
 
 /** Whether the user declined the browser's prompt or let it time out. No error is shown then. */

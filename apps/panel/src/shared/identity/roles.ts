@@ -6,12 +6,12 @@ const ROLE_LABELS: Record<Role, string> = {
   operator: `${getRoleLabel('operator')} (operator)`,
 }
 
-/** Returns the display name of a role. An unknown role of another provider is shown as received. */
+/** Returns the display name of a role. A role that is not in the contract is returned unchanged. */
 export const getRoleLabelWithKey = (role: string): string => (isRole(role) ? ROLE_LABELS[role] : role)
 
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }))
 
-/** Descriptions of the roles in the selection of a role. */
+/** Descriptions of the roles, shown where a role is selected. */
 export const ROLE_DESCRIPTIONS: Record<Role, string> = {
   staff: 'Agentes, conversas, dashboard e convites.',
   admin: 'Conversas, ajustes dos agentes e da organização.',

@@ -5,7 +5,7 @@ const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 60_000
 const SERVER_CHECK_TIMEOUT_MS = 5_000
 
-/** Returns whether the server that delivers the panel's files responds successfully within 5 seconds. */
+/** Returns whether the web server that delivers the panel's files responds successfully within 5 seconds. */
 export const isServerReachable = (): Promise<boolean> => {
   const request = new AbortController()
   const timer = setTimeout(() => request.abort(), SERVER_CHECK_TIMEOUT_MS)
@@ -19,7 +19,10 @@ export const isServerReachable = (): Promise<boolean> => {
 
 let reloadNotificationId = ''
 
-/** Offers to reload the page: the chunk was removed by a newer build, or the browser cached its failed request. */
+/**
+ * Shows a notification with a reload button, because a retry cannot succeed: a newer build removed the chunk, or the browser cached the
+ * failed request.
+ */
 const offerReload = () => {
   dismissNotification(reloadNotificationId)
   reloadNotificationId = notify.warning({
@@ -31,9 +34,9 @@ const offerReload = () => {
 }
 
 /**
- * Loads a lazy chunk and retries until it succeeds, also while the network is down: a rejected promise would unmount everything around the
+ * Loads a lazy chunk and retries until it succeeds, also while the network is down. A rejected promise would unmount everything around the
  * Suspense boundary. Calls `onMissed` at the first failure.
- * @throws errors of the chunk's own code
+ * @throws errors that the chunk's own code throws
  */
 export async function importWithRetry<T>(load: () => Promise<T>, onMissed?: () => void): Promise<T> {
   let isOffered = false
@@ -46,7 +49,7 @@ export async function importWithRetry<T>(load: () => Promise<T>, onMissed?: () =
     try {
       return await load()
     } catch (error) {
-      // An error of the code itself would only repeat. In every browser, a chunk that could not be fetched is a TypeError.
+      // A retry does not help against an error in the chunk's own code. In every browser, a failed download of a chunk is a TypeError.
       if (!(error instanceof TypeError)) throw error
       if (waitMs === FIRST_RETRY_MS) onMissed?.()
       else void offer()

@@ -7,7 +7,7 @@ const preloadFunctions: (() => Promise<unknown>)[] = []
 // oxlint-disable-next-line browsers/supported -- a timer stands in for it
 const waitForIdle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve))
 
-/** Loads every lazy component known so far, one after the other, so that they also work without a network later. */
+/** Loads all registered lazy components one after the other, so that they can be opened later without a network. */
 export const preloadLazyComponents = async (signal: AbortSignal): Promise<void> => {
   for (const fetch of preloadFunctions) {
     await waitForIdle()
@@ -17,8 +17,8 @@ export const preloadLazyComponents = async (signal: AbortSignal): Promise<void> 
 }
 
 /**
- * Creates a lazy component and a function that preloads it. Loaded code renders at once; `lazy` would show the fallback first, which React
- * keeps for 300 ms.
+ * Returns a lazy component and a function that preloads its code. If the code is already loaded, the component renders at once; React's
+ * `lazy` alone would first show the fallback for 300 ms.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   let Come: ComponentType<Props> | undefined

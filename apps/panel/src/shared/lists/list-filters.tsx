@@ -1,7 +1,7 @@
 import { Select } from '../ui/inputs/select.tsx'
 import { TextField } from '../ui/inputs/text-field.tsx'
 
-/** Sort order of a list; `sortBy` is a field of the response, nested fields included. */
+/** Sort order of a list. `sortBy`: name of a field of the response, also of a nested field. */
 export interface ListOrder {
   sortBy: string
   sortOrder: 'asc' | 'desc'
@@ -9,7 +9,7 @@ export interface ListOrder {
 
 interface SortSelectProps {
   order: ListOrder
-  /** Options with values of the form `field:order`. */
+  /** Options of the sort selection; each value has the form `field:order`. */
   options: readonly { value: string; label: string }[]
   onChange: (order: ListOrder) => void
 }

@@ -1,8 +1,8 @@
 type RowKey = string | number | bigint
 
 /**
- * Assigns list rows to the list's elements. After a jump that leaves no row visible, the elements are reused in their order, because
- * creating as many takes longer than a frame on a slow machine. The element of the row `held`, which has the keyboard focus, is never
+ * Creates a function that assigns a list's rows to DOM elements. After a jump to rows that were not visible before, the existing elements
+ * are reused, because creating new ones takes longer than a frame on a slow machine. The element of the focused row (`held`) is never
  * reused for another row.
  */
 export const createRowRecycler = () => {

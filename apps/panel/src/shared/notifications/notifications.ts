@@ -21,14 +21,16 @@ export interface Notification {
   dismissible: boolean
   autoHide: boolean
   duration: number
-  /** Whether screen readers do not announce it, because the screen that shows it is announced. */
+  /** Whether screen readers do not announce the notification, because the screen that shows the same text is announced. */
   silent?: boolean | undefined
 }
 
-/** Subject of a notification, as the key of a query or mutation. A new notification on the same subject replaces the earlier one. */
+/**
+ * Subject of a notification, for example the key of a query or mutation. A new notification replaces the earlier one with the same subject.
+ */
 export type NotificationSubject = readonly unknown[]
 
-/** Notification as a caller gives it; missing fields have defaults. An error hides by itself only if it has a duration. */
+/** Notification to show; missing fields have defaults. An error hides by itself only if `duration` is set. */
 export type NotificationInput = Partial<Omit<Notification, 'id' | 'type'>> & { about?: NotificationSubject | undefined }
 
 const DEFAULT_TITLES: Record<NotificationType, string> = {
@@ -38,15 +40,15 @@ const DEFAULT_TITLES: Record<NotificationType, string> = {
   info: 'Info',
 }
 
-/** Time and notification id of each recent error text. Only those inside the deduplication window are stored. */
+/** Time and notification id of each recent error text. Only errors inside the deduplication window are stored. */
 const recentErrors = new Map<string, { at: number; id: string }>()
 
-/** Notification id by hash of the subject. One notification may have several subjects. */
+/** Notification id by serialised subject. One notification may have several subjects. */
 const notificationIdBySubject = new Map<string, string>()
 
 const getNotificationText = ({ code, title, message }: NotificationInput): string => [code, title, message].join('\n')
 
-/** Returns the id of a notification with this text inside the deduplication window, or undefined. */
+/** Returns the id of an error notification with this text inside the deduplication window, or undefined. */
 function findRecentNotificationId(text: string): string | undefined {
   const now = performance.now()
   for (const [other, { at }] of recentErrors) if (now - at >= ERROR_TOAST_DEDUPE_MS) recentErrors.delete(other)
@@ -56,14 +58,14 @@ function findRecentNotificationId(text: string): string | undefined {
 interface NotificationState {
   /** Newest first, at most five: a sixth removes the oldest. */
   notifications: Notification[]
-  /** Whether the component that shows notifications is loaded. */
+  /** Whether the code of the component that renders notifications is loaded. */
   hasStack: boolean
 }
 
 export const useNotifications = create<NotificationState>()(() => ({ notifications: [], hasStack: false }))
 
-// Returns a string for a subject. JSON is enough, because each key is built in one place with one property order; the query library's own
-// hash would add its code to the sign-in page.
+// Serialises a subject. JSON is sufficient, because each key is created in one place and always has the same property order. The query
+// library's own hash function would add code to the sign-in page.
 const hashSubject = (about: NotificationSubject): string => JSON.stringify(about)
 
 const recordSubject = (id: string, about: NotificationSubject | undefined) => {
@@ -93,7 +95,7 @@ function addNotification(type: NotificationType, { about, ...input }: Notificati
   return id
 }
 
-/** Shows a notification and returns its id. An error with the same text as one shown a moment ago is not repeated. */
+/** Shows a notification and returns its id. Does not show an error again if a notification with the same text is still shown. */
 export const notify = {
   success: (input: NotificationInput) => addNotification('success', input),
   error: (input: NotificationInput) => addNotification('error', input),
@@ -106,7 +108,7 @@ export const dismissNotification = (id: string): void =>
 
 /** Dismisses the notification about a subject that has now succeeded, unless it is also about another subject. */
 export function dismissNotificationAbout(about: NotificationSubject): void {
-  // Called for every response, and there is hardly ever a notification.
+  // Returns early, because this function runs after every response and there is rarely a notification.
   if (notificationIdBySubject.size === 0) return
   const hash = hashSubject(about)
   const id = notificationIdBySubject.get(hash)
@@ -115,12 +117,12 @@ export function dismissNotificationAbout(about: NotificationSubject): void {
 }
 
 /**
- * Shows an error, in the caller's words if given. Such a notification stays until its subject succeeds, so it needs one. An error that
- * leads to a page which explains it is not shown (section 8, gap G06).
+ * Shows an error notification, with the caller's own texts if given. A notification with the caller's texts stays until its subject
+ * succeeds, so `about` is required. Errors that redirect to an explaining page are not shown (section 8, gap G06).
  */
 export function notifyError(error: unknown, told?: NotificationInput & { about: NotificationSubject | undefined }): void
 export function notifyError(error: unknown, { about, ...ownWords }: NotificationInput = {}): void {
-  // A user who closed the confirmation dialog knows why nothing was done.
+  // CONFIRMATION_REQUIRED: the user closed the identity dialog and therefore needs no message.
   if (isAuthRedirectError(error) || (error instanceof ApiError && error.code === 'CONFIRMATION_REQUIRED')) return
   if (Object.keys(ownWords).length > 0) {
     notify.error({ ...ownWords, about })
@@ -138,7 +140,7 @@ export function notifyError(error: unknown, { about, ...ownWords }: Notification
   })
 }
 
-/** Clears all notifications and the deduplication window, as on a newly loaded page. */
+/** Removes all notifications and forgets recent errors, as on a newly loaded page. */
 export function resetNotifications(): void {
   recentErrors.clear()
   notificationIdBySubject.clear()

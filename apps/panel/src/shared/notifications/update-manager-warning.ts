@@ -3,8 +3,8 @@ import { useSession } from '../session/session.ts'
 import { dismissNotificationAbout, notify } from './notifications.ts'
 
 /**
- * Shows managers, on any page, a warning that refers to the organisation's data page if `ask` returns a text, and removes it if `ask`
- * returns null.
+ * Updates a warning to managers, shown on any page, that refers to the organisation's data page. Shows the text that `ask` returns; removes
+ * the warning if `ask` returns null. Does nothing for other users.
  */
 export async function updateManagerWarning(about: readonly string[], ask: () => Promise<string | null>): Promise<void> {
   const { user } = useSession.getState()

@@ -7,7 +7,7 @@ export type ThemeChoice = 'light' | 'dark' | 'system'
 /** Filters of the conversation list. */
 export type ConversationFilter = 'phone' | 'needs_attention' | 'unread' | 'archived'
 
-/** Default by the first reading of the specification; the second one is 'system'. */
+/** Default theme as the specification is most likely meant; it could also be read as 'system'. */
 const DEFAULT_THEME: ThemeChoice = 'dark'
 
 interface Preferences {
@@ -22,7 +22,7 @@ interface Preferences {
 export const PREFERENCES_STORAGE_KEY = 'preferences'
 type StoredPreferences = StorageValue<Preferences>
 
-/** Reads the record that the last writing tab stored, or null. */
+/** Returns the preferences from local storage, as the last tab has stored them, or null. */
 export function readStoredPreferences(): StoredPreferences | null {
   try {
     return JSON.parse(safeLocalStorage.getItem(PREFERENCES_STORAGE_KEY) ?? 'null') as StoredPreferences | null
@@ -31,10 +31,13 @@ export function readStoredPreferences(): StoredPreferences | null {
   }
 }
 
-/** Values that this tab last read or wrote. */
+/** Preferences that this tab last read from or wrote to local storage. */
 let lastSyncedPreferences: Partial<Preferences> = {}
 
-/** Storage that all tabs share. A tab writes only the fields that it changed and keeps the changes of others. */
+/**
+ * Storage of the preferences, shared by all tabs. A tab writes only the fields that it has changed and keeps the fields that other tabs
+ * have changed.
+ */
 const storage: PersistStorage<Preferences> = {
   getItem() {
     const stored = readStoredPreferences()
@@ -77,17 +80,17 @@ export function setTheme(theme: ThemeChoice): void {
   usePreferences.setState({ theme })
 }
 
-/** Sets how this browser alerts the user. Nothing is alerted before a choice. */
+/** Sets whether this browser alerts the user by sound and by notifications. Both are off until the user enables them. */
 export function setAlertPreferences(choice: { sound?: boolean; browserNotifications?: boolean }): void {
   usePreferences.setState(choice)
 }
 
-/** Resets what the agents page resets: the selected agent and the list's filter, nothing else (gap G18). */
+/** Resets the selected agent and the conversation filter, when the agents page opens (gap G18). */
 export function clearAgentAndFilter(): void {
   usePreferences.setState({ selectedAgentId: null, conversationFilter: null })
 }
 
-/** Resets the selected agent and the filter if another user has signed in in this browser. */
+/** Resets the selected agent and the conversation filter if `userId` differs from the last user of this browser. */
 export function resetPreferencesOnUserChange(userId: string): void {
   if (usePreferences.getState().ownerId !== userId)
     usePreferences.setState({ ownerId: userId, selectedAgentId: null, conversationFilter: null })

@@ -1,9 +1,9 @@
 import { PREFERENCES_STORAGE_KEY, readStoredPreferences, usePreferences } from './preferences.ts'
 
 /**
- * Applies preferences that another tab changed for the whole browser. Returns a function that stops it. The selected agent and the filter
- * belong to each tab and follow only when another user signs in; otherwise a tab on the agents page would close the conversation of another
- * tab.
+ * Applies theme, sound and notification preferences that the user changed in another tab. Returns a function that stops it. The selected
+ * agent and filter of the other tab are applied only if another user has signed in; otherwise a tab on the agents page would close the
+ * conversation in another tab.
  */
 export function syncPreferencesAcrossTabs(): () => void {
   const onStorage = (event: StorageEvent) => {

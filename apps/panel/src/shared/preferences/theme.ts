@@ -2,7 +2,7 @@ import { type ThemeChoice, usePreferences } from './preferences.ts'
 
 const getLightSchemeQuery = () => matchMedia('(prefers-color-scheme: light)')
 
-/** Returns the theme that a choice means on this machine now. */
+/** Returns the theme to show for a choice. For 'system', returns the current theme of the operating system. */
 const resolveTheme = (choice: ThemeChoice): 'light' | 'dark' =>
   choice === 'system' ? (getLightSchemeQuery().matches ? 'light' : 'dark') : choice
 
@@ -13,7 +13,7 @@ function applyTheme(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
 }
 
-/** Applies the chosen theme, and follows the system's while the choice is 'system'. Returns a function that stops it. */
+/** Applies the chosen theme, and applies changes of the system's theme while the choice is 'system'. Returns a function that stops it. */
 export function startThemeSync(): () => void {
   const system = getLightSchemeQuery()
   system.addEventListener('change', applyTheme)

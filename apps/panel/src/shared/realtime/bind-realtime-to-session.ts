@@ -9,7 +9,7 @@ const updateConnection = ({ user, isAuthenticated, isInitialized }: SessionState
   else stopRealtime()
 }
 
-/** Keeps the real-time connection open for as long as there is a session, from the first call on. Further calls do nothing. */
+/** Connects to the real-time server whenever a user is signed in, and disconnects after a sign-out. Only the first call has an effect. */
 export const bindRealtimeToSession = (): void => {
   if (unsubscribe) return
   const stops = [

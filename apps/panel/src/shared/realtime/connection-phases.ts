@@ -1,12 +1,15 @@
 import type { ConnectionState } from './connection.ts'
 
 /**
- * Phase of the connection. `resting`: a user is signed in and no attempt is running. `declined` and `closed`: the server rejected or closed
- * the connection, and the next attempt is scheduled. `refused` and `spent`: no attempt is scheduled.
+ * Phase of the real-time connection. `resting`: signed in, not connecting. `declined`, `closed`: the server rejected or closed the
+ * connection, and a retry is scheduled. `refused` (authentication failed) and `spent` (all attempts failed): no retry is scheduled.
  */
 export type ConnectionPhase = 'off' | 'resting' | 'connecting' | 'connected' | 'declined' | 'closed' | 'refused' | 'spent'
 
-/** Event of the connection. `stumble` (an error on an open connection) and `miss` (the lazy chunk did not load) do not change the phase. */
+/**
+ * Event of the real-time connection. `stumble` (error on an open connection) and `miss` (the lazy chunk did not load) do not change the
+ * phase.
+ */
 export type ConnectionEvent = keyof typeof NEXT_PHASE_BY_EVENT | 'stumble' | 'miss'
 
 const NEXT_PHASE_BY_EVENT = {
@@ -23,20 +26,26 @@ const NEXT_PHASE_BY_EVENT = {
   stop: 'off',
 } as const satisfies Record<string, ConnectionPhase>
 
-/** Returns the phase after an event. Only `start` has an effect in the phase `off`, and in that phase alone. */
+/** Returns the phase that follows an event. In the phase `off`, only `start` has an effect; in other phases `start` has none. */
 export const getNextPhase = (phase: ConnectionPhase, happening: ConnectionEvent): ConnectionPhase => {
   if (happening === 'stumble' || happening === 'miss' || (phase === 'off') !== (happening === 'start')) return phase
   return NEXT_PHASE_BY_EVENT[happening]
 }
 
-/** Whether a network or page that comes back starts a new series of attempts. In other phases one is running or has not begun (gap G23). */
+/**
+ * Whether to start a new series of connection attempts when the network returns or the page becomes visible (gap G23). False in phases in
+ * which an attempt is running or none has been made yet.
+ */
 export const canRestartAttempts = (phase: ConnectionPhase): boolean =>
   phase === 'declined' || phase === 'closed' || phase === 'refused' || phase === 'spent'
 
-/** Whether all attempts failed or one was refused. The next attempt waits for the network, the page or the user. */
+/**
+ * Whether all connection attempts failed or the authentication was refused. Only the network, the page's visibility or the user starts
+ * another attempt.
+ */
 export const hasGivenUp = (phase: ConnectionPhase): boolean => phase === 'refused' || phase === 'spent'
 
-/** Returns the connection state of section 4 for a phase. */
+/** Converts a phase to the connection state that section 4 specifies. */
 export const toConnectionState = (phase: ConnectionPhase): ConnectionState => {
   if (phase === 'connected') return 'connected'
   return phase === 'connecting' || phase === 'declined' ? 'connecting' : 'disconnected'

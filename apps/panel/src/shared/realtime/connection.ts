@@ -5,9 +5,9 @@ export type ConnectionState = 'disconnected' | 'connecting' | 'connected'
 
 interface Connection {
   readonly state: ConnectionState
-  /** Whether a connection has succeeded before. After that, a lost connection is shown as an interruption. */
+  /** Whether a connection has succeeded before. If so, a lost connection is shown as an interruption. */
   readonly wasConnected: boolean
-  /** Whether all attempts of a series failed. The next attempt waits until the network or the page is back. */
+  /** Whether all attempts of a series failed. The next attempt starts when the network returns or the page becomes visible. */
   readonly gaveUp: boolean
 }
 

@@ -31,15 +31,15 @@ type Listener<N extends ServerEventName> = (payload: ServerEvent<N>) => void
 type Listeners = { [N in ServerEventName]?: Set<Listener<N>> }
 
 /**
- * Pause in milliseconds before a new series of attempts. A page that stays open all day must reconnect after an outage that lasted longer
- * than one series.
+ * Pause in milliseconds before a new series of connection attempts. Without a new series, a page that stays open all day would not
+ * reconnect after a long outage.
  */
 const RETRY_SERIES_PAUSE_MS = 30_000
 const AUTH_ERROR_PATTERN = /auth|token|unauthori|forbidden/i
 
 /**
- * Creates the transport: it connects, sends and receives the contract's events, without interpreting them. `told` is called for everything
- * that happens to the connection, with the resulting phase.
+ * Creates the real-time connection, which sends and receives the contract's events without interpreting them. `told`: called after each
+ * event of the connection, with the resulting phase.
  */
 export function createRealtime(told: (happening: ConnectionEvent, phase: ConnectionPhase) => void) {
   let phase: ConnectionPhase = 'off'
@@ -67,7 +67,7 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
     for (const listener of listeners[event] ?? []) (listener as (payload: unknown) => void)(parsed.data)
   }
 
-  /** Fetches a new token for each connection, because a token is valid once. Does not connect without one. */
+  /** Fetches a new token for each connection, because a token is valid once. If the request fails, retries it and does not connect. */
   const withToken = (use: (auth: { token: string }) => void) => {
     const mine = identity
     call(websocketToken).then(
@@ -86,11 +86,12 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
   }
 
   const onConnectError = ({ SOCKET_AUTH_ERROR_CODE }: SocketLibrary, error: Error & { data?: { code?: string } }) => {
-    // If the socket is not active, the server itself has rejected the connection, and Socket.IO does not retry.
+    // If the socket is not active, the server has rejected the connection, and Socket.IO does not retry.
     const saidNo = socket?.active === false
     if (error.data?.code === SOCKET_AUTH_ERROR_CODE || (saidNo && AUTH_ERROR_PATTERN.test(error.message))) {
       happens('refuse')
-      // The session may have ended after the token was issued. If this call is rejected too, it signs the user out; no other event would.
+      // The session may have ended after the token was issued. If this request is rejected too, the API client signs the user out. No other
+      // event would do that.
       call(websocketToken).catch(() => {})
       return
     }
@@ -100,7 +101,7 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
 
   const onDisconnect = (reason: string) => {
     happens(socket?.active ? 'drop' : 'close')
-    // The server closed this socket on purpose; Socket.IO does not reconnect then.
+    // Socket.IO does not reconnect if the server has closed the connection on purpose.
     if (reason === 'io server disconnect') later(SOCKET_RECONNECTION.delayMs, () => socket?.connect())
   }
 
@@ -119,7 +120,7 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
         () => happens('miss'),
       )
       const come = await library
-      // `connect` may have been called a second time meanwhile.
+      // `connect` may have run a second time while the library was loading.
       if (mine !== identity || socket) return
       socket = come.io(env.websocketUrl, {
         query: { ...mine },
@@ -147,14 +148,14 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
     }
   }
 
-  /** Starts a new series of attempts after the network or the page is back (gap G23). */
+  /** Starts a new series of connection attempts after the network is back or the page is visible again (gap G23). */
   const tryAgain = () => {
     if (document.visibilityState === 'hidden' || !socket || socket.connected || !canRestartAttempts(phase)) return
     happens('open')
     socket.connect()
   }
 
-  /** Starts a new series of attempts if the last one failed, because the server may be reachable again. */
+  /** Starts a new series of connection attempts if the last series failed. Called when the server may be reachable again. */
   const resume = () => {
     if (phase === 'spent') tryAgain()
   }
@@ -174,7 +175,7 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
     resume,
     stop,
 
-    /** Connects 2 s after a user is known. Does nothing if it is the same user. */
+    /** Schedules the connection of a user, 2 s later. Does nothing for the same user and organisation. */
     start: ({ userId, tenantId }: Identity): void => {
       if (identity?.userId === userId && identity.tenantId === tenantId) return
       stop()
@@ -194,7 +195,7 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
       socket.disconnect().connect()
     },
 
-    /** Subscribes to an event, validated by the contract. Returns a function that unsubscribes. */
+    /** Subscribes to an event of the server. The payload is validated; invalid events are dropped. Returns a function that unsubscribes. */
     onEvent: <N extends ServerEventName>(event: N, listener: Listener<N>): (() => void) => {
       const heard: Set<Listener<N>> = listeners[event] ?? new Set()
       heard.add(listener)
@@ -202,18 +203,21 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
       return () => heard.delete(listener)
     },
 
-    /** Subscribes to each successful connection, after which rooms are joined again. Returns a function that unsubscribes. */
+    /** Calls `listener` after each successful connection, so that rooms can be joined again. Returns a function that unsubscribes. */
     onConnected: (listener: () => void): (() => void) => {
       whenConnected.add(listener)
       return () => whenConnected.delete(listener)
     },
 
-    /** Emits an event to the server. Does nothing without a connection, because a late event would be wrong. */
+    /** Emits an event to the server. Drops the event if there is no connection, because a delayed event would be wrong. */
     emitEvent: <N extends ClientEventName>(event: N, payload: ClientEvent<N>): void => {
       if (isConnected()) (socket as Socket)?.emit(event, payload)
     },
 
-    /** Emits an event and waits for its acknowledgement, at most `ms` milliseconds. */
+    /**
+     * Emits an event and calls `heard` with the acknowledgement, or with an error after `ms` milliseconds. Does nothing without a
+     * connection.
+     */
     emitWithAck: <N extends ClientEventName>(
       event: N,
       payload: ClientEvent<N>,

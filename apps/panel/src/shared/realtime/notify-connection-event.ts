@@ -18,10 +18,10 @@ const NOTICE_BY_EVENT: Partial<Record<ConnectionEvent, ConnectionNotice>> = {
   breakOff: { message: REALTIME_TEXTS.setUp },
 }
 
-/** Notifications shown since the last successful connection. They are dismissed at the next one. */
+/** Notifications that were shown since the last successful connection. The next successful connection dismisses them. */
 let shownNotices: { readonly id: string; readonly message: string | undefined }[] = []
 
-/** Notifies the user of a change of the connection. */
+/** Shows a notification about a change of the real-time connection. */
 export const notifyConnectionEvent = (happening: ConnectionEvent): void => {
   if (happening === 'stand' || happening === 'stop') {
     for (const { id } of shownNotices) dismissNotification(id)

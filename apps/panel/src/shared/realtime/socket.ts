@@ -3,7 +3,7 @@ import { hasGivenUp, toConnectionState } from './connection-phases.ts'
 import { createRealtime } from './create-realtime.ts'
 import { notifyConnectionEvent } from './notify-connection-event.ts'
 
-/** The panel's only real-time connection. */
+/** Functions of the panel's only real-time connection. */
 export const {
   start: startRealtime,
   stop: stopRealtime,

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 
 /**
- * Error code of a requirement that the provider enforces before any other call: a password to change or a second factor to set up. Empty if
- * there is none.
+ * Error code of a requirement that blocks all other requests of the user: a password to change or a second factor to set up. Empty if there
+ * is none.
  */
 export const useAccountRequirement = create(() => ({ code: '' }))
 
-/** Sets the code at each rejected call, so that a user who opened another page meanwhile is led back. */
+/** Stores the error code after each blocked request, so that a user who has opened another page is redirected again. */
 export const setAccountRequirement = (code: string): void => useAccountRequirement.setState({ code })

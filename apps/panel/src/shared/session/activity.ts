@@ -11,11 +11,11 @@ const activityRecord = createSharedRecord<Activity>('session-timing', { remember
 export const readActivity = activityRecord.read
 export const clearActivity = activityRecord.clear
 
-/** Records that the user is active; `change` updates further fields. */
+/** Stores the current time as the user's last activity. `change`: further fields to update. */
 export const recordActivity = (change: Partial<Activity> = {}): void =>
   activityRecord.change({ lastActivityAt: Date.now(), ...change })
 
-/** Whether 'Manter conectado' was left unchecked and no tab was used for the session timeout (SESSION-18). */
+/** Whether the session has timed out: 'Manter conectado' was not checked, and no tab was used for the session timeout (SESSION-18). */
 export function isSessionIdle(): boolean {
   const { rememberMe, lastActivityAt } = readActivity()
   return !rememberMe && lastActivityAt > 0 && Date.now() - lastActivityAt >= env.sessionTimeoutMs

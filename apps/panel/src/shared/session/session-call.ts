@@ -5,9 +5,9 @@ import { type CallArguments, callWithDeferredSchema } from '../api/api-client.ts
 type SessionCalls = typeof calls
 type SessionCallName = keyof typeof SESSION_ENDPOINTS
 
-/** Loads the schemas of the session calls, while the first page renders. */
+/** Loads the schemas of the session endpoints while the first page renders. */
 export const fetchSessionSchemas = (): Promise<SessionCalls> => import('@prosa/contract/calls/accounts/auth')
 
-/** Makes a call of the session without needing its schemas in advance. */
+/** Sends a request to a session endpoint. The response is validated when the endpoint's schemas are loaded. */
 export const makeSessionCall = <N extends SessionCallName>(name: N, ...options: CallArguments<SessionCalls[N]>) =>
   callWithDeferredSchema<SessionCalls[N]>(SESSION_ENDPOINTS[name], async () => (await fetchSessionSchemas())[name], ...options)

@@ -7,7 +7,7 @@ import { renewTokenAfterUnauthorized, SIGNED_OUT_EVENT, scheduleTokenRenewal } f
 import { getKnownTokenCount } from './token-state.ts'
 import { watchIdle } from './watch-idle.ts'
 
-/** Connects the session to the API client, the timers and the other tabs. Returns a function that disconnects it. */
+/** Connects the session to the API client, the token renewal, the idle timer and the other tabs. Returns a function that disconnects it. */
 export function startSessionLifecycle(): () => void {
   apiClient.use({ tokens: getKnownTokenCount, renew: renewTokenAfterUnauthorized, refused: redirectOnAuthError })
 

@@ -24,7 +24,7 @@ export interface SessionState {
 }
 
 export const SESSION_STORAGE_KEY = 'auth-storage'
-/** Storage key of the short-lived token that onboarding leaves, used only to verify the new session. */
+/** Storage key of the short-lived token that the onboarding stores. The token is used once, to verify the new session. */
 export const ONBOARDING_TOKEN_KEY = 'auth-token'
 
 const SIGNED_OUT_STATE: SessionState = {
@@ -36,7 +36,7 @@ const SIGNED_OUT_STATE: SessionState = {
   isVerifying: false,
 }
 
-/** Signed-in user. Contains no token: cookies authenticate. */
+/** Store of the signed-in user. Contains no token, because requests are authenticated by cookies. */
 export const useSession = create<SessionState>()(
   persist((): SessionState => SIGNED_OUT_STATE, {
     name: SESSION_STORAGE_KEY,
@@ -49,7 +49,7 @@ const updateSession = (change: Partial<SessionState>) => {
   useSession.setState(change)
 }
 
-/** Returns the message of a failed sign-in, which is always shown, whatever the error code (gap G06). */
+/** Returns the message for a failed sign-in. It is shown for every error code (gap G06). */
 function getSignInErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.signInUnexpected
   const answered = error.statusCode >= 200 && error.statusCode < 300
@@ -60,7 +60,7 @@ function getSignInErrorMessage(error: unknown): string {
 /** Subject of the notification of a failed sign-in. */
 export const SIGN_IN_SUBJECT = ['sign-in'] as const
 
-/** Stores the session that a successful sign-in has opened. */
+/** Stores the user and token expiry after a successful sign-in. */
 export function storeSignedInSession({ user, expiresIn }: { user: User; expiresIn: number }, rememberMe: boolean): void {
   recordActivity({ rememberMe })
   storeNewToken(expiresIn)
@@ -71,8 +71,8 @@ export function storeSignedInSession({ user, expiresIn }: { user: User; expiresI
 }
 
 /**
- * Signs in. On failure the store keeps the message.
- * @throws the error, with its field errors
+ * Signs the user in. On failure, stores the error message for the login page.
+ * @throws the error of the request, with its field errors
  */
 export async function signIn(given: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
   updateSession({ isLoading: true, error: null })
@@ -91,7 +91,7 @@ export async function signIn(given: { phone: string; password: string; rememberM
   }
 }
 
-/** Removes the user at once, then notifies the server; `reason` is shown on the login page. */
+/** Signs the user out in this browser at once, then at the server. `reason`: text for the login page, or null. */
 export async function signOut(reason: string | null = null): Promise<void> {
   updateSession({ user: null, isAuthenticated: false, error: reason })
   clearActivity()
@@ -106,7 +106,10 @@ export async function signOut(reason: string | null = null): Promise<void> {
   }
 }
 
-/** Fetches the persisted user from the server. Any failure removes the user, except one that requires a password change. */
+/**
+ * Verifies the persisted user at the server. Signs the user out on any failure, unless the account first needs a new password or a second
+ * factor.
+ */
 async function verifySession(): Promise<void> {
   updateSession({ isVerifying: true, error: null })
   try {
@@ -126,13 +129,13 @@ function storeVerifiedSession(user: User, expiresIn: number | undefined): void {
   updateSession({ user, isAuthenticated: true })
 }
 
-/** Returns the message for a session that the server rejected, that could not be checked, or that this browser could not store. */
+/** Returns the message for a failed session check: the server rejected the session, the check failed, or an unexpected error occurred. */
 function getVerificationErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.initialisationFailed
   return error.statusCode === 401 || error.statusCode === 403 ? SESSION_MESSAGES.tokenRefused : SESSION_MESSAGES.tokenCheckFailed
 }
 
-/** Checks, once, whether the persisted user still has a session. */
+/** Verifies, once per page load, that the persisted user still has a session. */
 export async function initializeSession(): Promise<void> {
   const { isInitialized, isVerifying, user } = useSession.getState()
   if (isInitialized || isVerifying) return
@@ -147,7 +150,7 @@ export async function initializeSession(): Promise<void> {
   await verifySession()
 }
 
-/** Removes the reason of a forced sign-out from the login page. */
+/** Clears the error message of the login page. */
 export function clearSessionError(): void {
   updateSession({ error: null })
 }

@@ -1,7 +1,7 @@
 import { safeLocalStorage } from '../browser/safe-storage.ts'
 /**
- * Creates a record in local storage that the tabs of one browser share; `none` has the defaults for missing or mistyped fields. Other tabs
- * see a write with a short delay.
+ * Creates a record in local storage that all tabs share. `none`: the default values, used if a field is missing or has another type. Other
+ * tabs read a change with a short delay.
  */
 export function createSharedRecord<T extends Record<keyof T, number | boolean>>(key: string, none: T) {
   const read = (): T => {
@@ -16,7 +16,7 @@ export function createSharedRecord<T extends Record<keyof T, number | boolean>>(
     read,
     change: (change: Partial<T>): void => safeLocalStorage.setItem(key, JSON.stringify({ ...read(), ...change })),
     clear: (): void => safeLocalStorage.removeItem(key),
-    /** Calls `react` after another tab's change. Returns a function that stops it. */
+    /** Calls `react` when another tab has changed the record. Returns a function that stops it. */
     onOtherTab: (react: () => void): (() => void) => {
       const listen = (event: StorageEvent) => {
         if (event.key === key) react()

@@ -12,8 +12,8 @@ import { storeNewToken } from './token-state.ts'
 const isAuthRejection = (error: unknown) => error instanceof ApiError && (error.statusCode === 401 || error.statusCode === 403)
 
 /**
- * Opens the session of a newly created account. The stored token is used once, to fetch the signed-in user from a provider that accepts it;
- * all later calls use the cookies of that response. If the provider set no cookies, the user is led to the login page.
+ * Signs in the user of a newly created account. `token` is used once, to fetch the user from a server that accepts the token; later
+ * requests use the cookies of that response. If the server rejects the token and has set no cookies, the user stays signed out.
  */
 export async function signInAfterOnboarding({ token, user }: { token: string; user: User }): Promise<void> {
   safeLocalStorage.setItem(ONBOARDING_TOKEN_KEY, token)

@@ -13,22 +13,28 @@ import {
   readTokenState,
 } from './token-state.ts'
 
-/** Event fired on window when the session cannot be renewed; `detail` is the reason, if known. */
+/** Name of the event that is dispatched on `window` when the session cannot be renewed. `detail`: the reason, if known. */
 export const SIGNED_OUT_EVENT = 'auth:logout'
 
 const { login, refresh, logout } = SESSION_ENDPOINTS
 
-/** Calls whose errors are shown by their caller and say nothing about the validity of the session. */
+/** Names of endpoints whose errors do not show whether the session is valid. Their callers show these errors. */
 export const CALLS_WITH_OWN_ERRORS: ReadonlySet<string> = new Set([login.name, refresh.name, logout.name])
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 let runningRenewal: Promise<TokenRenewal> | null = null
 
-/** Runs the work in one tab at a time. A browser without locks relies on the provider's grace period for the replaced token. */
+/**
+ * Runs `work` in one tab at a time. In a browser without locks, two tabs may renew at once; the server accepts the replaced token for a
+ * grace period.
+ */
 const runInOneTab = (work: () => Promise<TokenRenewal>): Promise<TokenRenewal> => runWithLock('session-refresh', work)
 
-/** Renews the access token unless there are more tokens by now than `known`. Callers in one tab share one renewal. */
+/**
+ * Renews the access token, unless another tab has already renewed it since there were `known` tokens. Concurrent calls in one tab share one
+ * renewal.
+ */
 function renewToken(known: number): Promise<TokenRenewal> {
   runningRenewal ??= runInOneTab(async () => {
     const count = await fetchTokenCount()
@@ -42,7 +48,10 @@ function renewToken(known: number): Promise<TokenRenewal> {
   return runningRenewal
 }
 
-/** Handles a 401: renews the token once for all waiting calls, so that each is repeated (section 4, session). */
+/**
+ * Handles a 401: renews the token once for all waiting requests, so that they are repeated (section 4, session).
+ * @throws ApiError with TOKEN_EXPIRED if the renewal fails; the user is signed out
+ */
 export async function renewTokenAfterUnauthorized({
   name,
   tokens,
@@ -59,14 +68,14 @@ export async function renewTokenAfterUnauthorized({
   }
 }
 
-/** Renews the token before it expires, for as long as the session lives. Returns a function that stops it. */
+/** Renews the token before it expires, until the session ends. Returns a function that stops it. */
 export function scheduleTokenRenewal(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const schedule = () => {
     clearTimeout(timer)
     const token = readTokenState()
-    // Another tab has renewed the token. The storage event that follows calls this function again.
+    // Another tab has renewed the token. The storage event that follows runs `schedule` again.
     if (token.count < getKnownTokenCount()) return
     const at = getNextRenewalTime(token, Date.now())
     if (at !== null) timer = setTimeout(() => void renewIfDue(), Math.min(Math.max(at - Date.now(), 0), MAX_TIMER_MS))
@@ -79,7 +88,7 @@ export function scheduleTokenRenewal(): () => void {
       await renewToken(getKnownTokenCount())
       schedule()
     } catch (error) {
-      // Other errors are temporary: the next call that gets a 401 renews the token. A 401 here is final.
+      // A 401 here ends the session. Other errors are temporary: the next request that fails with a 401 renews the token.
       if (error instanceof ApiError && error.statusCode === 401) {
         window.dispatchEvent(new CustomEvent(SIGNED_OUT_EVENT, { detail: SESSION_MESSAGES.refreshFailed }))
       }

@@ -2,11 +2,13 @@ import { listHeldLocks, runWithLock } from '../browser/locks.ts'
 import { env } from '../config/env.ts'
 import { createSharedRecord } from './shared-record.ts'
 
-/** Shared state of the tabs' common access token, which scripts cannot read. */
+/** State of the access token, which all tabs share. The token itself is in a cookie that scripts cannot read. */
 interface TokenState {
-  /** Number of tokens so far. Detects a renewal by another tab; a count, unlike a timestamp, is not affected by clock changes. */
+  /**
+   * Number of tokens issued so far, by which a tab detects that another tab has renewed the token. A timestamp would depend on the clock.
+   */
   count: number
-  /** Times in milliseconds since the epoch when the token arrived or was last checked, and when it expires. Zero if unknown. */
+  /** Time when the token was issued or last checked, in milliseconds since the epoch. Zero if unknown. `expiresAt`: end of its validity. */
   refreshedAt: number
   expiresAt: number
 }
@@ -16,28 +18,31 @@ const tokenRecord = createSharedRecord<TokenState>('session-token', { count: 0, 
 export const readTokenState = tokenRecord.read
 export const onTokenChangedInOtherTab = tokenRecord.onOtherTab
 
-/** Stores when the current token expires; `expiresIn` is in seconds. */
+/** Stores the expiry time of the current token. `expiresIn`: seconds from now; undefined if unknown. */
 export function storeTokenExpiry(expiresIn: number | undefined, count = readTokenState().count): void {
   const now = Date.now()
   tokenRecord.change({ count, refreshedAt: now, expiresAt: expiresIn === undefined ? 0 : now + expiresIn * 1_000 })
 }
 
-/** Stores a token that came with a sign-in. */
+/** Stores the expiry of a token that was issued by a sign-in. `expiresIn`: seconds from now; undefined if unknown. */
 export const storeNewToken = (expiresIn: number | undefined): void => storeTokenExpiry(expiresIn, getKnownTokenCount() + 1)
 
-/** Clears the token after the session ended. The count continues, so that the next session's tokens differ from this one's. */
+/** Clears the expiry after the session ended. Keeps the count, so that the tokens of the next session have higher numbers. */
 export const clearToken = (): void => storeTokenExpiry(undefined)
 
-/** Highest count that this tab read from locks, which can be ahead of local storage. */
+/** Highest token count that this tab read from lock names. It may be newer than the count in local storage. */
 let highestLockCount = 0
 
-/** Returns how many tokens this tab knows of. */
+/** Returns the highest token count that this tab has read so far. */
 export const getKnownTokenCount = (): number => Math.max(highestLockCount, readTokenState().count)
 
 const TOKEN_LOCK_PREFIX = 'session-token-'
 let releaseTokenLock = () => {}
 
-/** Returns how many tokens there have been. Reads held locks, because the browser shows them to all tabs at once, unlike local storage. */
+/**
+ * Returns the current token count from the names of held locks. Other tabs read a new lock at once, but a change of local storage with a
+ * delay.
+ */
 export async function fetchTokenCount(): Promise<number> {
   const told = (await listHeldLocks()).map((name) =>
     name.startsWith(TOKEN_LOCK_PREFIX) ? Number(name.slice(TOKEN_LOCK_PREFIX.length)) : 0,
@@ -46,7 +51,10 @@ export async function fetchTokenCount(): Promise<number> {
   return highestLockCount
 }
 
-/** Stores a renewal and holds a lock named after its count, so that the next tab sees it before its turn. */
+/**
+ * Stores a renewed token's expiry and holds a lock whose name contains the new count, so that other tabs detect the renewal before they
+ * start their own.
+ */
 export async function publishTokenRenewal(count: number, expiresIn: number | undefined): Promise<void> {
   storeTokenExpiry(expiresIn, count)
   const before = releaseTokenLock
@@ -60,12 +68,12 @@ export async function publishTokenRenewal(count: number, expiresIn: number | und
   before()
 }
 
-/** Threshold in milliseconds for a clock set back; the renewal buffer covers smaller changes. */
+/** Difference in milliseconds from which the clock counts as set back. The renewal buffer covers smaller differences. */
 const CLOCK_SET_BACK_MS = 60_000
 
 /**
- * Returns when to renew the token: the buffer before its end, but not before half of its life has passed. Returns null if its end is
- * unknown, and now if the token is dated in the future, because the clock was set back and its end is uncertain.
+ * Returns when to renew the token: shortly before it expires, but not before half of its validity has passed. Returns null if the expiry is
+ * unknown. Returns `now` if the token was issued in the future, because the clock was set back and the expiry is uncertain.
  */
 export function getNextRenewalTime({ refreshedAt, expiresAt }: TokenState, now: number): number | null {
   if (!expiresAt) return null

@@ -2,7 +2,9 @@ import { env } from '../config/env.ts'
 import { isSessionIdle, readActivity, recordActivity } from './activity.ts'
 
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
-/** Minimum interval in milliseconds between writes of the activity, because each write to storage wakes every tab. */
+/**
+ * Minimum interval in milliseconds between writes of the last activity, because each write to local storage triggers an event in every tab.
+ */
 const ACTIVITY_WRITE_INTERVAL_MS = 5_000
 
 /** Calls `onIdle` when no tab was used for the session timeout. Returns a function that stops it. */
@@ -17,7 +19,7 @@ export function watchIdle(onIdle: () => void): () => void {
   }
 
   const check = () => {
-    // An activity in the future means that the clock was set back. The timeout starts again.
+    // A last activity in the future means that the clock was set back, so the timeout starts again.
     if (readActivity().lastActivityAt > Date.now()) recordActivity()
     if (isSessionIdle()) onIdle()
     else wait()

@@ -1,6 +1,6 @@
 import { getKeyNames, SHORTCUTS, type Shortcut, type ShortcutId } from './shortcuts.ts'
 
-/** Keys of a shortcut as printed on the keyboard. */
+/** Renders the keys of a shortcut with the names that are printed on the keyboard. */
 export function Kbd({ of }: { of: ShortcutId | Shortcut }) {
   return (
     <span className="inline-flex shrink-0 gap-1">

@@ -1,7 +1,9 @@
 import type { Capability } from '@prosa/contract/capabilities'
 import type { Shortcut } from './shortcuts.ts'
 
-/** Shortcuts for the messages of an open conversation. Kept apart from the others, because the code that binds them is loaded lazily. */
+/**
+ * Shortcuts for the messages of an open conversation. They are not in `shortcuts.ts`, because the code that handles them is loaded lazily.
+ */
 export const MESSAGE_SHORTCUTS = {
   enter: { key: 'l' },
   answer: { key: 'R', withShift: true },
@@ -11,7 +13,7 @@ export const MESSAGE_SHORTCUTS = {
   correct: { key: 'c' },
 } as const satisfies Record<string, Shortcut>
 
-/** Descriptions of the shortcuts in display order, and the capability of the provider that each needs. */
+/** Descriptions of the message shortcuts in display order, each with the server capability (`needs`) without which it is not shown. */
 export const MESSAGE_SHORTCUT_LABELS: readonly { id: keyof typeof MESSAGE_SHORTCUTS; words: string; needs: Capability }[] = [
   { id: 'enter', words: 'Ir às mensagens; depois, ↑ e ↓', needs: 'reply' },
   { id: 'answer', words: 'Responder à mensagem, ou à mais nova do lead', needs: 'reply' },

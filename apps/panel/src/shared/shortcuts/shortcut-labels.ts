@@ -1,6 +1,6 @@
 import type { ShortcutId } from './shortcuts.ts'
 
-/** Descriptions of the shortcuts, for the pages that explain them. Kept apart from the keys, which are loaded earlier. */
+/** Descriptions of the shortcuts. They are not in `shortcuts.ts`, because the keys are needed earlier than the descriptions. */
 export const SHORTCUT_LABELS: Readonly<Record<ShortcutId, string>> = {
   palette: 'Ir para ou fazer alguma coisa',
   help: 'Ver os atalhos',

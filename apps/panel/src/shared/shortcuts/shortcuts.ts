@@ -1,9 +1,9 @@
-/** Keyboard shortcut of the panel, for both its binding and its display. Descriptions are in `shortcut-labels.ts`. */
+/** Keyboard shortcuts of the panel, used both to handle and to display them. Descriptions are in `shortcut-labels.ts`. */
 
 export interface Shortcut {
   /** `KeyboardEvent.key`. */
   readonly key: string
-  /** Whether the key is pressed with ⌘ on a Mac and Ctrl elsewhere. Such a shortcut types nothing, so it also works in a field. */
+  /** Whether ⌘ (Mac) or Ctrl (elsewhere) must be pressed. Such a shortcut types no character, so it also works in a text field. */
   readonly withMod?: true
   readonly withShift?: true
 }
@@ -36,8 +36,8 @@ export const getKeyNames = ({ key, withMod, withShift }: Shortcut): string[] => 
 ]
 
 /**
- * Whether an event is this shortcut. Shift is compared only if the shortcut requires it, because a sign such as '?' needs Shift on some
- * keyboards.
+ * Whether a keyboard event matches this shortcut. Shift is compared only if the shortcut requires it, because characters such as '?' need
+ * Shift on some keyboards.
  */
 export const isShortcutPressed = ({ key, withMod, withShift }: Shortcut, event: KeyboardEvent): boolean => {
   const mod = isApplePlatform() ? event.metaKey : event.ctrlKey

@@ -5,14 +5,17 @@ import { isShortcutPressed, SHORTCUTS, type Shortcut, type ShortcutId } from './
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Whether the target is in an open layer. A layer that is closing does not count. */
+/** Whether the event target is in an open layer, such as a dialog or menu. A layer that is closing does not count. */
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest(':is([role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]):not([data-closed])') !== null
 
 type ShortcutHandlers = Partial<Record<ShortcutId, (press: { inField: boolean; isRepeat: boolean }) => void>>
 
-/** Binds shortcuts while the caller is mounted. None fires over an open layer, and in a field only those that type nothing. */
+/**
+ * Handles keyboard shortcuts while the component is mounted. None works in an open layer. In a text field, only `back`, which also leaves
+ * the field, and shortcuts that type no character work.
+ */
 export function useShortcuts(runs: ShortcutHandlers): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isImeKeyPress(event) || isInLayer(event.target)) return

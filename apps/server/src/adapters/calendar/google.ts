@@ -8,15 +8,15 @@ export interface GoogleCalendarSettings {
   clientId: string
   clientSecret: string
   apiUrl: string
-  /** Base URL of the OAuth endpoints; null for Google's own. */
+  /** Base URL of the OAuth endpoints; null for Google's own endpoints. */
   oauthUrl: string | null
 }
 
 const SCOPES = ['openid', 'email', 'https://www.googleapis.com/auth/calendar.events']
-/** Timeout of one API call in milliseconds, including retries and the renewal of its access token. */
+/** Timeout in milliseconds of one request to the calendar, including retries and the renewal of the access token. */
 const TIMEOUT_MS = 30_000
 
-/** Creates a Google Calendar client that uses OAuth with PKCE. Google redirects the sign-in popup to the panel's callback page. */
+/** Creates a Google Calendar client that uses OAuth with PKCE. Google's sign-in popup redirects to a callback page of the panel. */
 export function createGoogleCalendar(
   { clientId, clientSecret, apiUrl, oauthUrl }: GoogleCalendarSettings,
   publicOrigin: string,
@@ -54,7 +54,7 @@ export function createGoogleCalendar(
     authUrl: ({ state, challenge }) =>
       client().generateAuthUrl({
         access_type: 'offline',
-        // Google issues a refresh token only with the first consent, unless the consent prompt is forced.
+        // Forces the consent prompt: without it, Google issues a refresh token only with the first consent.
         prompt: 'consent',
         scope: SCOPES,
         state,
@@ -64,7 +64,7 @@ export function createGoogleCalendar(
     exchange: async (code, verifier) => {
       const { tokens } = await withDeadline(timeoutMs, () => client().getToken({ code, codeVerifier: verifier }))
       if (!tokens.refresh_token) throw new Error('The provider gave no refresh token')
-      // The token came directly from the provider over TLS: its signature need not be verified.
+      // The signature of the token need not be verified, because the token came directly from the provider over TLS.
       const { email } = tokens.id_token ? decodeJwt(tokens.id_token) : { email: null }
       return { email: typeof email === 'string' ? email : null, refreshToken: tokens.refresh_token }
     },
@@ -82,7 +82,7 @@ export function createGoogleCalendar(
             attendees: event.attendees.map((email) => ({ email })),
           },
         })
-        // We generate the id: status 409 means that an earlier attempt has created this event.
+        // The id of the event is generated here: status 409 means that an earlier attempt has created this event.
         const made = await insert.catch(nullForStatuses(409))
         return { id: made?.data.id ?? id, htmlLink: made?.data.htmlLink ?? '' }
       }),
@@ -109,7 +109,7 @@ const toEventTimes = ({ start, end }: { start: Date; end: Date }) => ({
   end: { dateTime: end.toISOString() },
 })
 
-/** Returns a handler that returns null for an error with one of these statuses and rethrows any other error. */
+/** Returns an error handler that returns null for errors with one of these HTTP statuses, and rethrows any other error. */
 const nullForStatuses =
   (...statuses: number[]) =>
   (error: unknown): null => {
@@ -117,7 +117,7 @@ const nullForStatuses =
     throw error
   }
 
-/** Whether the provider rejected the request (status 4xx). Excludes 408: after a timeout the request may have taken effect. */
+/** Whether the provider rejected the request (HTTP status 4xx). Excludes 408: after a timeout the request may have taken effect. */
 const isRejection = (error: unknown): boolean => {
   const { status = 0 } = error as { status?: number }
   return status >= 400 && status < 500 && status !== 408

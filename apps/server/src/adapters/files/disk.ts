@@ -12,15 +12,15 @@ import { getPartialFilePath } from '../../platform/files/partial-file-path.ts'
 import { restrictFolderAccess } from '../../platform/files/restrict-access.ts'
 import { toStorePath } from './store-path.ts'
 
-/** Error codes of a disk that is full, read-only or failing, which may be temporary. */
+/** Node error codes of a full, read-only or failing disk, which may be temporary. */
 const UNAVAILABLE_CODES = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
 
-/** Error codes of a full disk. */
+/** Node error codes of a full disk. */
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
 const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
-/** Awaits a file operation. @throws 503 if the disk is not available, like the S3 store; other errors unchanged */
+/** Awaits a file operation and returns its result. @throws 503 if the disk is full or not available; rethrows other errors unchanged */
 async function withDiskErrors<T>(question: Promise<T>): Promise<T> {
   try {
     return await question
@@ -32,16 +32,18 @@ async function withDiskErrors<T>(question: Promise<T>): Promise<T> {
 }
 
 /**
- * Creates a store in a local folder, or one on a disk that several processes share, with one folder per tenant. Without `databaseUrl`, the
- * embedded database is on the same disk, and a file that would use its reserve is refused with 503.
+ * Creates a file store in a local folder, or on a disk that several processes share, with one subfolder per tenant. If no `databaseUrl` is
+ * configured, the embedded database uses the same disk. A file that would use the disk space reserved for the database is then refused with
+ * 503.
  */
 export function createDiskStore(root: string, { databaseUrl }: Pick<Config, 'databaseUrl'>): FileStore {
-  // A folder that an administrator created or restored may be open to other users of the machine.
+  // Restricts the access to the folder, because a folder that an administrator created or restored may be accessible to other users of the
+  // machine.
   restrictFolderAccess(root)
   const pathOf = (tenantId: string, name: string): string => join(root, toStorePath(tenantId, name))
   const write: FileStore['put'] = async (tenantId, name, bytes) => {
     const path = pathOf(tenantId, name)
-    // Writes to a temporary file and renames it when it is complete, so that concurrent writes of the same name do not mix.
+    // Writes to a temporary file and renames the file when it is complete, so that concurrent writes of the same name do not mix.
     const part = getPartialFilePath(`${path}.${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { createDiskStore } from './disk.ts'
 
-/** Opens the file store: an S3 bucket if one is configured, otherwise a local folder. */
+/** Opens the file store: an S3 bucket if one is configured, otherwise the folder `media` in the data directory. */
 export const openFileStore = async ({
   s3,
   dataDir,

@@ -25,20 +25,23 @@ import type { ByteRange, FileStore } from '../../platform/files/file-store.ts'
 import { splitIntoParts } from './split-into-parts.ts'
 import { toStorePath } from './store-path.ts'
 
-/** Size of a part of a multipart upload in bytes. S3 requires at least 5 MiB for every part except the last. */
+/** Size in bytes of one part of a multipart upload. S3 requires at least 5 MiB for every part except the last one. */
 const PART_BYTES = 8 * 1024 * 1024
 
 const CONNECT_TIMEOUT_MS = 5_000
-/** Timeout of one request in milliseconds, including the upload of one part. */
+/** Timeout in milliseconds of one request to the S3 store, including the upload of one part. */
 const S3_REQUEST_TIMEOUT_MS = 60_000
-/** Minimum download speed. A slower download fails (`enforceTransferRate`). */
+/** Minimum download speed in bytes per second. A slower download fails (see `enforceTransferRate`). */
 const MIN_BYTES_PER_SECOND = 64 * 1024
 
 const hasErrorName = (error: unknown, ...names: string[]): boolean =>
   error instanceof S3ServiceException && names.includes(error.name)
 const isNotFound = (error: unknown): boolean => hasErrorName(error, 'NoSuchKey', 'NotFound')
 
-/** Writes a source to a temporary file, calls `use` with its path, then deletes the file. A slow source occupies no memory. */
+/**
+ * Writes a source to a temporary file, calls `use` with the path of that file, and then deletes it. A slow source therefore occupies no
+ * memory.
+ */
 async function withTempFile<T>(source: AsyncIterable<Uint8Array>, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'prosa-file-'))
   const path = join(folder, 'bytes')
@@ -51,8 +54,8 @@ async function withTempFile<T>(source: AsyncIterable<Uint8Array>, use: (path: st
 }
 
 /**
- * Creates a file store in an S3-compatible bucket, with the same names per tenant as on disk. Clients never receive the bucket's URL: all
- * bytes pass through the server.
+ * Creates a file store in an S3-compatible bucket, with the same file names per tenant as the disk store. Clients never receive the
+ * bucket's URL: all bytes pass through the server.
  */
 export function createS3Store(
   { endpoint, region, bucket: Bucket, key, secret }: S3Settings,
@@ -62,7 +65,7 @@ export function createS3Store(
     ...(endpoint === null ? {} : { endpoint }),
     region,
     credentials: { accessKeyId: key, secretAccessKey: secret },
-    // Stores other than Amazon's have no subdomain for each bucket and reject Amazon's default checksums.
+    // S3-compatible stores of other providers have no subdomain for each bucket and reject Amazon's default checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -70,8 +73,8 @@ export function createS3Store(
   })
 
   /**
-   * Sends a request with a timeout.
-   * @throws 503 if the store fails or does not answer in time; a missing object or an invalid range is rethrown unchanged
+   * Sends a request to the S3 store with a timeout.
+   * @throws 503 if the store fails or does not respond in time; rethrows the errors for a missing object or an invalid range unchanged
    */
   async function asked<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     try {
@@ -90,7 +93,7 @@ export function createS3Store(
       for await (const bytes of rest) Parts.push(await sendPart(whole, Parts.length + 1, bytes))
       await asked((options) => client.send(new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts } }), options))
     } catch (error) {
-      // Deletes the parts of an incomplete upload, for which the store would charge.
+      // Deletes the parts of an incomplete upload, because the store would charge for them.
       await asked((options) => client.send(new AbortMultipartUploadCommand(whole), options)).catch(() => undefined)
       throw error
     }
@@ -117,7 +120,7 @@ export function createS3Store(
           })(),
         )
     } finally {
-      // If the store rejects the upload, the source has not been read to its end: closes it.
+      // Closes the source: if the store rejects the upload, the source has not been read to its end.
       await parts.return(undefined)
     }
   }
@@ -134,7 +137,7 @@ export function createS3Store(
         body.destroy()
       }
     } catch (error) {
-      // A range beyond the end of the file yields no bytes, as on disk.
+      // Ignores the error: a range beyond the end of the file yields no bytes, as in the disk store.
       if (!hasErrorName(error, 'InvalidRange')) throw error
     }
   }

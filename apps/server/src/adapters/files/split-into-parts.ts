@@ -1,4 +1,4 @@
-/** Yields the same bytes in parts of `size` bytes; the last one may be smaller. Yields nothing for an empty source. */
+/** Splits a source into parts of `size` bytes; the last part may be smaller. Yields nothing for an empty source. */
 export async function* splitIntoParts(
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   size: number,

@@ -22,21 +22,26 @@ import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 import { repairToolCall, toToolSet } from './tools.ts'
 
 export interface LlmTimeouts {
-  /** Timeout of one call in milliseconds. */
+  /** Timeout in milliseconds of one request to the model. */
   callMs: number
-  /** Timeout in milliseconds of all calls, tools and pauses of one answer; the timeout of a turn's job must be longer. */
+  /**
+   * Timeout in milliseconds of all requests, tools and pauses of one answer. The timeout of the job that creates the answer must be longer.
+   */
   totalMs: number
 }
 
 const DEFAULT_TIMEOUTS: LlmTimeouts = { callMs: 30_000, totalMs: 80_000 }
-/** Maximum number of attempts for an answer. In each, the library retries 429 and 5xx responses and respects Retry-After. */
+/**
+ * Maximum number of attempts for an answer. In each attempt, the library retries requests after 429 and 5xx responses and respects
+ * Retry-After.
+ */
 const MAX_ATTEMPTS = 2
 const MAX_CALL_RETRIES = 2
 const MAX_OUTPUT_TOKENS = 2_000
 
-/** Creates a client for any endpoint with OpenAI's chat completions, using streaming. */
+/** Creates a language-model client for any endpoint that is compatible with OpenAI's chat completions. Uses streaming. */
 export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = DEFAULT_TIMEOUTS): LanguageModelPort {
-  // Warnings of the library about custom endpoints are of no use here.
+  // Disables the library's warnings about custom endpoints.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const provider = createOpenAICompatible({
     name: 'llm',
@@ -56,7 +61,7 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = 
       instructions: request.instructions,
       messages: toModelMessages(request),
       tools,
-      // At the limit of tool calls, the model gets no tools and must answer with text.
+      // At the limit of tool calls, removes all tools, so that the model must answer with text.
       prepareStep: ({ stepNumber }) => (mayCall() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
       stopWhen: isStepCount(request.maxToolCalls + 2),
       repairToolCall: repairToolCall,
@@ -92,27 +97,27 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = 
         }
       }
       if (failure instanceof ModelFailure) throw failure
-      // The library's own message quotes the endpoint's response, which may contain text of the model.
+      // Does not use the library's message: it quotes the endpoint's response, which may contain text of the model.
       throw new ModelFailure('unavailable', `The model did not answer: ${getErrorKind(failure)}`, { cause: failure })
     },
   }
 }
 
-/** Returns the kind of an error, with the endpoint's status if there is one. */
+/** Returns the name of an error, followed by the HTTP status of the endpoint if there is one. */
 const getErrorKind = (error: unknown): string => {
   const last = RetryError.isInstance(error) ? error.lastError : error
   const name = last instanceof Error ? last.name : typeof last
   return APICallError.isInstance(last) && last.statusCode ? `${name} ${last.statusCode}` : name
 }
 
-/** Returns true if a retry would fail as well: wrong key, unknown model, invalid request. */
+/** Whether a retry would fail as well: wrong key, unknown model or invalid request. */
 const isPermanentError = (error: unknown): boolean => APICallError.isInstance(error) && !error.isRetryable
 
-/** Statuses with which endpoints refuse images; 404 is used by those that choose a model by the request's content. */
+/** HTTP statuses with which endpoints refuse images. Endpoints that choose a model by the content of the request use 404. */
 const IMAGE_REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([400, 404, 413, 415, 422])
 const isImageRefusal = (error: unknown): boolean => APICallError.isInstance(error) && IMAGE_REFUSAL_STATUSES.has(error.statusCode)
 
-/** Returns the conversation with the images in its newest user message. */
+/** Converts the messages of a request to the library's format. Adds the request's images to the newest user message. */
 function toModelMessages({ messages, pictures = [] }: ModelRequest): ModelMessage[] {
   const shows = pictures.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
   return messages.map((message, at): ModelMessage => {
@@ -124,7 +129,7 @@ function toModelMessages({ messages, pictures = [] }: ModelRequest): ModelMessag
 
 function parseAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): ModelAnswer {
   const last = steps.at(-1)
-  // The finish reason of an interrupted stream is missing.
+  // An interrupted stream has no valid finish reason.
   if (!last || last.finishReason === 'other' || last.finishReason === 'error')
     throw new ModelFailure('unreadable', 'The answer broke off')
   return {
@@ -133,7 +138,10 @@ function parseAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): 
   }
 }
 
-/** Returns the usage of a call, with the cost reported by the endpoint or else computed from the configured prices. */
+/**
+ * Returns the token usage and the cost of one request to the model. Uses the cost that the endpoint reports, otherwise computes the cost
+ * from the configured prices. The cost is null if neither is available.
+ */
 function getUsageAndCost(usage: LanguageModelUsage, { prices }: Pick<LlmSettings, 'prices'>): ModelUsage {
   const inputTokens = usage.inputTokens ?? null
   const outputTokens = usage.outputTokens ?? null

@@ -7,13 +7,13 @@ const DATE_TIME_FORMAT = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
   timeZone: 'America/Sao_Paulo',
 })
-/** Timeout of one mail in milliseconds, so that an unresponsive mail server does not block the request that sends an invitation. */
+/** Timeout in milliseconds of one e-mail, so that an unresponsive mail server does not block the request that sends an invitation. */
 const SEND_TIMEOUT_MS = 15_000
 
-/** Sends mail by SMTP. */
+/** Creates a mailer that sends e-mails by SMTP. `url`: address of the mail server, with credentials; `from`: sender address. */
 export function createMailer(url: string, from: string, sendMs = SEND_TIMEOUT_MS): Mailer {
   const transport = createTransport({ url })
-  // Nodemailer closes its connection when the signal is aborted. Its types do not declare `signal` yet.
+  // Nodemailer closes its connection when the signal is aborted. Nodemailer's types do not declare `signal` yet.
   const send = (mail: { to: string; subject: string; text: string }) =>
     withDeadline(sendMs, async (signal) => {
       const stoppable = { from, ...mail, signal }

@@ -4,7 +4,10 @@ import type { Metrics } from '../../platform/metrics/metrics.ts'
 const REQUEST_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const TURN_BUCKETS_SECONDS = [0.5, 1, 2, 5, 10, 20, 40, 80]
 
-/** Creates metrics in Prometheus' text format, including the library's process metrics (memory, event-loop lag, garbage collection). */
+/**
+ * Creates the server's metrics in the text format of Prometheus, including the library's process metrics (memory, event-loop lag, garbage
+ * collection).
+ */
 export function createMetrics(): Metrics {
   const register = new Registry()
   const registers = [register]
@@ -66,7 +69,7 @@ export function createMetrics(): Metrics {
         labelNames: label ? [label] : [],
         async collect() {
           this.reset()
-          // A gauge that cannot be read is left out: while the database is away, the other metrics are needed most.
+          // Omits a gauge that cannot be read: while the database is unavailable, the other metrics are needed most.
           const standing = await read().catch(() => ({}))
           for (const [value, number] of Object.entries(standing)) this.set(label ? { [label]: value } : {}, number)
         },

@@ -8,19 +8,22 @@ import type { RedisClient, RedisConnection } from './redis-connection.ts'
 import { relayEvents } from './relay-events.ts'
 import { createSharedLimiter } from './shared-limiter.ts'
 
-/** Timeout of a Redis command in milliseconds. */
+/** Timeout of one Redis command in milliseconds. */
 const COMMAND_TIMEOUT_MS = 1_000
-/** Interval in milliseconds for checking the connection to Redis. */
+/** Interval in milliseconds at which the connection to Redis is checked. */
 const CONNECTION_CHECK_MS = 1_000
-/** Interval in milliseconds in which clients reload while Redis is away, because events of other processes are lost. */
+/** Interval in milliseconds at which clients reload while Redis is unavailable, because events of other processes are lost. */
 const RELOAD_INTERVAL_MS = 20_000
-/** Maximum time in milliseconds to wait for Redis at the start. Without Redis the server works, but the processes are disconnected. */
+/**
+ * Maximum time in milliseconds to wait for Redis when the server starts. Without Redis the server works, but its processes do not exchange
+ * events.
+ */
 const START_TIMEOUT_MS = 3_000
 
 /**
- * Connects the processes of one installation through Redis. Redis stores no data that PostgreSQL lacks: without it each process continues
- * alone, and when it returns all clients reload.
- * @throws ConfigError if Redis is older than 7
+ * Connects the processes of one installation through Redis. Redis stores no data that PostgreSQL lacks: while Redis is unavailable, each
+ * process continues on its own, and when Redis is available again, all clients reload.
+ * @throws ConfigError if Redis is older than version 7
  */
 export async function connectCluster({
   url,
@@ -33,7 +36,7 @@ export async function connectCluster({
   log: Pick<FastifyBaseLogger, 'warn'>
   prefix?: string
 }): Promise<Cluster> {
-  // Commands are not queued while Redis is away: late events are useless, because clients reload.
+  // Commands are not queued while Redis is unavailable: late events are useless, because clients reload.
   const redis: RedisClient = createClient({
     url,
     disableOfflineQueue: true,
@@ -75,7 +78,7 @@ export async function connectCluster({
       isThere = true
       away = 0
       events.mend()
-      // If it fails, it is repeated a second later.
+      // Ignores an error, because the same cleanup runs again a second later.
       await events.forget().catch(() => {})
       return
     }
@@ -116,7 +119,10 @@ export async function connectCluster({
   }
 }
 
-/** Returns false also if the version is unknown, because Redis is away or hides it. */
+/**
+ * Returns whether Redis is older than version 7. Returns false if the version is unknown, because Redis is unavailable or hides the
+ * version.
+ */
 async function isRedisTooOld(link: RedisConnection): Promise<boolean> {
   const said = await link.ask((redis) => redis.info('server')).catch(() => '')
   return Number(/redis_version:(\d+)/.exec(said)?.[1] ?? Number.POSITIVE_INFINITY) < 7

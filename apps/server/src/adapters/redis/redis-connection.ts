@@ -2,11 +2,11 @@ import type { RedisClientType } from '@redis/client'
 
 export type RedisClient = RedisClientType
 
-/** Connection to Redis: commands time out after a second, and fail immediately while Redis is away. */
+/** Connection to Redis. A command times out after a second, and fails immediately while Redis is unavailable. */
 export interface RedisConnection {
   readonly redis: RedisClient
   readonly prefix: string
   isThere(): boolean
-  /** Sends a command to Redis. @throws if Redis is away or does not answer in time */
+  /** Sends a command to Redis. @throws if Redis is unavailable or does not respond in time */
   ask<T>(question: (redis: RedisClient) => Promise<T>): Promise<T>
 }

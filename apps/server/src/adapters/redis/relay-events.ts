@@ -7,26 +7,29 @@ import { tryParseJson } from '../../platform/json/json.ts'
 import type { RedisClient, RedisConnection } from './redis-connection.ts'
 
 /**
- * Maximum number of events stored in Redis for a slow reader, and their lifetime in milliseconds, which is short because they contain
- * messages of leads.
+ * Maximum number of events that Redis stores for processes that read slowly, and lifetime of the events in milliseconds. The lifetime is
+ * short, because events contain messages of leads.
  */
 const MAX_STORED_EVENTS = 10_000
 const EVENT_LIFETIME_MS = 60_000
-/** Maximum time in milliseconds of one blocking read. */
+/** Maximum time in milliseconds for which one read of the event stream waits for events. */
 const BLOCKING_READ_MS = 2_000
-/** Time in milliseconds without any data after which a connection counts as lost. */
+/** Milliseconds without any data after which the connection that reads the events counts as lost. */
 const SILENCE_TIMEOUT_MS = 6_000
 const RETRY_DELAY_MS = 250
 /**
- * Minimum interval in milliseconds between two reloads because of unreadable events: another version may send an event in a different
- * format all day, and each reload affects all clients.
+ * Minimum interval in milliseconds between two reloads of all clients because of unreadable events. Without this limit, another server
+ * version that sends an event in a different format would make all clients reload all day.
  */
 const MIN_RELOAD_INTERVAL_MS = 20_000
 
-/** A published event with its process, which ignores its own events. Another version may publish events that this one does not know. */
+/**
+ * Schema of a published event with the id of its process. Processes ignore their own events. A process of another server version may
+ * publish events that do not match this schema.
+ */
 const publishedEvent = z.object({ from: z.string(), event: domainEvent })
 type PublishedEvent = z.output<typeof publishedEvent>
-/** The part of an event that all versions write. */
+/** Schema of the part of a published event that all server versions write. */
 const namedEvent = z.object({ event: z.object({ name: z.string() }) })
 const KNOWN_EVENT_NAMES: ReadonlySet<string> = new Set(domainEvent.def.options.flatMap(({ shape }) => shape.name.def.values))
 
@@ -36,9 +39,9 @@ interface StreamEntry {
 }
 
 /**
- * Sends domain events between the processes through a Redis stream: in order, and continuing where a reader stopped. Lost events are not
- * sent again; 'events.missed' makes all clients reload from the database. An event that only another version knows is passed to `isUnknown`
- * by its name and does not count as missed.
+ * Relays domain events between the server's processes through a Redis stream, in order. A reader continues where it stopped. Lost events
+ * are not sent again: 'events.missed' makes all clients reload from the database.
+ * @param isUnknown called with the name of an event that only another server version defines; such an event does not count as lost
  */
 export async function relayEvents(
   link: RedisConnection,
@@ -46,9 +49,9 @@ export async function relayEvents(
   isUnknown: (name: string) => void,
 ): Promise<{
   isHearing(): boolean
-  /** Publishes 'events.missed' if an event of this process could not be sent. */
+  /** Publishes 'events.missed', so that all clients reload, if an event of this process could not be sent. */
   mend(): void
-  /** Removes events older than a minute; Redis deletes the whole stream if this is not called for a minute. */
+  /** Removes events older than a minute from Redis. Redis deletes the whole stream if this function is not called for a minute. */
   forget(): Promise<void>
   close(): Promise<void>
 }> {
@@ -74,7 +77,7 @@ export async function relayEvents(
   })
 
   let wasCut = false
-  /** Position of the reader and the number of entries up to it; null before the first read of the stream's end. */
+  /** Id of the last entry that was read, and the number of entries up to it. Null before the end of the stream was first requested. */
   let at: string | null = null
   let passed = 0
   const findPlace = async () => {
@@ -83,9 +86,9 @@ export async function relayEvents(
       at = last
       passed = added
     }
-    // The Redis server may have been replaced by one with fewer entries or a slower clock.
+    // The Redis server may have been replaced by another one with fewer entries or a slower clock.
     const isAnew = added < passed || isStreamIdBefore(last, at)
-    // Redis removed entries before this reader read them, or was replaced.
+    // Redis removed entries before this reader read them, or Redis was replaced.
     const isBehind = isAnew || (at === last ? passed !== added : removed > passed)
     if (isAnew) at = '0-0'
     if (isBehind) passed = at === last ? added : removed
@@ -110,7 +113,7 @@ export async function relayEvents(
     if (came.success) {
       if (came.data.from !== self) bus.receive(came.data.event)
     } else if (name !== undefined && !KNOWN_EVENT_NAMES.has(name)) isUnknown(name)
-    // An unreadable event is treated like a lost one.
+    // Treats an unreadable event like a lost one: makes all clients reload.
     else makeGood()
   }
   const read = async () => {
@@ -150,7 +153,7 @@ export async function relayEvents(
       bus.publish({ name: 'events.missed', payload: {} })
     },
     forget: async () => {
-      // Uses Redis' clock, which also created the ids.
+      // Uses the clock of Redis, because it also created the ids of the entries.
       const [seconds] = await link.ask((redis) => redis.time())
       await link.ask((redis) => redis.xTrim(stream, 'MINID', String(Number(seconds) * 1_000 - EVENT_LIFETIME_MS)))
       await link.ask((redis) => redis.pExpire(stream, EVENT_LIFETIME_MS))
@@ -165,7 +168,7 @@ export async function relayEvents(
   }
 }
 
-/** Returns true if one stream id is lower than the other; an id is a time and a number. */
+/** Whether one stream id is lower than the other one. A stream id consists of a time in milliseconds and a number. */
 function isStreamIdBefore(one: string, other: string): boolean {
   const [time = 0, number = 0] = one.split('-').map(Number)
   const [otherTime = 0, otherNumber = 0] = other.split('-').map(Number)
@@ -173,8 +176,8 @@ function isStreamIdBefore(one: string, other: string): boolean {
 }
 
 /**
- * Returns the stream's last id, the number of entries ever added, and the number of those removed.
- * @throws if Redis is too old to report it
+ * Returns the id of the last entry, the number of entries ever added to the stream, and the number of removed entries.
+ * @throws if Redis is too old to report them
  */
 async function readStreamState(redis: RedisClient, stream: string): Promise<{ last: string; added: number; removed: number }> {
   if ((await redis.exists(stream)) === 0) return { last: '0-0', added: 0, removed: 0 }

@@ -2,11 +2,11 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from '../../platform/processes/cluster.ts'
 import type { RedisClient, RedisConnection } from './redis-connection.ts'
 
-/** Creates a limiter that counts in Redis; while Redis is away, each process counts for itself. */
+/** Creates a rate limiter that counts in Redis, for all processes together. While Redis is unavailable, each process counts separately. */
 export function createSharedLimiter(link: RedisConnection, limit: RateLimit): RateLimiter {
   const { redis } = link
   return new RateLimiterRedis({
-    // Wraps the methods that the library calls, so that they have a timeout; the library itself would wait forever.
+    // Wraps the methods that the library calls, so that they time out. The library itself would wait forever.
     storeClient: {
       get isReady() {
         return link.isThere()

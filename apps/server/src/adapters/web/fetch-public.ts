@@ -9,11 +9,11 @@ import { DeadlineExceededError, withDeadline } from '../../platform/external-ser
 
 const MAX_REDIRECTS = 3
 
-/** Options for tests that serve their own site. */
+/** Options of the web client. Only tests that serve their own web site set them. */
 export interface WebClientOptions {
-  /** IP addresses of this machine that are treated as public. */
+  /** IP addresses of this machine that the client treats as public. */
   readonly allowed?: readonly string[]
-  /** Ports that are allowed besides 80 and 443. */
+  /** Ports that the client may connect to in addition to 80 and 443. */
   readonly ports?: readonly number[]
   readonly lookup?: LookupFunction
 }
@@ -28,7 +28,7 @@ class FetchError extends Error {
   }
 }
 
-/** Parses an http(s) URL. @throws Failed for any other scheme, for credentials in the URL, or for a port that is not allowed */
+/** Parses an http(s) URL. @throws FetchError for any other scheme, for credentials in the URL, or for a port that is not allowed */
 function parsePublicUrl(written: string, { ports = [] }: WebClientOptions): URL {
   const url = URL.parse(written)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
@@ -38,7 +38,7 @@ function parsePublicUrl(written: string, { ports = [] }: WebClientOptions): URL 
 }
 
 /**
- * Sends one request; does not follow redirects.
+ * Sends one HTTP request without following redirects.
  * @throws if the filtering agent blocks the resolved IP address, the connection fails, or the server switches protocols
  */
 function sendRequest(url: URL, options: WebClientOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
@@ -55,7 +55,7 @@ function sendRequest(url: URL, options: WebClientOptions, signal: AbortSignal): 
   return new Promise((resolve, reject) => {
     request.on('response', resolve).on('error', reject)
     request.on('close', () => reject(new Error('The connection was closed before an answer')))
-    // On an upgrade, Node hands over the socket, emits no response, and does not close the socket.
+    // After a protocol upgrade, Node emits no response and does not close the socket.
     request.on('upgrade', ({ statusCode = 0 }, socket) => {
       socket.destroy()
       reject(new FetchError('refused', statusCode))
@@ -71,7 +71,7 @@ const decompressBody = (answer: http.IncomingMessage): Readable => {
   return answer
 }
 
-/** Reads the decompressed body. @throws Failed if it is larger than `maxBytes` */
+/** Reads and decompresses the body of a response. @throws FetchError if the decompressed body is larger than `maxBytes` */
 async function readResponseBody(answer: http.IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Buffer[] = []
   let size = 0
@@ -118,10 +118,10 @@ async function fetchFollowingRedirects(
   }
 }
 
-/** Whether the filtering agent blocked the address. Checks the message, because the agent sets no error code. */
+/** Whether an error means that the filtering agent blocked the IP address. Checks the message, because the agent sets no error code. */
 const isBlockedByAgent = (error: unknown): boolean => error instanceof Error && error.message.includes('is not allowed. Because')
 
-/** Creates a client that fetches from public IP addresses only. Only tests pass `options`. */
+/** Creates a web client that fetches only from public IP addresses. Only tests pass `options`. */
 export const createPublicWebClient = (options: WebClientOptions = {}): WebFetcher => ({
   fetch: async (url, limits) => {
     try {

@@ -12,11 +12,14 @@ export const buildBillFields = (from: Date, to: Date): string =>
 const pricingPoint = z.object({ start: z.number(), end: z.number(), cost: z.nullish(z.number()) })
 const billResponse = z.object({
   currency: z.nullish(z.string()),
-  // Missing for an account that has sent nothing.
+  // Missing for an account that has not sent any messages.
   pricing_analytics: z.nullish(z.object({ data: z.array(z.object({ data_points: z.nullish(z.array(pricingPoint)) })) })),
 })
 
-/** Parses the costs, summed by day over categories and types. Returns undefined for an invalid answer. */
+/**
+ * Parses the costs of a WhatsApp account from Meta's response. Adds up the costs of all categories and types per day. Returns undefined for
+ * an invalid response.
+ */
 export function parseBill(body: unknown): AccountBill | undefined {
   const read = billResponse.safeParse(body).data
   if (!read) return undefined

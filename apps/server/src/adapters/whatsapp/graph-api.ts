@@ -5,7 +5,7 @@ import { graphErrorResponse } from './payloads.ts'
 
 export type GraphApiResponse = { kind: 'answered'; body: unknown } | MetaRejection | { kind: 'unreachable' } | { kind: 'unknown' }
 
-/** Error codes of a connection that was never made, so that the request cannot have been carried out. */
+/** Node error codes of a connection that was never established, so that Meta cannot have executed the request. */
 const CONNECTION_ERROR_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -19,7 +19,7 @@ const CONNECTION_ERROR_CODES = new Set([
 ])
 const JSON_HEADERS = { 'content-type': 'application/json' }
 const TOO_MANY_REQUESTS = 429
-/** Meta's code for too many calls, used for a 429 without a body. */
+/** Meta's error code for too many requests. Used for a 429 response without a body. */
 const THROTTLED_CODE = 80_007
 
 const getCauseCode = (error: unknown): string => {
@@ -27,7 +27,7 @@ const getCauseCode = (error: unknown): string => {
   return typeof cause?.code === 'string' ? cause.code : ''
 }
 
-/** Returns true for bodies that fetch sends unchanged with their own content type. */
+/** Whether `fetch` sends the body unchanged and sets its content type itself. */
 const isRawBody = (body: unknown): body is FormData | URLSearchParams | Blob =>
   body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob
 
@@ -35,14 +35,14 @@ interface GraphApiRequest {
   token: string | null
   timeoutMs: number
   body?: unknown
-  /** Method, if it is not POST with a body or GET without one. */
+  /** HTTP method. By default POST if there is a body, otherwise GET. */
   method?: 'POST' | 'DELETE'
   headers?: Record<string, string>
 }
 
 /**
- * Makes one call of the Graph API; without a token, an unauthenticated one. Anything but a clear success, a clear refusal or a failed
- * connection is `unknown`: a timeout, a reset, or a gateway's error page.
+ * Sends one request to Meta's Graph API, without authorization if `token` is null. Never throws. Returns `unknown` if Meta may have
+ * executed the request: after a timeout, a reset connection, or an error page of a gateway.
  */
 export async function callGraphApi(
   url: string,
@@ -85,10 +85,13 @@ export async function callGraphApi(
   return response.status >= 500 ? { kind: 'unknown' } : { kind: 'refused', code: null, message: '' }
 }
 
-/** Meta's codes for temporary failures, which do not depend on the request. */
+/** Meta's error codes for temporary failures that do not depend on the request. */
 const TEMPORARY_ERROR_CODES: ReadonlySet<number | null> = new Set([2, 4, THROTTLED_CODE, 131_000, 131_016, 131_057, 133_004])
 
-/** Converts the answer to a query. A query may be repeated, so a lost answer or a temporary failure counts as unreachable. */
+/**
+ * Converts the response to a request that may be repeated. A lost response, a temporary failure or an unknown format counts as
+ * `unreachable`. `parse` returns undefined for an unknown format.
+ */
 export function parseQueryResult<T>(answer: GraphApiResponse, parse: (body: unknown) => T | undefined): MetaQueryResult<T> {
   if (answer.kind === 'refused' && !TEMPORARY_ERROR_CODES.has(answer.code)) return answer
   if (answer.kind !== 'answered') return { kind: 'unreachable' }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { HistoryEntry } from '../../platform/external-services/whatsapp-api.ts'
 
-/** Fields to request from Meta's history of a number's messages. */
+/** Fields to request from Meta's history of a WhatsApp number's messages. */
 
 export const HISTORY_FIELDS = 'id,message_id,events{delivery_status,timestamp}'
 
@@ -11,12 +11,12 @@ const historyResponse = z.object({
   paging: z.nullish(z.object({ cursors: z.nullish(z.object({ after: z.nullish(z.string()) })), next: z.nullish(z.string()) })),
 })
 
-/** Parses one page of Meta's history. Returns undefined for an invalid answer. */
+/** Parses one page of Meta's message history. `after`: cursor of the next page, or null. Returns undefined for an invalid response. */
 export function parseHistoryPage(body: unknown): { entries: readonly HistoryEntry[]; after: string | null } | undefined {
   const read = historyResponse.safeParse(body).data
   if (!read) return undefined
   const { data, paging } = read
-  // There is another page if Meta links it, or if this page is full and has a cursor.
+  // Another page exists if Meta links it, or if this page is full and has a cursor.
   const after = paging?.cursors?.after ?? null
   return {
     entries: data.map(({ message_id: id, events: told }) => ({
@@ -34,5 +34,5 @@ function getEarliestDate(times: readonly (number | null | undefined)[]): Date | 
   return known.length > 0 ? new Date(Math.min(...(known as number[])) * 1_000) : null
 }
 
-/** Meta's answer to a request for a phone's history. */
+/** Schema of Meta's response to a request for a phone's history or contacts. */
 export const syncResponse = z.object({ request_id: z.nullish(z.coerce.string()) })

@@ -4,14 +4,14 @@ import { withDeadline } from '../../platform/external-services/with-deadline.ts'
 import type { GraphApiResponse } from './graph-api.ts'
 import { mediaResponse } from './payloads.ts'
 
-/** Domains from which Meta serves files, including their subdomains. */
+/** Domains (with their subdomains) from which Meta serves files. */
 const META_HOSTS = ['fbsbx.com', 'fbcdn.net', 'whatsapp.net', 'facebook.com']
 
 interface DownloadOptions {
-  /** Access token to send; null for a request without authorization. */
+  /** Access token that is sent with the download; null for a download without authorization. */
   token: string | null
   timeoutMs: number
-  /** Base URL of the configured API, which may be a test double's. */
+  /** Base URL of the configured Meta API, which may be that of a test double. */
   own: URL
 }
 
@@ -28,7 +28,8 @@ class DownloadRejection extends Error {
 }
 
 /**
- * Whether a URL is on one of Meta's hosts over https, or on the configured API's own origin. Other hosts must not receive the access token.
+ * Whether a URL is an https URL on one of Meta's hosts, or on the configured API's own origin. Other hosts must not receive the access
+ * token.
  */
 export function isMetaUrl(address: string, own: URL): boolean {
   const url = URL.parse(address)
@@ -41,7 +42,7 @@ export function isMetaUrl(address: string, own: URL): boolean {
   )
 }
 
-/** Download URL of a file, with the type and checksum that Meta reported; null if not reported. */
+/** Download URL of a file, with the type and checksum that Meta reported. Both are null if Meta did not report them. */
 interface MediaLocation {
   url: string
   mimeType: string | null
@@ -49,8 +50,8 @@ interface MediaLocation {
 }
 
 /**
- * Downloads a file from Meta's hosts only, and stores it if its size and checksum are as announced. Tries the webhook's URL first, then
- * requests a new one, because a URL expires after five minutes. Makes at most two downloads.
+ * Downloads a file from Meta's hosts only, and stores the file if its size and checksum are as announced. Tries the URL from the webhook
+ * first; then requests a new URL, because a URL expires after five minutes. Makes at most two downloads.
  */
 export async function fetchMedia(wanted: MediaDownload, fetching: MediaDownloadOptions): Promise<MediaDownloadResult> {
   const isTold = !!wanted.url && isMetaUrl(wanted.url, fetching.own)
@@ -83,7 +84,7 @@ async function requestMediaUrl(
 
 const IMAGE_TYPE = /^image\/(jpeg|png|webp)\b/
 
-/** Downloads a JPEG, PNG or WebP picture from Meta's hosts only. Returns `never` if the picture has expired or has any other type. */
+/** Downloads a JPEG, PNG or WebP image from Meta's hosts only. Returns `never` if the image has expired or has any other type. */
 export async function fetchImage({ url, maxBytes, keep }: ImageDownload, loading: DownloadOptions): Promise<MediaDownloadResult> {
   const wanted = { providerId: '', sha256: null, maxBytes, keep }
   const outcome = await downloadFromMeta({ url, mimeType: null, sha256: null }, wanted, loading, IMAGE_TYPE)
@@ -120,7 +121,7 @@ async function download(
   const said = response.headers.get('content-type')
   const refusal = getResponseFailure(response, type && !type.test(said ?? ''))
   if (refusal || !response.body) {
-    // An unread body would keep its connection open.
+    // Cancels the body, because an unread body would keep the connection open.
     response.body?.cancel().catch(() => undefined)
     return refusal ?? { kind: 'later' }
   }
@@ -138,10 +139,13 @@ function getResponseFailure({ status, ok }: Response, isOfOtherType = false): Me
   return isOfOtherType ? { kind: 'never', reason: 'no-picture' } : null
 }
 
-/** Meta's error codes after which a retry may succeed: rate limits, temporary errors at Meta, an access token that staff will renew. */
+/** Meta's error codes after which a retry may succeed: rate limits, temporary errors, or an access token that a user can renew. */
 const TEMPORARY_ERROR_CODES = new Set([0, 1, 2, 3, 4, 190, 80_007, 130_429, 131_000, 131_016, 131_057, 133_004])
 
-/** Passes the bytes to `wanted.keep` while counting and hashing them. @throws Refused if they are too large or a checksum differs */
+/**
+ * Stores a downloaded file with `wanted.keep` while counting and hashing its bytes. `promised`: expected checksums, in hex or base64.
+ * @throws DownloadRejection if the file is too large or a checksum differs
+ */
 async function storeVerifiedBytes(
   body: ReadableStream<Uint8Array>,
   wanted: MediaDownload,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { NumberHealth } from '../../platform/external-services/whatsapp-api.ts'
 
-/** Fields of a number's health to request from Meta. Fields that Meta does not send are treated as unknown. */
+/** Fields to request from Meta for the health of a WhatsApp number. Fields that Meta does not send are treated as unknown. */
 
 export const HEALTH_FIELDS = 'quality_rating,whatsapp_business_manager_messaging_limit,health_status'
 
@@ -47,7 +47,7 @@ const tokenInfo = z.object({
   }),
 })
 
-/** Parses the expiry of a token; `until` is null if it does not expire. Returns undefined for an invalid answer. */
+/** Parses the expiry of an access token. `until` is null if the token does not expire. Returns undefined for an invalid response. */
 export function parseTokenExpiry(body: unknown): { until: Date | null } | undefined {
   const said = tokenInfo.safeParse(body).data?.data
   if (!said) return undefined

@@ -15,8 +15,8 @@ import { toOptionId } from '../../platform/messages/option-id.ts'
 /** Meta's message format: the requests that we send and the parts of its answers that we read. */
 
 /**
- * Returns the recipient's field. A contact without a phone number is addressed by its business-scoped id in a separate field. Meta's
- * documentation is inconsistent about it, so it is defined only here.
+ * Returns the request field with the recipient. A contact without a phone number is addressed by their business-scoped user id in a
+ * separate field. Meta's documentation about that field is inconsistent, so the field is defined only here.
  */
 const toRecipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
 
@@ -55,8 +55,8 @@ function buildChoices(text: string, { kind, button, options }: SentChoices) {
 }
 
 /**
- * Returns a contact card. Meta requires a first name in addition to the full name. With `wa_id` the card has a button to start a chat;
- * without it, a button to invite the contact to WhatsApp.
+ * Converts a contact to Meta's format of a contact card. Meta requires a first name in addition to the full name. With `wa_id`, WhatsApp
+ * shows a button to start a chat; without it, a button to invite the contact to WhatsApp.
  */
 const buildContactCard = ({ name, phone, email }: SentContact) => ({
   name: { formatted_name: name, first_name: getFirstName(name) },
@@ -79,7 +79,10 @@ function buildMedia({ as, id, caption, filename }: OutgoingMedia) {
   }
 }
 
-/** Meta's documentation requires `type`, but its server reads the type of the file part, so both are set. */
+/**
+ * Builds the form that uploads a file to Meta. Meta's documentation requires the field `type`, but its server reads the type of the file
+ * part, so both are set.
+ */
 export function buildUploadForm({ bytes, mimeType, filename }: MediaUpload): FormData {
   const form = new FormData()
   form.set('messaging_product', 'whatsapp')
@@ -123,19 +126,25 @@ function buildTemplate({ template, media, place }: Extract<OutgoingMessage['cont
   }
 }
 
-/** A header has no caption. */
+/** Converts a file to the parameter of a template's header. Has no caption, because a header cannot contain one. */
 const buildHeaderFile = ({ as, id, filename }: OutgoingMedia) => ({
   type: as,
   [as]: { id, ...(as === 'document' && filename ? { filename } : {}) },
 })
 
-/** Coordinates in a header are text, according to Meta's documentation; in a location message they are numbers. */
+/**
+ * Converts a location to the parameter of a template's header. According to Meta's documentation, coordinates are text in a header, but
+ * numbers in a location message.
+ */
 const buildHeaderLocation = ({ latitude, longitude, ...named }: SentLocation) => ({
   type: 'location',
   location: { latitude: formatDegrees(latitude), longitude: formatDegrees(longitude), ...named },
 })
 
-/** Rounds to six decimals (about 10 cm), because very small numbers would be written with an exponent. */
+/**
+ * Formats an angle in degrees as text with at most six decimals (about 10 cm). Without rounding, very small numbers would be written with
+ * an exponent.
+ */
 const formatDegrees = (value: number): string => String(Number(value.toFixed(6)))
 
 export const buildReadReceipt = (channelId: string, typing: boolean) => ({
@@ -167,7 +176,7 @@ const numberResponse = z.object({
   throughput: z.nullish(z.object({ level: z.nullish(z.string()) })),
 })
 
-/** Messages per second for Meta's throughput levels. */
+/** Messages per second for each of Meta's throughput levels. */
 const THROUGHPUT_BY_LEVEL: Readonly<Record<string, number>> = { STANDARD: 80, HIGH: 1_000 }
 
 export function parseNumberInfo(body: unknown): NumberInfo | undefined {
@@ -186,6 +195,6 @@ export const mediaResponse = z.object({
   url: z.string(),
   mime_type: z.nullish(z.string()),
   sha256: z.nullish(z.string()),
-  /** Some API versions send it as text. */
+  /** Size in bytes. Some versions of Meta's API send it as text. */
   file_size: z.nullish(z.coerce.number()),
 })

@@ -9,7 +9,7 @@ import { NUMBER_FIELDS, parseNumberInfo } from './payloads.ts'
 const tokenResponse = z.object({ access_token: z.string() })
 const parseAccessToken = (body: unknown) => tokenResponse.safeParse(body).data?.access_token
 
-/** Scope under which a token lists its accounts. */
+/** Permission scope under which Meta lists the accounts that an access token can access. */
 const ACCOUNT_SCOPE = 'whatsapp_business_management'
 const tokenScopes = z.object({
   data: z.object({
@@ -26,7 +26,10 @@ function parseAccountIds(body: unknown): string[] | undefined {
 }
 
 const numbersResponse = z.object({ data: z.array(z.unknown()) })
-/** One number of an account. The time is a Unix timestamp according to Meta's documentation, but text in other parts of its API. */
+/**
+ * Schema of one WhatsApp number of an account. `last_onboarded_time` is a Unix timestamp according to Meta's documentation, but a text in
+ * other parts of Meta's API.
+ */
 const onboardedNumber = z.object({ id: z.coerce.string(), last_onboarded_time: z.nullish(z.union([z.number(), z.string()])) })
 
 function parseOnboardedNumbers(body: unknown): OnboardedNumber[] | undefined {

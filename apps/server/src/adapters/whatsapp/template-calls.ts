@@ -8,10 +8,10 @@ import type {
 } from '../../platform/external-services/whatsapp-api.ts'
 import { callGraphApi, parseQueryResult } from './graph-api.ts'
 
-/** Fields of a template to request from Meta (docs/decisions/062). */
+/** Fields to request from Meta for each template (docs/decisions/062). */
 
 const TEMPLATE_FIELDS = 'id,name,language,status,category,quality_score,rejected_reason,components'
-/** Maximum number of pages of 100 templates, enough for the 6,000 that Meta allows. */
+/** Maximum number of template pages to fetch, with 100 templates each. Enough for the 6,000 templates that Meta allows. */
 const MAX_PAGES = 60
 
 const templatesResponse = z.object({
@@ -32,7 +32,10 @@ const templatesResponse = z.object({
 
 const typedComponent = z.object({ type: z.string() })
 
-/** Parses a component; of an unknown one only the type is returned. Returns an empty list without a type. */
+/**
+ * Parses one component of a template. For a component of an unknown format, returns only its type. Returns an empty list if the component
+ * has no type.
+ */
 const parseComponent = (part: unknown): ProviderTemplate['components'] => {
   const known = templateComponent.safeParse(part).data ?? typedComponent.safeParse(part).data
   return known ? [known] : []
@@ -51,7 +54,10 @@ const toProviderTemplate = (said: z.infer<typeof templatesResponse>['data'][numb
 
 const createdTemplate = z.object({ id: z.coerce.string(), status: z.string(), category: z.nullish(z.string()) })
 const tokenApp = z.object({ data: z.object({ app_id: z.coerce.string() }) })
-/** Meta's id of an upload, including its signature. It is inserted into a URL unchanged, so its characters are checked. */
+/**
+ * Schema of Meta's id of an upload, which includes a signature. The characters of the id are checked, because it is inserted into a URL
+ * unchanged.
+ */
 const startedUpload = z.object({ id: z.string().check(z.regex(/^upload:[\w=:+-]+(\?[\w=&%.-]+)?$/)) })
 const uploadOffset = z.object({ file_offset: z.coerce.number() })
 const uploadHandle = z.object({ h: z.string() })
@@ -81,7 +87,7 @@ export function createTemplateCalls(
     more: { body?: unknown; method?: 'POST' | 'DELETE' } = {},
   ) => callGraphApi(`${root}/${path}`, { token, timeoutMs, ...more })
   const templatesOf = ({ wabaId }: WhatsAppAccount) => `${encodeURIComponent(wabaId)}/message_templates`
-  /** For uploads, Meta requires this form of the token. */
+  /** Returns the authorization header for uploads, for which Meta requires another form of the token. */
   const asOwner = ({ token }: WhatsAppAccount) => ({ authorization: `OAuth ${token}` })
 
   return {
@@ -113,7 +119,7 @@ export function createTemplateCalls(
     changeTemplate: async (account, id, template) =>
       parseQueryResult(await ask(account, encodeURIComponent(id), { body: toTemplateBody(template) }), () => null),
     deleteTemplate: async (account, { id, name }) => {
-      // The name alone would delete the templates of all languages.
+      // Sends the id too: the name alone would delete the templates of all languages.
       const query = new URLSearchParams({ hsm_id: id, name })
       return parseQueryResult(await ask(account, `${templatesOf(account)}?${query.toString()}`, { method: 'DELETE' }), () => null)
     },

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts'
 
-/** A draft to be published: its agent, its revision and the published version that it is based on. */
+/** A revision of an agent's draft that is to be published. `version`: the published version on which the draft is based. */
 export interface DraftRevision {
   readonly tenantId: string
   readonly agentId: string
@@ -8,18 +8,21 @@ export interface DraftRevision {
   readonly version: number
 }
 
-/** Results of an agent's active corrections for one draft, as counts. */
+/**
+ * Check results of an agent's active corrections (answers that users marked as wrong) for one revision of the draft. `active`: number of
+ * all; `green`: number of passed ones.
+ */
 export interface VerificationStatus {
   readonly active: number
   readonly green: number
-  /** Ids of corrections that failed for this draft. */
+  /** Ids of corrections whose check failed for this draft. */
   readonly red: readonly string[]
   readonly unchecked: number
 }
 
 /**
- * Functions of the corrections feature that agents use to check a draft before publication. Passed in, because corrections depend on
- * agents.
+ * Functions of the corrections feature with which the agents feature checks a draft before publication. Passed as a parameter, because the
+ * corrections feature imports the agents feature.
  */
 export interface CorrectionGate {
   /** Returns the number of active corrections of an agent. */

@@ -1,7 +1,7 @@
 import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 
-/** Socket events about agents. They only signal that an agent changed and contain none of its settings. */
+/** Socket events about agents. They report only that an agent has changed, and contain no settings. */
 export const agentEvents = {
   agent_updated: [on('agent.changed', ({ tenantId, ...changed }) => ({ room: rooms.tenant(tenantId), payload: changed }))],
 } satisfies Partial<LiveEvents>

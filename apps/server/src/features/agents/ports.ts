@@ -10,15 +10,15 @@ export { requireDraftRevision } from './versions/draft-moves.ts'
 
 export type AgentRow = typeof agents.$inferSelect
 
-/** Operations on agents that other features call. No other feature writes the agent tables. */
+/** Operations on agents for other features. Only the agents feature itself writes the agent tables. */
 export interface Agents {
   /** Creates one agent of each type for a new organisation. */
   addFirst: (tx: Tx, tenantId: string, at: Date) => Promise<void>
 }
 
 /**
- * Returns the answer of an agent to a test conversation, without storing or sending anything. Implemented by the assistant, which depends
- * on agents.
+ * Generates an agent's answer to a test conversation, without storing or sending anything. The assistant feature implements this function,
+ * because it imports the agents feature.
  */
 export type PreviewAgent = (
   agent: AgentRow,

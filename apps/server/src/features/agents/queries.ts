@@ -22,7 +22,7 @@ export interface AgentsQuery {
   paginate?: boolean | undefined
 }
 
-/** Lists a tenant's agents, paginated if `paginate` is set. `POST_SALE` and `POS_VENDA` name the same type. */
+/** Lists an organisation's agents, in pages if `paginate` is set. `POST_SALE` and `POS_VENDA` are the same type. */
 export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, pageSize: number) {
   const filter: SQL | undefined = whereTenant(
     agents,
@@ -60,12 +60,14 @@ export interface AgentSummary {
 }
 
 /**
- * Maximum number of an agent's newest conversations that are checked for unread messages. Equals the maximum size of an unpaginated list.
+ * Maximum number of an agent's newest conversations that are checked for unread messages. Equals the maximum size of a conversation list
+ * without pages.
  */
 const MAX_CONVERSATIONS_CHECKED_FOR_UNREAD = 1_000
 
 /**
- * Returns the counters of agents by agent id. Unread counts are those of this user; 'today' is the current day in the tenant's time zone.
+ * Returns counters of agents (leads, conversations), by agent id. Unread counts are those of the given user. 'Today' is the current day in
+ * the organisation's time zone.
  */
 export async function getAgentSummaries(
   tx: Tx,
@@ -140,7 +142,7 @@ export async function getAgentSummaries(
   )
 }
 
-/** Returns the name and time zone of a tenant, or null if it does not exist. */
+/** Returns name and time zone of an organisation. Returns null if the organisation does not exist. */
 export async function findTenantNameAndTimezone(tx: Tx, tenantId: string): Promise<{ name: string; timezone: string } | null> {
   const [row] = await tx.db
     .select({ name: tenants.name, timezone: tenants.timezone })

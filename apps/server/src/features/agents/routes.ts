@@ -13,12 +13,12 @@ import { getAllowedModels, presentAgent } from './present.ts'
 import { findAgent, findTenantNameAndTimezone, getAgentSummaries, listAgents } from './queries.ts'
 import { createAgent, toAgentColumns, updateAgent } from './write-agent.ts'
 
-/** Maximum number of test messages per user and minute, because each may cause a paid model call. */
+/** Maximum number of test messages per user and minute, because each may cause a paid request to a language model. */
 const MAX_PREVIEWS_PER_MINUTE = 20
 
 /**
- * Maximum body size in bytes of a test request. It contains the whole conversation (sixty messages of 4,096 characters, up to three bytes
- * each), the state and the draft.
+ * Maximum size in bytes of a request that tests an agent. The body contains the whole conversation (sixty messages of 4,096 characters, up
+ * to three bytes each), the state and the draft.
  */
 const MAX_PREVIEW_BODY_BYTES = 1024 * 1024
 
@@ -74,7 +74,7 @@ export function agentRoutes(
       if (!row || !tenant) throw errors.notFound()
       if (body.messages.at(-1)?.role !== 'humano')
         throw errors.invalid(undefined, { messages: 'A última mensagem deve ser do lead.' })
-      // Cancels the model call if the client closes the connection.
+      // Cancels the request to the language model if the client closes the connection.
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort(new Error('The client is gone')))
       return ok(await tryAgent({ ...row, ...toAgentColumns(body.draft ?? {}) }, tenant, body, gone.signal))

@@ -29,13 +29,13 @@ export interface AgentChanges {
   bubbles?: BubbleMode | undefined
 }
 
-/** Settings that contain free text. */
+/** Names of the settings that contain free text, which the audit log must not contain. */
 const FREE_TEXT_SETTINGS: ReadonlySet<string> = new Set(['persona', 'instructions', 'never', 'questions'])
 
 /** Maximum number of agents per tenant. */
 const MAX_AGENTS = 100
 
-/** Converts changes to column values. Empty texts become null. */
+/** Converts changes to column values. Empty texts become null. Fields that are undefined are omitted. */
 export function toAgentColumns({
   use_model,
   replace_questions,
@@ -57,13 +57,13 @@ export function toAgentColumns({
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }
 
-/** @throws 400 for a model that the server does not let its agents choose */
+/** Verifies that agents may use the requested language model. @throws 400 if the server does not allow the model */
 export function requireAllowedModel(llm: Deps['llm'], { model }: AgentChanges): void {
   if (llm && model && !llm.models.includes(model))
     throw errors.invalid(undefined, { model: `Este servidor permite: ${llm.models.join(', ')}.` })
 }
 
-/** Creates an agent. @throws 400, 409 if the tenant has the maximum number of agents */
+/** Creates an agent. @throws 400 for a model that is not allowed, 409 if the organisation has the maximum number of agents */
 export function createAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
   who: Identity,
@@ -98,8 +98,8 @@ export function createAgent(
 const HAS_ACTIVE_CORRECTIONS = 'Há correções ativas: confira e publique pela aba Versões.'
 
 /**
- * Changes an agent and publishes changed settings as its next version, which applies from the next turn on.
- * @throws 400, 404, 409 if settings change while active corrections exist, because these must be checked first
+ * Changes an agent, and publishes changed settings as the next version, which applies from the agent's next turn (reply).
+ * @throws 400, 404, 409 if settings change while the agent has active corrections, because these must be checked against a draft first
  */
 export function updateAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
@@ -120,7 +120,7 @@ export function updateAgent(
   })
 }
 
-/** Writes an audit entry with the changed fields. Writes none if nothing changed. */
+/** Writes the changed fields of an agent to the audit log. Writes nothing if no field changed. */
 export async function recordAgentChange(
   tx: Tx,
   who: Identity,
@@ -138,7 +138,7 @@ export async function recordAgentChange(
   })
 }
 
-/** Replaces texts with '…', because the audit log must not contain what an organisation instructs its agents. */
+/** Replaces free texts with '…', because the audit log must not contain an organisation's instructions for its agents. */
 const redactTexts = (fields: AuditFields): AuditFields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, FREE_TEXT_SETTINGS.has(name) && value !== null ? '…' : value]),

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/database.ts'
 
-/** Operations of the assistant that other features call. No other feature writes its tables. */
+/** Operations of the assistant feature (AI agents that answer leads) for other features. Only the assistant feature writes its tables. */
 export interface Assistant {
-  /** Deletes the usage counters of a lead. */
+  /** Deletes the daily counters of turns and tokens that belong to a lead. */
   forgetUsage: (tx: Tx, which: { tenantId: string; leadId: string }) => Promise<void>
-  /** Deletes the usage counters of IP addresses before `beforeDay`, in all organisations. */
+  /** Deletes the counters of turns and tokens per IP address that are older than `beforeDay` (yyyy-MM-dd), in all organisations. */
   dropAddressUsage: (system: Tx, beforeDay: string) => Promise<void>
 }

@@ -5,29 +5,32 @@ import type { MeetingChange } from '../calendar/ports.ts'
 import type { KnowledgeAnswer, ReplyBasis } from '../knowledge/ports.ts'
 import type { LeadPatch } from '../leads/ports.ts'
 
-/** A message of the lead. `type` is that of the contract's message, or a type for an audio message without text (turn/loading/stored-lead-message.ts). */
+/**
+ * A message of the lead. `type`: message type of the contract, or 'audio_empty' or 'audio_lost' for a voice message that has no transcript
+ * (turn/loading/stored-lead-message.ts).
+ */
 export interface LeadMessage {
   readonly content: string
   readonly type: string
-  /** True if the text is the transcript of a voice message. */
+  /** Whether the text is the transcript of a voice message. */
   readonly spoken?: boolean
-  /** Filename and content of a file: its text, or the description of an image, as far as known. */
+  /** Filename, description and text of the attached file, as far as they are available. */
   readonly about?: string
 }
 
-/** Settings of an agent that staff wrote. */
+/** Settings of an agent, written by users of the team: persona, instructions, forbidden phrases, opening hours, questions. */
 export interface AgentBrief {
   readonly persona: string | null
   readonly instructions: string | null
   readonly never?: readonly string[]
   readonly hours: readonly OpeningHours[] | null
   readonly questions: readonly string[]
-  /** True if the agent's own questions replace those of its type. */
+  /** Whether the questions of these settings replace the default questions of the agent type. */
   readonly replaceQuestions: boolean
   readonly asksFor: MoneyQuestionTopic
 }
 
-/** An upcoming meeting of the lead, as it is in the team's calendar. */
+/** An upcoming meeting of the lead, as stored in the team's calendar. */
 export interface Meeting {
   readonly id: string
   readonly title: string
@@ -35,33 +38,36 @@ export interface Meeting {
   readonly end: Date
 }
 
-/** Contact data of a lead. Null for unknown values. */
+/** Contact data of a lead. Unknown values are null. */
 export type LeadData = Record<'name' | 'company' | 'phone' | 'email', string | null>
 
-/** Complete input of an engine for one turn: one lead and one agent. */
+/** Complete input of a reply engine (language model or rule-based playbook) for one turn, that is, one answer of an agent to a lead. */
 export interface TurnInput {
   readonly agent: { readonly name: string; readonly type: AgentType; readonly company: string; readonly brief?: AgentBrief }
   readonly lead: Readonly<LeadData>
-  /** `memory` is the memory of the last decision. Invalid memory counts as empty. */
+  /** `memory`: memory of the conversation that the last turn stored. If it is invalid, only the state of the safety guard is used. */
   readonly conversation: {
     readonly stage: string | null
     readonly memory: unknown
-    /** True if a user of the team wrote after the agent's last answer. */
+    /** Whether a user of the team wrote to the lead after the agent's last answer. */
     readonly personAnswered?: boolean
   }
-  /** Messages of the lead since the last answer, oldest first. */
+  /** Messages that the lead wrote after the agent's last answer, oldest first. */
   readonly newMessages: readonly LeadMessage[]
   /** Upcoming meetings of the lead, earliest first. */
   readonly meetings?: readonly Meeting[]
-  /** A time to which a meeting could not be moved because the calendar is busy. `free`: a nearby free time, or null. */
+  /** A new meeting time that the calendar rejected because it is busy. `free`: a free time nearby, or null if there is none. */
   readonly taken?: { readonly start: Date; readonly free: Date | null }
-  /** Answers of the knowledge base to questions in the new messages. */
+  /** Answers that the knowledge base gives to the questions in `newMessages`. */
   readonly knowledge?: readonly KnowledgeAnswer[]
   readonly now: Date
   readonly timeZone: string
 }
 
-/** Replies and changes that an engine, or the guard in its place, proposes. Empty `replies` mean that nothing is sent. */
+/**
+ * Replies and changes that a reply engine proposes for a turn; the safety guard creates the draft if no engine runs. If `replies` is empty,
+ * nothing is sent.
+ */
 export interface TurnDraft {
   readonly replies: readonly string[]
   readonly stage: Stage
@@ -69,29 +75,32 @@ export interface TurnDraft {
   readonly statusMessage: string
   readonly leadPatch: LeadPatch
   readonly attention: { readonly reason: string } | null
-  /** Change of a meeting, stored with the turn. A job updates the calendar. */
+  /** Cancellation or new time of a meeting. It is stored together with the turn; a background job then updates the calendar. */
   readonly meeting?: MeetingChange | undefined
-  /** Pauses the agent for this lead until `until`, or until a user resumes it if `until` is null. */
+  /** Pause of the agent for this lead until `until`. If `until` is null, the pause lasts until a user of the team resumes the agent. */
   readonly pause?: { readonly reason: string; readonly until: Date | null } | undefined
-  /** Sources in the knowledge base of statements in the replies. */
+  /** Passages of the knowledge base that support statements in the replies. */
   readonly basis?: readonly ReplyBasis[] | undefined
-  /** Reasons why parts of the replies were removed. */
+  /** Reasons why the reply check removed sentences from the replies. */
   readonly heldBack?: readonly WithheldReason[] | undefined
-  /** Descriptions of the lead's files, by message sequence number. */
+  /** Descriptions of the files that the lead sent, one per message. */
   readonly lines?: readonly FileDescription[] | undefined
-  /** True if one of the files is a payment receipt. */
+  /** Whether one of the lead's files is a payment receipt. */
   readonly isReceipt?: boolean | undefined
 }
 
-/** A model's one-line description of the file of a message. */
+/** A one-line description of a message's file, written by the language model. `seq`: sequence number of the message. */
 export interface FileDescription {
   readonly seq: number
   readonly line: string
 }
 
-/** Origin of a part of a turn, stored with its message. Only the first part contains the usage of the whole turn. */
+/**
+ * Metadata stored with each message of a turn: the engine and, for a language model, its usage. Only the first message of a turn contains
+ * token counts and cost; they are those of the whole turn.
+ */
 export type TurnMeta =
-  /** 'guard': no engine ran. 'playbook': the rule-based engine. */
+  /** 'guard': the safety guard answered and no reply engine ran. 'playbook': the rule-based engine answered. */
   | { readonly engine: 'playbook' | 'guard' }
   | {
       readonly engine: 'model'
@@ -99,24 +108,27 @@ export type TurnMeta =
       readonly inputTokens?: number | null
       readonly outputTokens?: number | null
       readonly cost?: number | null
-      /** Names of the tools that the model called, in order. */
+      /** Names of the tools that the model called, in the order of the calls. */
       readonly tools?: readonly string[]
     }
 
 export interface EngineResult {
   readonly draft: TurnDraft
   readonly meta: TurnMeta
-  /** Error because of which there is no answer, for the log. */
+  /** Error that prevented an answer. It is only logged. */
   readonly failure?: Error
 }
 
-/** Parses a conversation's stage. An unknown stage becomes the first one. */
+/** Parses the stored stage of a conversation. Returns the first stage, 'conexao', if the value is null or unknown. */
 export const parseStage = (kept: string | null): Stage => {
   const parsed = stage.safeParse(kept)
   return parsed.success ? parsed.data : 'conexao'
 }
 
-/** Returns a draft for a turn without an engine. Stage and lead data stay unchanged. */
+/**
+ * Creates the draft of a turn in which no reply engine runs. The stage and the lead's data stay unchanged. `reason`: why the team must
+ * attend to the conversation; null if it need not.
+ */
 export function createStoppedDraft(
   { conversation }: Pick<TurnInput, 'conversation'>,
   replies: readonly string[],

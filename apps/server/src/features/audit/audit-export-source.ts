@@ -6,7 +6,7 @@ import { format } from 'date-fns/format'
 import type { ExportSource } from '../exports/ports.ts'
 import { listAuditEntries, presentAuditEntry } from './list-audit-entries.ts'
 
-/** Number of rows read at once. */
+/** Number of rows that are read at once. */
 const PAGE_SIZE = 1_000
 
 const COLUMN_HEADINGS = [
@@ -23,7 +23,10 @@ const COLUMN_HEADINGS = [
   'Assinatura',
 ] as const
 
-/** Export of the audit log: the columns of the page, its expanded details, and the position of each row in the chain. */
+/**
+ * Source for exports of the audit log. Each row contains the columns of the panel's page, the expanded details, and the row's position in
+ * the hash chain.
+ */
 export const auditExportSource: ExportSource = {
   name: 'auditoria',
   headings: COLUMN_HEADINGS,

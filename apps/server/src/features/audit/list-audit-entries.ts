@@ -13,10 +13,10 @@ import { auditLog } from '../../platform/database/schema/organisation/tenants.ts
 import type { AuditLogRow } from './seal-audit-log.ts'
 
 const PAGE_SIZE = 50
-/** Maximum number of users, of agents and of leads that a search matches. */
+/** Maximum numbers of users, of agents and of leads whose names a search matches. */
 const MAX_NAME_MATCHES = 100
 
-/** Lists an organisation's audit log, newest first, with keyset pagination. @throws 400 for an invalid cursor */
+/** Lists an organisation's audit log, newest first, page by page with a cursor. @throws 400 for an invalid cursor */
 export async function listAuditEntries(
   tx: Tx,
   tenantId: string,
@@ -56,9 +56,8 @@ function buildFilterCondition({ actor, action, subject, from, to }: AuditFilter)
 }
 
 /**
- * Returns a condition for acts by or on someone whose name contains these words. Finds the users, agents and leads first, then their newest
- * acts by the indexes of actor and subject, so that the cost depends on the number of matching names and not on the size of the log
- * (TRUST-22).
+ * Returns a condition for acts by or on someone whose name contains these words. First finds the matching users, agents and leads, then
+ * their newest acts by index, so that the cost depends on the number of matching names and not on the size of the log (TRUST-22).
  */
 async function buildNameSearchCondition(
   tx: Tx,
@@ -81,8 +80,8 @@ async function buildNameSearchCondition(
 }
 
 /**
- * Selects the newest acts of each id. The condition is a range in the index's order: with an equality, the planner may estimate many acts
- * for an id that has none, and scan the whole log.
+ * Returns a query for the newest acts of each id. The condition is a range in the order of the index: with an equality, PostgreSQL may
+ * expect many acts for an id that has none, and scan the whole log.
  */
 const selectNewestEntries = (column: PgColumn, ids: SQL, wanted: SQL | undefined, limit: number): SQL => sql`
   SELECT act.id, act.at FROM unnest(${ids}) AS named(id) CROSS JOIN LATERAL (

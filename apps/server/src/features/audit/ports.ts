@@ -1,8 +1,8 @@
 import type { ExportSource } from '../exports/ports.ts'
 
-/** Operations of the audit log that other features call, except writing to it (audit/audit.ts). */
+/** Operations on the audit log for other features, except writing to it (platform/audit/audit.ts). */
 export interface Audit {
-  /** Writes the last hash of every organisation's chain to the server log. */
+  /** Writes the last hash of every organisation's audit chain to the server log. */
   logHeads: () => Promise<void>
   /** Source for exports of the audit log. */
   exported: ExportSource

@@ -5,7 +5,10 @@ import { ok, registerRoute } from '../../platform/http/calls/contract-route.ts'
 import { listAuditEntries, presentAuditEntry } from './list-audit-entries.ts'
 import { verifyAuditChain } from './verify-audit-chain.ts'
 
-/** Routes for the audit log of the requester's own organisation; platform staff cannot read another's (TRUST-22). */
+/**
+ * Registers the API endpoints for the audit log of the requester's own organisation. Platform staff cannot read the audit logs of other
+ * organisations (TRUST-22).
+ */
 export function auditRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock'>): void {
   registerRoute(app, calls.listAudit, async ({ who, query }) => {
     const { rows, nextCursor } = await deps.db.reading(who, (tx) => listAuditEntries(tx, who.tenantId, query))

@@ -8,23 +8,26 @@ import type { Deps } from '../../platform/deps.ts'
 
 export type AuditLogRow = typeof auditLog.$inferSelect
 
-/** Pause between rounds in milliseconds. Rows are sealed within 10 s of their commit (TRUST-19), even if one round must be retried. */
+/**
+ * Milliseconds between two rounds. Entries are sealed (added to the hash chain) within 10 s of their commit (TRUST-19), even if one round
+ * must be repeated.
+ */
 export const SEAL_INTERVAL_MS = 3_000
-/** Number of rows sealed in one transaction. */
+/** Number of entries that are sealed in one transaction. */
 const BATCH_SIZE = 500
-/** Key of the advisory lock that lets only one process seal. */
+/** Key of the PostgreSQL advisory lock with which only one process seals entries at a time. */
 const SEALER_LOCK_KEY = 0x5ea1
-/** Previous hash of a chain's first row. */
+/** Value in place of the previous hash for the first entry of a chain. */
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64)
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 const newSalt = (): string => randomBytes(16).toString('hex')
 
-/** Returns the salted digest that represents values in the chain which may be cleared later. */
+/** Returns a salted digest of values that may be deleted later. The hash chain contains the digest instead of the values. */
 export const computeSaltedDigest = (salt: string, ...values: readonly (string | null)[]): string =>
   sha256(JSON.stringify([salt, ...values]))
 
-/** Returns the hash of a row: over its values and the hash of the previous row. */
+/** Returns the hash of an audit entry, computed from its values and the hash of the previous entry. */
 export const hashAuditRow = (row: AuditLogRow): string =>
   sha256(
     JSON.stringify([
@@ -47,10 +50,10 @@ export const hashAuditRow = (row: AuditLogRow): string =>
   )
 
 /**
- * Appends committed rows to their organisations' chains, in the order in which it finds them. Writers do not wait for it, and a row that is
- * committed late comes later in the chain. Only one process seals at a time; after a crash the next one continues after the last committed
- * transaction.
- * @returns the number of sealed rows
+ * Seals committed audit entries: appends them to the hash chains of their organisations, in the order in which they are found. Writers of
+ * entries never wait for this; an entry that is committed late is appended later. Only one process seals at a time. After a crash, the next
+ * process continues after the last committed transaction.
+ * @returns the number of sealed entries
  */
 export async function sealAuditLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let count = 0
@@ -110,7 +113,7 @@ function withDigests(row: AuditLogRow): AuditLogRow {
   }
 }
 
-/** Starts to seal periodically. `close` stops it after the current round. */
+/** Starts sealing audit entries periodically. `close` stops after the current round. */
 export function startAuditSealer(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close(): Promise<void> } {
   let round: Promise<unknown> | null = null
   const timer = setInterval(() => {
@@ -129,8 +132,8 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { cl
 }
 
 /**
- * Writes the last hash of every chain to the server log. Stored elsewhere, it reveals a deletion of the last rows together with the
- * recorded end (TRUST-20).
+ * Writes the last hash of every chain to the server log. If the log is stored elsewhere, it reveals that somebody deleted the newest
+ * entries together with the chain's stored end (TRUST-20).
  */
 export async function logChainHeads({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const heads = await db.system((tx) => tx.db.select().from(auditHeads))

@@ -10,13 +10,13 @@ import { auditHeads, auditLog } from '../../platform/database/schema/organisatio
 import type { Deps } from '../../platform/deps.ts'
 import { type AuditLogRow, computeSaltedDigest, FIRST_PREVIOUS_HASH, hashAuditRow } from './seal-audit-log.ts'
 
-/** Number of rows read at once. */
+/** Number of rows that are read at once. */
 const PAGE_SIZE = 2_000
 
 /**
- * Verifies an organisation's chain from its first row to its recorded end. Returns the number of the first row that was changed, deleted,
- * inserted, moved, or is missing at the end (TRUST-20). Data cleared by retention does not break the chain (TRUST-21). Rows that are not
- * sealed yet are not checked.
+ * Verifies an organisation's audit chain from the first entry to its stored end. If an entry was changed, deleted, inserted, moved or is
+ * missing at the end, returns its number as `broken_at` (TRUST-20). Data deleted by the retention job do not break the chain (TRUST-21).
+ * Entries that are not in the chain yet are not verified.
  */
 export async function verifyAuditChain({ db, clock }: Pick<Deps, 'db' | 'clock'>, who: Identity): Promise<AuditVerification> {
   const { tenantId } = who
@@ -39,8 +39,8 @@ export async function verifyAuditChain({ db, clock }: Pick<Deps, 'db' | 'clock'>
 }
 
 /**
- * Reads the recorded end of the chain and whether rows exist beyond it. The second query reads the end again, so that rows sealed in
- * between do not count.
+ * Reads the stored end of the chain, and whether sealed entries exist beyond it. The second query reads the end again, so that entries
+ * sealed between the two queries do not count.
  */
 async function readChainEnd(tx: Tx, tenantId: string) {
   const [head = { seq: 0, hash: FIRST_PREVIOUS_HASH }] = await tx.db
@@ -77,8 +77,8 @@ async function readChainPage(tx: Tx, tenantId: string, after: number, upTo: numb
 }
 
 /**
- * Returns true if the data that may be cleared is unchanged or was cleared legitimately: an address when it is old, a lead's name when the
- * lead is erased.
+ * Whether the deletable data of an entry are unchanged, or were deleted legitimately: an IP address when it is old, a lead's name when the
+ * lead was erased. `present`: ids of leads that still exist.
  */
 function hasValidDigests(row: AuditLogRow, old: Date, present: ReadonlySet<string>): boolean {
   const { ip, userAgent, addressSalt, addressDigest, subject, subjectLabel, labelSalt, labelDigest } = row

@@ -7,8 +7,8 @@ import type { AccountKey, Accounts } from './ports.ts'
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))
 
 /**
- * Reserves a phone number for a user. Returns false if any organisation's user already has it: only the sign-in directory (`userPhones`)
- * spans organisations. Frees the user's other numbers.
+ * Assigns a phone number to a user and releases the user's previous phone numbers. Returns false if a user of any organisation already has
+ * the phone number. Writes to the sign-in directory (`userPhones`), which spans all organisations.
  */
 export const assignPhone: Accounts['takePhone'] = async (system, { tenantId, userId }, phone) => {
   const taken = await system.db
@@ -28,7 +28,7 @@ export const addAccount: Accounts['add'] = async (system, { tenantId, userId, na
 export const updateAccount: Accounts['change'] = async (tx, account, change, at) => {
   await tx.db
     .update(users)
-    // A new role clears permissions that were granted individually, because they were granted to the user in the old role.
+    // Changing the role removes individually granted permissions, because they were granted for the old role.
     .set({ ...change, ...(change.role === undefined ? {} : { permissions: null }), updatedAt: at })
     .where(whereAccount(account))
 }

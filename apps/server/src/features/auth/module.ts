@@ -24,15 +24,16 @@ import { createSessionCache } from './sessions/session-cache.ts'
 import { createTokenService, SOCKET_TICKET_SECONDS } from './sessions/tokens.ts'
 import { sendNewDeviceSignInMail } from './sign-in/new-device-sign-in.ts'
 
-/** Authentication of requests and sockets. */
+/** Authenticates HTTP requests and socket connections. */
 export interface Authenticator {
-  /** Sets the identity of a request, if it has one. Does not refuse a request: the route decides. */
+  /** Sets `request.identity` if the request has a valid session. Never rejects a request: the route decides whether it needs a session. */
   identifyRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /**
-   * Consumes a socket's ticket. Returns its user; null if the ticket is not valid or already used, or a second factor must be set up first.
+   * Consumes the one-time ticket of a socket connection and returns the ticket's user. Returns null if the ticket is invalid or already
+   * used, or the user must set up a second factor first.
    */
   admit: (ticket: unknown) => Promise<Identity | null>
-  /** Returns the current identity of a session, or null if it is no longer valid. */
+  /** Returns the current user data of a session. Returns null if the session is no longer valid. */
   identify: (who: Identity) => Promise<Identity | null>
 }
 

@@ -4,7 +4,7 @@ import type { LinkMaker } from '../../platform/access/link-maker-role.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ResetLinkMaker } from './password-reset/reset-link.ts'
 
-/** Key of a user account. */
+/** Key of a user account: a user's id within an organisation. */
 export interface AccountKey {
   tenantId: string
   userId: string
@@ -16,7 +16,7 @@ export interface NewAccount extends AccountKey {
   email: string
   role: string
   passwordHash: string
-  /** Position among the users who joined the organisation later; absent for a user who was there from the beginning. */
+  /** Position among the users who joined the organisation by invitation; undefined for the organisation's first users. */
   joinNumber?: number
 }
 
@@ -27,27 +27,30 @@ export interface AccountChange {
   role?: string
 }
 
-/** Operations on user accounts for other features. Sign-in and sessions are internal to the auth feature. */
+/** Operations on user accounts for other features. Only the auth feature itself handles sign-in and sessions. */
 export interface Accounts {
-  /** Assigns a phone number to an account and releases its previous one. @returns false, with nothing written, if another account has it */
+  /**
+   * Assigns a phone number to an account and releases its previous one. @returns false, without writing anything, if another account has
+   * the phone number
+   */
   takePhone: (system: Tx, account: AccountKey, phone: string) => Promise<boolean>
   /** Creates an account. Its phone number must have been assigned with `takePhone` before. */
   add: (system: Tx, account: NewAccount, at: Date) => Promise<void>
-  /** Updates the data of a user. The caller has checked permissions and that the phone number is free. */
+  /** Updates the data of a user. The caller must have checked permissions and that the phone number is free. */
   change: (tx: Tx, account: AccountKey, change: AccountChange, at: Date) => Promise<void>
-  /** Deactivates or reactivates an account. Does not end its sessions. */
+  /** Deactivates or reactivates an account. Does not end the user's sessions. */
   switch: (tx: Tx, account: AccountKey, active: boolean, at: Date) => Promise<void>
-  /** Deletes the sessions of all organisations that were last used before `before` and are no longer valid. */
+  /** Deletes expired sessions that were last used before `before`, in all organisations. */
   clearOldSessions: (system: Tx, before: Date, now: Date) => Promise<void>
-  /** Hashes a password. @throws 400 with fieldErrors under `password` if it is a common password */
+  /** Hashes a password. @throws 400 with fieldErrors.password if the password is common */
   hashPassword: (password: string) => Promise<string>
-  /** Opens a session for a newly created user and sets the session cookies, as a sign-in does. */
+  /** Opens a session for a new user and sets the session cookies, as a sign-in does. `access`: the access token. */
   openSession: (request: FastifyRequest, reply: FastifyReply, who: AccountKey) => Promise<{ user: User; access: string }>
-  /** Ends every session of a user, or of the whole tenant if `userId` is absent. @returns the number of ended sessions */
+  /** Ends all sessions of a user. Without `userId`, ends all sessions of the organisation. @returns the number of ended sessions */
   endSessions: (tx: Tx, which: { tenantId: string; userId?: string; reason: string; at: Date }) => Promise<number>
   /** Removes all second factors of a user. */
   removeSecondStep: (tx: Tx, account: AccountKey) => Promise<void>
-  /** Creates a password reset link; the user's other links stay valid. */
+  /** Creates a password reset link. The user's other links stay valid. `maker`: manager who creates the link. */
   makeResetLink: (
     tx: Tx,
     account: AccountKey,
@@ -56,7 +59,8 @@ export interface Accounts {
   /** Invalidates all password reset links of a user. */
   withdrawResetLinks: (tx: Tx, account: AccountKey, now: Date) => Promise<void>
   /**
-   * Invalidates the unused reset links that a manager made for users whom the manager, with the role `now`, may not manage; all if null.
+   * Invalidates unused password reset links that a manager created for users whom the manager may no longer manage. `now`: the manager's
+   * current role; null invalidates all links of the manager.
    */
   withdrawLinksMadeBy: (tx: Tx, makerId: string, now: LinkMaker | null, at: Date) => Promise<void>
   /** Invalidates every unused password reset link of an organisation's users. */

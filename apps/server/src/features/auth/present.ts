@@ -26,7 +26,7 @@ export function presentUser(who: UserWithTenant, capabilities: readonly Capabili
   }
 }
 
-/** Returns what this server offers, with the optional capabilities that its configuration enables. */
+/** Returns the capabilities of this server: the general ones, and optional ones that the configuration enables. */
 export const getCapabilities = ({ whatsapp, transcribe }: Pick<Config, 'whatsapp' | 'transcribe'>): readonly Capability[] => [
   ...CAPABILITIES,
   ...(whatsapp.signup ? (['signup'] as const) : []),

@@ -8,7 +8,7 @@ import { removeTrustedDevices } from './second-step/trusted-device.ts'
 
 const userWithTenant = { user: users, tenant: tenants }
 
-/** Finds a user by phone number, for sign-in. The only query that starts without a tenant. Returns null if there is none. */
+/** Finds a user by phone number, for sign-in, across all tenants. Returns null if no user has this phone number. */
 export async function findUserByPhone(system: Tx, phone: string) {
   const [row] = await system.db
     .select(userWithTenant)
@@ -29,13 +29,13 @@ export async function findUser(tx: Tx, tenantId: string, userId: string) {
 }
 export type UserWithTenant = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** Finds a session with its user and tenant, which decide whether it is valid. Returns null if there is none. */
+/** Finds a session with its user and tenant, which are needed to check whether the session is valid. Returns null if it does not exist. */
 export async function findSession(tx: Tx, tenantId: string, sessionId: string) {
   const [row] = await selectSessionWithUser(tx.db).execute({ tenantId, sessionId })
   return row ?? null
 }
 
-/** Prepared statement, because every request runs it. */
+/** A prepared statement, because it runs for every request. */
 const selectSessionWithUser = preparePerConnection((db) =>
   db
     .select({ session: sessions, ...userWithTenant })
@@ -47,8 +47,8 @@ const selectSessionWithUser = preparePerConnection((db) =>
 )
 
 /**
- * Locks a session's row until the transaction ends; null if there is none. `rotatedMsAgo` is computed with the database clock, which also
- * set `rotatedAt`: the clocks of server processes may differ.
+ * Locks the row of a session until the transaction ends. Returns null if the session does not exist. `rotatedMsAgo`: milliseconds since the
+ * last rotation, by the database's clock, because the clocks of server processes may differ.
  */
 export async function lockSession(tx: Tx, tenantId: string, sessionId: string) {
   const [row] = await tx.db
@@ -79,7 +79,7 @@ interface EndSessionsInput {
   at: Date
 }
 
-/** Marks live sessions as ended: one, all (or all but one) of a user, or all of a tenant. @returns the number of sessions */
+/** Ends active sessions: one session, all or all but one of a user, or all of an organisation. @returns the number of ended sessions */
 export async function markSessionsEnded(
   tx: Tx,
   { tenantId, userId, sessionId, exceptSessionId, reason, at }: EndSessionsInput,
@@ -98,12 +98,12 @@ export async function markSessionsEnded(
       ),
     )
     .returning({ id: sessions.id })
-  // Ending all sessions of a user also removes the trusted devices.
+  // Ending all sessions of a user also removes their trusted devices.
   if (userId && !sessionId && !exceptSessionId) await removeTrustedDevices(tx, { tenantId, userId })
   return ended.length
 }
 
-/** Deletes expired sessions last used before `before`, and clears the record of refused second factors from before then. */
+/** Deletes expired sessions that were last used before `before`, and clears records of failed second steps from before that time. */
 export async function deleteOldSessions(system: Tx, before: Date, now: Date): Promise<void> {
   await system.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
   await system.db.update(users).set({ stepRefusedAt: null, stepRefusedFrom: null }).where(lt(users.stepRefusedAt, before))

@@ -34,7 +34,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   function opened(reply: FastifyReply, session: OpenedSession) {
     cookies.setSession(reply, session)
     cookies.setDevice(reply, session.device)
-    // The refresh token is only in its cookie; `refreshToken` is an id that grants no access (gap G46).
+    // Only the cookie contains the refresh token; `refreshToken` in the response is an id that grants no access (gap G46).
     return {
       user: { ...presentUser(session.who, capabilities), notices: session.notices },
       accessToken: session.access,
@@ -81,7 +81,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
       cookies.setSession(reply, renewed)
       return ok({ accessToken: renewed.access, expiresIn: ACCESS_TOKEN_SECONDS })
     } catch (error) {
-      // Clears the cookies only after a refusal, so that a temporary failure of the database signs nobody out.
+      // Clears the cookies only if the token was rejected, so that a temporary failure of the database signs nobody out.
       if (error instanceof AppError && error.code === 'TOKEN_REFRESH_FAILED') cookies.clearSession(reply)
       throw error
     }
@@ -124,7 +124,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   })
 }
 
-/** Opens a session for a newly created user and sets the cookies, as a sign-in does. */
+/** Opens a session for a new user and sets the session cookies, as a sign-in does. */
 export async function openSessionForNewUser(
   deps: Deps,
   { tokens, cookies }: Pick<AuthServices, 'tokens' | 'cookies'>,
@@ -151,8 +151,8 @@ const getSignInDevice = (request: FastifyRequest, cookies: AuthCookies): SignInD
 })
 
 /**
- * Sets the request's identity from the access cookie, or from a bearer token for clients without cookies. Does not refuse a request: the
- * route decides.
+ * Sets the request's identity from the access cookie or, for clients without cookies, a bearer token. Never rejects a request: the route
+ * decides whether it needs a session.
  */
 export async function identifyRequest(
   request: FastifyRequest,
@@ -166,7 +166,8 @@ export async function identifyRequest(
   },
 ): Promise<void> {
   const token = getAccessToken(request, cookies)
-  // The cookie of an expired access token is deleted before the session ends: if there is a refresh cookie, the client is told to renew.
+  // The browser deletes the access cookie when the access token expires, while the session is still valid. If there is a refresh cookie,
+  // the error therefore requests a token renewal.
   let mayRenew = Boolean(cookies.read(request, 'refresh'))
   if (token) {
     try {
@@ -177,7 +178,7 @@ export async function identifyRequest(
       mayRenew ||= code === 'ERR_JWT_EXPIRED'
     }
   }
-  // Created only if needed: collecting an error's stack costs more than routing the request.
+  // Creates the error only if there is no identity: collecting an error's stack takes longer than routing the request.
   if (!request.identity) request.identityError = mayRenew ? errors.tokenExpired() : errors.tokenInvalid()
 }
 

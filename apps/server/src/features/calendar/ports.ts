@@ -6,11 +6,14 @@ import { storableText } from '../../platform/json/json.ts'
 const timeSpan = z.object({ start: z.date(), end: z.date() })
 export type TimeSpan = Readonly<z.output<typeof timeSpan>>
 
-/** A change of a lead's meeting: the new time, or null to cancel it. */
+/** Change of a lead's meeting: the new time (`to`), or null to cancel the meeting. */
 export const meetingChange = z.object({
   id: z.string(),
   to: z.nullable(timeSpan),
-  /** Description of the change that the lead received: 'mudada para quinta, 26/11, às 15h'. The team sees it if the change fails. */
+  /**
+   * Description of the change that the agent sent to the lead, for example 'mudada para quinta, 26/11, às 15h'. Users see the description
+   * if the change fails.
+   */
   told: storableText,
 })
 export type MeetingChange = Readonly<z.input<typeof meetingChange>>
@@ -20,34 +23,40 @@ export interface AgentMeetingRequest {
   leadId: string
   agentId: string
   conversationId: string
-  /** Idempotency key: repeated calls book one meeting. */
+  /** Idempotency key: repeated requests with the same key book one meeting. */
   key: string
-  /** Subject in the lead's words. Only the team sees it. */
+  /** Subject of the meeting in the lead's words. Only the team sees the subject. */
   about: string | null
   start: Date
   end: Date
-  /** The address that the lead named. It is invited only if the lead's record has no address. */
+  /** Email address that the lead named. It is invited only if the lead's record contains no email address. */
   email: string | null
 }
 
 export type BookingResult = { kind: 'booked'; start: Date } | { kind: 'taken' } | { kind: 'enough' } | { kind: 'unavailable' }
 
-/** Meetings with leads in the calendars of a tenant's users. */
+/** Operations on meetings with leads in the calendars of a tenant's users, for other features. */
 export interface Calendar {
-  /** Returns true if a user has connected a calendar. */
+  /** Whether at least one user of the tenant has connected a calendar in which agents can book. */
   canBook: (tenantId: string) => Promise<boolean>
-  /** Books a meeting. Repeated calls with the same key book one. */
+  /** Books a meeting with a lead. Repeated requests with the same key book one meeting. */
   book: (meeting: AgentMeetingRequest) => Promise<BookingResult>
-  /** Returns true if the owner of the meeting's calendar has no other meeting at that time. Called before the lead is offered a move. */
+  /**
+   * Whether the owner of the meeting's calendar has no other meeting at that time. Called before a new time is offered to the lead.
+   */
   isFree: (tenantId: string, id: string, span: TimeSpan) => Promise<boolean>
-  /** Cancels a lead's meeting, or moves it. @returns false, with nothing changed, if that is no longer possible */
+  /**
+   * Cancels a lead's meeting, or moves it to a new time. @returns false, without changing anything, if the change is no longer possible
+   */
   change: (
     tx: Tx,
     which: { tenantId: string; leadId: string; at: Date },
     change: Pick<MeetingChange, 'id' | 'to'>,
   ) => Promise<boolean>
-  /** Returns the meetings of leads for a data export. */
+  /** Returns the meetings of these leads for a data export. */
   exportLead: (tx: Tx, tenantId: string, leadIds: readonly string[]) => Promise<LeadExport['meetings']>
-  /** Moves a lead's meetings to the anonymous lead `nobody`, without their titles. Jobs delete their calendar events. */
+  /**
+   * Assigns a lead's meetings to the anonymous lead with id `nobody` and removes their titles. Jobs then delete the calendar events.
+   */
   handOver: (tx: Tx, which: { tenantId: string; leadId: string }, nobody: string) => Promise<void>
 }

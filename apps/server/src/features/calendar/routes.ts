@@ -8,7 +8,10 @@ import { createCalendarSecretBox } from './connection/calendar-secret-box.ts'
 import { beginAuthorization, disconnectCalendar, findCalendarConnection, finishAuthorization } from './connection/connect.ts'
 import { createUserMeeting } from './meetings/create-user-meeting.ts'
 
-/** Clients read calendar responses both at the top level and under `data` (gap G12). */
+/**
+ * Returns a response that contains the fields both at the top level and under `data`, because clients read calendar responses in both
+ * places (gap G12).
+ */
 const atBothLevels = <T extends object>(fields: T) => ({ success: true as const, data: fields, ...fields })
 
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
@@ -17,7 +20,7 @@ export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   registerRoute(app, calls.calendarAuthUrl, async ({ who }) => atBothLevels({ url: await beginAuthorization(deps, box, who) }))
 
   registerRoute(app, calls.calendarCallback, async ({ who, query, request }) => {
-    // This GET changes data, so it requires a header that other sites cannot send.
+    // This GET request changes data, so it requires a header that other websites cannot send.
     if (!request.headers[HTTP_HEADERS.requestTime]) throw errors.foreignOrigin()
     const email = await finishAuthorization(deps, box, who, query)
     return { ...atBothLevels({ email, isAuthorized: true }), message: 'Google Calendar autorizado com sucesso.' }

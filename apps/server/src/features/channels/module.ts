@@ -36,7 +36,7 @@ import { markOldestBatchFailed, processBatches } from './whatsapp/webhook/webhoo
 import { checkWebhookHandshake } from './whatsapp/webhook/webhook-handshake.ts'
 import { whatsappWebhookRoutes } from './whatsapp/webhook/webhook-routes.ts'
 
-/** Returns the adapters that send messages, by channel. */
+/** Creates the adapters that send messages, one per channel (web chat and WhatsApp). */
 export const createChannelAdapters = (deps: Deps, ports: { leads: Leads; files: Files; costs: Costs }): ChannelAdapters => ({
   webchat: webchatAdapter,
   whatsapp: createWhatsAppAdapter(deps, ports),

@@ -1,23 +1,28 @@
 import type { LeadExport } from '@prosa/contract/entities/conversations/lead-export'
 import type { Tx } from '../../platform/database/database.ts'
 
-/** Identifiers of a lead on its channels, with which its data is found. */
+/** Identifiers with which the channels' data of a lead is found. */
 export interface LeadChannelIds {
   tenantId: string
-  /** The lead's addresses, and the channel's ids of its messages. */
+  /** Sender keys of the lead (phone number, business-scoped user id) and the channel's ids of the lead's messages. */
   senders: readonly string[]
-  /** Keys of the webhook events from which its messages were created. */
+  /** Keys of the webhook events from which the lead's messages were created. */
   eventKeys: readonly string[]
-  /** Imported messages of the lead, with the number from which each was imported. */
+  /**
+   * Messages of the lead that were imported from the phone's history. `numberId`: the WhatsApp number from which a message was imported.
+   */
   past: readonly { channelId: string; numberId: string; createdAt: Date }[]
 }
 
-/** Operations on the channels' data of a lead that other features call. No other feature writes these tables. */
+/** Operations on the channels' data of a lead that other features call. No other feature writes the channels' tables. */
 export interface Channels {
-  /** Returns the sender addresses of the events with these keys. */
+  /** Returns the senders of the webhook events with these keys. */
   sendersOf: (tx: Tx, tenantId: string, eventKeys: readonly string[]) => Promise<string[]>
-  /** Returns the stored data of a lead, for its own data export. */
+  /**
+   * Returns the data that the channels store about a lead, for the lead's data export.
+   * @param traces identifiers of the lead
+   */
   exportLead: (tx: Tx, traces: LeadChannelIds) => Promise<Pick<LeadExport, 'channel_reports' | 'waiting'>>
-  /** Erases the data, and prevents repeated webhook events from restoring it. */
+  /** Erases the data that the channels store about a lead, and prevents repeated webhook events from restoring that data. */
   eraseLead: (tx: Tx, traces: LeadChannelIds, at: Date) => Promise<void>
 }

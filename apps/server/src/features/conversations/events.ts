@@ -4,14 +4,16 @@ import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 import { REACTION_MESSAGE_TYPE } from './messages/message-types.ts'
 
-/** Events of conversations that are emitted to clients. Unread counts are per user, so they are never emitted to the tenant's room. */
+/**
+ * Socket events about conversations. Unread counts differ per user, so they are never emitted to the room of the whole tenant.
+ */
 export const conversationEvents = {
   lead: [
     on('message.stored', ({ tenantId, message, conversation: { _id: conversationId, lead_id: leadId } }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, message },
     })),
-    // Emitted like a new message: clients that have the message update it.
+    // Emitted like a new message: clients that already have the message update it.
     on('message.changed', ({ tenantId, leadId, conversationId, message }) => ({
       room: rooms.lead(tenantId, leadId),
       payload: { leadId, conversationId, message },

@@ -8,7 +8,7 @@ import { loadConversationsOfLead } from './load-conversation.ts'
 const leadConversationsCondition = (tenantId: string, leadId: string) =>
   whereTenant(conversations, tenantId, eq(conversations.leadId, leadId))
 
-/** Operations on conversations that the leads feature calls. */
+/** Implementation of the operations on conversations that the leads feature calls. */
 export const leadConversations: LeadConversations = {
   views: (tx, tenantId, leadId) => loadConversationsOfLead(tx.db, tenantId, leadId),
   touch: async (tx, { tenantId, leadId, at }) => {

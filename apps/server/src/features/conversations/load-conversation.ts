@@ -12,7 +12,7 @@ const getWindowEnd = (spoken: Date | null): string | null => toIsoOrNull(spoken 
 
 const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Displayed columns of a conversation. Others, such as the agent's memory, are not read for lists. */
+/** Columns of a conversation that clients display. Other columns, such as the agent's memory, are not read for lists. */
 const displayedColumns = {
   id: conversations.id,
   leadId: conversations.leadId,
@@ -48,11 +48,11 @@ const viewColumns = {
 
 const conversationLeadCondition = whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId))
 
-/** Selects conversations with their leads, without data of a single user. */
+/** Selects conversations with their leads, without data that differ per user, such as the unread count. */
 const selectConversations = (db: QueryExecutor, where: SQL | undefined) =>
   db.select(viewColumns).from(conversations).innerJoin(leads, conversationLeadCondition).where(where)
 
-/** Selects conversations with a user's unread count, which is the difference of two stored numbers. */
+/** Selects conversations with their leads and a user's unread count. The unread count is the difference of two stored numbers. */
 export const selectConversationsWithUnread = (db: QueryExecutor, userId: string | Placeholder) =>
   db
     .select({ ...viewColumns, unread: selectUnreadCount(userId) })
@@ -65,7 +65,7 @@ interface ConversationWithLead {
   lead: { id: string; name: string | null; company: string | null; phone: string | null; pause: boolean }
 }
 
-/** Converts a row to the contract's format. Omits the unread count if the row is not for a single user. */
+/** Converts a conversation row to the contract's `Conversation`. Omits the unread count if the row has none. */
 export function presentConversation({ conversation: c, lead, unread }: ConversationWithLead & { unread?: number }): Conversation {
   return {
     _id: c.id,
@@ -86,7 +86,7 @@ export function presentConversation({ conversation: c, lead, unread }: Conversat
     lead_context_summary: c.summary,
     agent_id: c.agentId,
     channel: c.channel,
-    // A merged conversation is never displayed.
+    // A conversation that was merged into another is returned as archived, so that clients do not display it.
     archive: c.archive || c.mergedInto !== null,
     pause: lead.pause,
     attention_reason: c.attentionReason,
@@ -109,14 +109,16 @@ const conversationByIdQuery = preparePerConnection((db) =>
   ).prepare('one_view'),
 )
 
-/** Returns a conversation in the format of events. */
+/**
+ * Loads a conversation in the format in which events contain it, without an unread count. @throws if the conversation does not exist
+ */
 export async function loadConversation(db: QueryExecutor, tenantId: string, conversationId: string): Promise<Conversation> {
   const [row] = await conversationByIdQuery(db).execute({ tenantId, conversationId })
   if (!row) throw new Error('The conversation vanished inside its own transaction')
   return presentConversation(row)
 }
 
-/** Returns all conversations of a lead in the format of events. */
+/** Loads all conversations of a lead in the format in which events contain them, without unread counts. */
 export async function loadConversationsOfLead(db: QueryExecutor, tenantId: string, leadId: string): Promise<Conversation[]> {
   const rows = await selectConversations(db, whereTenant(conversations, tenantId, eq(conversations.leadId, leadId)))
   return rows.map((row) => presentConversation(row))

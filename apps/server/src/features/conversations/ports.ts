@@ -23,40 +23,40 @@ export type { DeliveryLookup, UnknownDelivery } from './outbound/delivery-lookup
 
 export type MessageRow = typeof messages.$inferSelect
 
-/** Channel, account and address of a conversation. */
+/** Place of a conversation: its channel, the channel account that the lead writes to, and the lead's address. */
 export interface ConversationAddress extends ChannelLead {
   channel: string
   /** Channel account that the lead writes to, and the lead's address on the channel. */
   via?: { accountId: string; address: string }
-  /** Keyed hash of the web chat visitor's IP address (http/client-address/hash-ip-address.ts). */
+  /** Keyed hash of the IP address of the web chat visitor (http/client-address/hash-ip-address.ts). */
   addressKey?: string
 }
 
-/** Message received from a channel: a lead's message, or an echo of one that the team wrote in the channel's own app. */
+/** Message received from a channel: written by a lead, or by the team in the channel's own app (an echo). */
 export interface IncomingMessage extends ConversationAddress {
   content: string
   type?: string
   attachment?: Attachment | null
-  /** File uploaded by the web chat visitor; `content` is its caption. */
+  /** File uploaded by the web chat visitor; `content` is then the caption of the file. */
   file?: SentFile & { visitor: string }
-  /** Idempotency key: the channel's or the sender's id of the message. */
+  /** Idempotency key: the id that the channel, or the client that sent the message, gave to the message. */
   key: string
-  /** Hash of the request that came with a sender's key. */
+  /** Hash of the client's request, to detect that `key` is reused for a different request. */
   requestHash?: string
   at?: Date
-  /** The channel's id of the message. */
+  /** Id that the channel gave to the message. */
   channelId?: string
-  /** Time of the message, if it is not now. */
+  /** Time at which the message was written; defaults to the time at which the message is stored. */
   saidAt?: Date
   preview?: string
   meta?: JsonObject | null
   /** Channel's id of the message that this one replies to. */
   repliesTo?: string
-  /** Chosen option of an outgoing message; `content` is the option's title. */
+  /** Option that the lead chose from an earlier outgoing message; `content` is then the option's title. */
   chose?: ChoiceSelection
-  /** Whether an agent should answer: false for a reaction or a channel's notice. */
+  /** Whether an agent should answer the message; defaults to true. False for a reaction or a notice of the channel. */
   wantsAnswer?: boolean
-  /** Reason for which the team should look at the message. */
+  /** Reason why a user should look at the conversation. If present, the attention flag of the conversation is set. */
   attention?: string
 }
 
@@ -79,65 +79,77 @@ export class MessageAlreadyStoredError extends Error {
   }
 }
 
-/** Message that a user sends to a lead in the agent's name. */
+/** Message that a user sends to a lead. The lead receives it like a message of the agent. */
 export interface OutgoingMessage {
   leadId: string
   conversationId: string
   content: string
-  /** Idempotency-Key of the request. */
+  /** Idempotency key of the user's request; null if the request has none. */
   key: IdempotencyKey | null
-  /** Template to send; `content` is its text. Needs no open window. */
+  /** Template to send; `content` is then the text of the template. A template may be sent after the reply window has closed. */
   template?: OutgoingTemplate
-  /** File to send; `content` is its caption. */
+  /** File to send; `content` is then the caption of the file. */
   file?: SentFile
-  /** Location or contact without text, or the location in a template's header. */
+  /** Location, contact or answer options to send, or the location in a template's header. */
   carried?: OutgoingStructuredContent
-  /** Id of the message in the conversation that this one replies to. */
+  /** Our id of the message, in the same conversation, to which this message replies. */
   replyTo?: string
 }
 
-/** Outgoing message as passed to its channel. */
+/** Outgoing message as it is passed to the adapter of its channel. */
 export interface MessageToSend {
   tenantId: string
   conversationId: string
   messageId: string
-  /** Channel account that the lead writes to, and the lead's address there; null if the channel has none. */
+  /**
+   * Channel account that the lead writes to, and the lead's address on the channel; both are null if the channel has no addresses.
+   */
   accountId: string | null
   address: string | null
   content: string
   template: OutgoingTemplate | null
-  /** File of the message; `content` is its caption. */
+  /** File of the message; `content` is then the caption of the file. */
   file: SentFile | null
   carried: OutgoingStructuredContent | null
   /** Channel's id of the message that this one replies to. */
   answers: string | null
 }
 
-/** Reason for which a message was not sent, for staff. `later`: it may be tried again. */
+/** Reason why a message was not sent, shown to users. `refused`: the failure is final; `later`: sending may be retried. */
 export type SendFailure = { kind: 'refused' | 'later'; reason: string }
 
-/** The message waits for an upload. The upload calls `deliverNext`; until then the conversation sends nothing. */
+/**
+ * Result of `prepare` if the message waits for an upload, for example of its file to the channel. The upload calls `deliverNext` when it
+ * ends; until then no message of the conversation is sent.
+ */
 export type PendingUploadResult = { kind: 'waits' }
 
-/** Result of a send. `unknown`: it may have been sent, so it is never tried again. */
+/** Result of sending a message. `unknown`: the message may have been sent, so sending is never retried. */
 export type SendResult = { kind: 'accepted'; channelId: string } | { kind: 'unknown' } | SendFailure
 
-/** Prepared message. The channel has not been called; `send` calls it at once. */
+/** Message that is ready to be sent. The message itself has not been sent yet; `send` sends it immediately. */
 export interface PreparedMessage {
   kind: 'ready'
   send: () => Promise<SendResult>
 }
 
-/** Sends messages through one channel, never two of one conversation at once. */
+/** Adapter that sends messages through one channel. It is never called for two messages of one conversation at the same time. */
 export interface ChannelAdapter {
-  /** Time in milliseconds after the lead's last message in which free text may be sent; null if it always may. */
+  /**
+   * Reply window: milliseconds after the lead's last message during which free text may be sent; null if free text may always be sent.
+   */
   readonly windowMs: number | null
-  /** Prepares a message; a failure here means that it was not sent. Absent on a channel that delivers a message by storing it. */
+  /**
+   * Prepares a message for sending. A returned failure means that the message was not sent. Absent on a channel that delivers a message by
+   * storing it.
+   */
   prepare?(message: MessageToSend): Promise<PreparedMessage | SendFailure | PendingUploadResult>
-  /** Sends a reaction; can be repeated. Absent on a channel that delivers a reaction by storing it. */
+  /**
+   * Sends a reaction to the channel; sending the same reaction again is safe. Absent on a channel that delivers a reaction by storing it.
+   */
   readonly react?: (reaction: ChannelReaction) => Promise<SendResult>
   lookUp?(message: UnknownDelivery): Promise<DeliveryLookup>
-  /** Applies statuses that arrived before this channel id was known to belong to an outgoing message. */
+  /** Applies delivery statuses that arrived before the message with this channel id was stored. */
   adopt?(
     tx: Tx,
     which: { tenantId: string; channelId: string },
@@ -146,15 +158,18 @@ export interface ChannelAdapter {
   ): Promise<void>
 }
 
-/** Channel adapters by channel name. The channels feature depends on conversations, so it provides them. */
+/**
+ * Channel adapters by channel name. The channels feature implements the adapters, because it depends on the conversations feature and not
+ * the other way round.
+ */
 export type ChannelAdapters = Readonly<Record<string, ChannelAdapter>>
 
-/** Identifiers of a contact on a channel, and the address for answers; null if unknown. */
+/** Identifiers of a contact on a channel, and the address to which replies are sent; null if unknown. */
 export interface ContactIdsWithAddress extends ContactIds {
   address: string | null
 }
 
-/** Change of a contact's identifiers on a channel, or the fact that two of them belong to one contact. */
+/** Change of a contact's identifiers on a channel, or the report that two identifiers belong to the same contact. */
 export interface ChannelContactIdChange {
   tenantId: string
   channel: string
@@ -162,87 +177,119 @@ export interface ChannelContactIdChange {
   now: ContactIdsWithAddress
 }
 
-/** New delivery state of an outgoing message, identified by our id or the channel's. */
+/** New delivery state of an outgoing message. `message` identifies the message by our id or by the channel's id. */
 export interface DeliveryUpdate {
   tenantId: string
   message: { id: string } | { channelId: string }
   to: DeliveryState
-  /** Reason of a failure, for staff. */
+  /** Reason of a failure, shown to users. */
   reason?: string | null
   channelId?: string | null
-  /** Time of the new state, by the channel's clock. */
+  /** Time at which the message reached the new state, by the channel's clock. */
   saidAt?: Date | null
 }
 
-/** Conversation of a turn. */
+/** Conversation in which an agent's turn (one reply of the agent) takes place. */
 export interface TurnConversation {
   readonly tenantId: string
   readonly conversationId: string
 }
 
-/** Operations on conversations that other features call. No other feature writes their tables. */
+/** Operations on conversations that other features call. No other feature writes the tables of conversations and messages. */
 export interface Conversations extends ImportedHistoryPort {
   /**
-   * Stores a lead's message in its own transaction and schedules the agent's answer. Returns the stored message for a repeated key.
+   * Stores a lead's message in its own transaction and schedules the agent's answer. If a message with the same key is already stored,
+   * returns that message.
    * @throws 404 if the agent is not the tenant's, 409 if the key was used for another message, 400 if the file cannot be sent in this form
    */
   receive: (input: IncomingMessage) => Promise<StoredMessage>
-  /** Like `receive`, within the caller's transaction. @throws 404, or MessageAlreadyStoredError, after which `findStored` returns the message */
+  /**
+   * Like `receive`, but within the caller's transaction.
+   * @throws 404 and 400 as `receive`; MessageAlreadyStoredError if the key was used before: roll back, then call `findStored`
+   */
   storeIncoming: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
-  /** Returns the message stored before with this key. @throws 409 if the key was used for another request */
+  /**
+   * Returns the message that was stored earlier with the key of `input`. `before`: the error that `storeIncoming` threw.
+   * @throws 409 if the key was used for another request
+   */
   findStored: (input: IncomingMessage, before: MessageAlreadyStoredError) => Promise<StoredMessage>
-  /** Stores a message that the team wrote outside this product, as a manual message that is already sent. @throws as storeIncoming */
+  /**
+   * Stores a message that the team wrote outside this product, as a message of a user that is already sent. @throws as `storeIncoming`
+   */
   storeEcho: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /**
-   * Sets new identifiers for all leads with one of the old ones; answers go to the new address. Creates no lead.
-   * @returns the agents of these leads
+   * Replaces a contact's identifiers in all leads that have one of the old identifiers. Replies are then sent to the new address. Creates
+   * no lead.
+   * @returns the ids of the agents of these leads
    */
   tieNames: (tx: Tx, names: ChannelContactIdChange, at: Date) => Promise<string[]>
   /**
    * Stores a user's message and schedules its delivery.
    * @throws 404 if the conversation is not the lead's or was merged into another; 409 if the key was used for another message or by another
-   * user, or the lead wants no templates; 400 if the channel's window is closed for free text or the file cannot be sent in this form; 429
+   * user, or the lead has opted out of templates; 400 if the channel's reply window is closed for free text or the file cannot be sent in
+   * this form; 429 above the send limit
    */
   send: (who: Identity, message: OutgoingMessage) => Promise<Message>
-  /** Resumes the delivery of a conversation after the upload that its next message waited for. */
+  /** Resumes the delivery of a conversation's queued messages, after the upload for which the next message waited has ended. */
   deliverNext: (tx: Tx, place: TurnConversation & { channel: string }) => Promise<void>
   /**
-   * Edits or deletes a message, now or once it arrives. The newest edit by the channel's clock applies, and none after a deletion.
-   * @returns the deleted message whose file must be removed, if any
+   * Edits or deletes a message. If the message is not stored yet, keeps the change until the message arrives. The newest edit by the
+   * channel's clock applies, and no edit applies after a deletion.
+   * @returns the deleted message whose file must be removed, or null if there is none
    */
   amend: (tx: Tx, amendment: MessageEdit, at: Date) => Promise<Revocation | null>
-  /** Deletes edits from before `before` whose message never arrived. @returns true while others wait */
+  /**
+   * Deletes stored edits that are older than `before` and whose message never arrived.
+   * @returns whether newer edits still wait for their message
+   */
   dropAmendments: (tx: Tx, tenantId: string, before: Date) => Promise<boolean>
-  /** Raises the delivery state of an outgoing message; never lowers it. @returns false if there is no such message */
+  /**
+   * Advances the delivery state of an outgoing message; never moves the state back. @returns false if there is no such message
+   */
   raiseDelivery: (tx: Tx, news: DeliveryUpdate, at: Date) => Promise<boolean>
-  /** Stores that the channel charges nothing until `until` in the conversation of this message; the latest such time applies. */
+  /**
+   * Stores that the channel charges nothing until `until` in the conversation that contains this message. A later time that is already
+   * stored is kept.
+   */
   setFree: (tx: Tx, free: { tenantId: string; channelId: string; until: Date }, at: Date) => Promise<void>
-  /** Locks a message (also an imported one), after its conversation and before its file. */
+  /**
+   * Locks the row of a message, also of an imported one, until the transaction ends. To avoid deadlocks, rows are locked in this order:
+   * conversation, message, file.
+   */
   hold: (tx: Tx, tenantId: string, messageId: string) => Promise<void>
-  /** Updates the attachment of a message and notifies clients that have it open. */
+  /** Merges `learned` into the attachment of a message and notifies clients that have the conversation open. */
   setAttachment: (tx: Tx, tenantId: string, messageId: string, learned: Attachment, at: Date) => Promise<void>
-  /** Marks the file of a message as lost for good, with the reason. Schedules no answer. */
+  /** Marks the file of a message as permanently lost, with the reason. Schedules no answer of the agent. */
   loseFile: (tx: Tx, tenantId: string, messageId: string, reason: string, at: Date) => Promise<void>
-  /** Shows the stored picture of the advertisement that a message came from. */
+  /** Marks the image of the advertisement from which a message came as stored, and emits the changed message. */
   showAdPicture: (tx: Tx, tenantId: string, messageId: string, at: Date) => Promise<void>
-  /** Stores one part of an agent's answer and marks everything up to `uptoSeq` as answered. */
+  /**
+   * Stores one part of an agent's turn (one reply of the agent) and marks all messages up to sequence number `uptoSeq` as answered.
+   */
   commitTurn: (place: TurnConversation, part: TurnPart) => Promise<TurnOutcome>
   /** Returns the transcripts of these messages, oldest first. */
   exportTranscripts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<Transcript[]>
-  /** Returns the snapshots taken at the start of the turns that answered these messages, oldest first. */
+  /** Returns the snapshots that were stored at the start of the turns in which an agent wrote these messages, oldest first. */
   exportTurnStarts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<NonNullable<LeadExport['turns']>>
-  /** Deletes turn snapshots from before `before`, in all organisations. */
+  /** Deletes turn snapshots that are older than `before`, in all organisations. */
   dropTurnStarts: (system: Tx, before: Date) => Promise<void>
-  /** Clears the keyed hash of the IP address in all conversations whose lead last wrote before `before`, in all organisations. */
+  /**
+   * Clears the keyed hash of the visitor's IP address in all conversations whose lead last wrote before `before`, in all organisations.
+   */
   clearAddressKeys: (system: Tx, before: Date) => Promise<void>
   /**
-   * Erases all content of these conversations and the stored edits of these senders. Sequence numbers, times and roles stay for statistics.
+   * Erases all content of these conversations and the stored edits of their messages. `senders`: the channel's ids of the messages and of
+   * the lead. Sequence numbers, times and roles stay for statistics.
    */
   empty: (tx: Tx, tenantId: string, conversationIds: readonly string[], senders: readonly string[]) => Promise<void>
-  /** Returns earlier texts of messages from these senders, oldest first. */
+  /**
+   * Returns the texts that edited messages had before, oldest first. `senders`: the channel's ids of the messages and of the lead.
+   */
   earlierWordings: (tx: Tx, tenantId: string, senders: readonly string[]) => Promise<LeadExport['earlier_wordings']>
-  /** Moves a lead's conversations to the placeholder lead `nobody`, closed and without any notes. */
+  /**
+   * Assigns the conversations of a lead to the placeholder lead with id `nobody`, closes them and clears their notes, such as the summary.
+   */
   handOver: (tx: Tx, which: LeadChangeTarget, nobody: string) => Promise<void>
-  /** Converts a row to the contract's message. */
+  /** Converts a message row to the contract's `Message`. */
   present: (row: MessageRow) => Message
 }

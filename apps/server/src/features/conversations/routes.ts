@@ -30,12 +30,12 @@ import { listUnreadCounts, listUnreadCountsByIds } from './unread/list-unread-co
 import { markConversationRead } from './unread/mark-read.ts'
 
 /**
- * Milliseconds for which changed messages are sent to returning clients. Clients that were offline longer reload the page. A lead can
- * delete a message for two days.
+ * Maximum age in milliseconds of message changes that are sent to a client after it reconnects. A client that was offline longer reloads
+ * the page. Three days suffice, because a lead can delete a message for two days.
  */
 const MAX_CHANGE_AGE_MS = 3 * 86_400_000
 
-/** Sets the reaction to a message. @throws as `setReaction`, 429 */
+/** Function that sets the team's reaction to a message. @throws as `setReaction`; 429 above the rate limit */
 type SetReaction = (
   who: Identity,
   place: { leadId: string; conversationId: string; messageId: string },

@@ -11,8 +11,8 @@ import type { Socket, SocketHandlers } from '../../platform/realtime/socket-serv
 const { placeholder } = sql
 
 /**
- * Creates the handlers for events of users' sockets. The user's identity comes from the connection ticket; a lead's room can be joined
- * after a check that the lead belongs to the tenant.
+ * Creates the handlers for socket events that users' clients send. Takes the user's identity from the connection ticket. A client can join
+ * the room of a lead only if the lead belongs to the user's tenant.
  */
 export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>): SocketHandlers {
   const typing =
@@ -34,9 +34,9 @@ export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus'
       return db.tenant(tenantId, async (tx) => {
         const [found] = await joinableLeadQuery(tx.db).execute({ tenantId, leadId })
         if (!found) throw errors.notFound()
-        // If the socket was disconnected meanwhile, it must not join, because it would never leave.
+        // A socket that was disconnected meanwhile must not join the room, because it would never leave the room.
         if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
-        // Queried after joining, so that every later message is received as an event.
+        // Queried after joining the room, so that every message after these sequence numbers is received as an event.
         const rows = await lastSeqsQuery(tx.db).execute({ tenantId, leadId })
         return { lastSeq: Object.fromEntries(rows.map(({ id, lastSeq }) => [id, lastSeq])) }
       })
@@ -58,7 +58,7 @@ export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus'
 const leadConversationsCondition = (...more: Parameters<typeof whereTenant>[2][]) =>
   whereTenant(conversations, placeholder('tenantId'), eq(conversations.leadId, placeholder('leadId')), ...more)
 
-/** A merged lead's room cannot be joined. */
+/** Selects a lead whose room may be joined. A lead that was merged into another is not selected. */
 const joinableLeadQuery = preparePerConnection((db) => {
   const joinedToAnother = db
     .select({ id: conversations.id })
@@ -79,7 +79,7 @@ const lastSeqsQuery = preparePerConnection((db) =>
     .prepare('last_seqs'),
 )
 
-/** Checks that the socket has joined the lead's room. @throws 404 */
+/** Checks that the socket has joined the lead's room. @throws 404 if it has not */
 function requireJoined(socket: Socket, leadId: string): void {
   if (!socket.rooms.has(rooms.lead(socket.data.who.tenantId, leadId))) throw errors.notFound()
 }

@@ -12,7 +12,10 @@ const whereAboutLead = (tenantId: string, { leadIds, conversationIds }: LeadAndC
     or(inArray(corrections.leadId, [...leadIds]), inArray(corrections.conversationId, [...conversationIds])),
   )
 
-/** Removes the conversation and all references to a lead from its corrections, and turns them off because they can no longer be checked. */
+/**
+ * Removes a lead's conversation and all references to the lead from the corrections about the lead. Turns these corrections off, because
+ * they can no longer be checked.
+ */
 export const detachLeadFromCorrections: Corrections['forgetLead'] = async (tx, tenantId, lead) => {
   const theirs = tx.db.select({ id: corrections.id }).from(corrections).where(whereAboutLead(tenantId, lead))
   await tx.db
@@ -24,7 +27,7 @@ export const detachLeadFromCorrections: Corrections['forgetLead'] = async (tx, t
     .where(whereAboutLead(tenantId, lead))
 }
 
-/** Returns a lead's corrections, oldest first. */
+/** Returns the corrections about a lead's conversations for the lead's data export, oldest first. */
 export const exportLeadCorrections: Corrections['exportLead'] = async (tx, tenantId, lead) => {
   const rows = await tx.db
     .select()

@@ -6,17 +6,23 @@ import type { LeadAndConversationIds } from '../costs/ports.ts'
 import type { Knowledge } from '../knowledge/ports.ts'
 import type { TurnSnapshot } from './snapshots/turn-snapshot.ts'
 
-/** Operations on corrections that other features call. No other feature writes the correction tables. */
+/**
+ * Operations on corrections (answers of an agent that a user marked as wrong) that other features call. No other feature writes the tables
+ * of corrections.
+ */
 export interface Corrections {
-  /** Removes the conversation and all references to a lead from its corrections, and turns them off (LEARN-08). */
+  /**
+   * Removes a lead's conversation and all references to the lead from the corrections about the lead, and turns these corrections off
+   * (LEARN-08).
+   */
   forgetLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<void>
   exportLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<NonNullable<LeadExport['corrections']>>
 }
 
-/** Returns the lines of a lead's messages that are questions. Implemented by the assistant. */
+/** Function that returns those lines of a lead's messages that are questions. Implemented by the assistant feature. */
 export type ExtractQuestions = (messages: readonly { content: string; type: string }[]) => Promise<string[]>
 
-/** Input for answering a snapshot of a turn again with an agent's draft. */
+/** Input for answering a snapshot of a turn again with the draft of an agent. */
 export interface ReplayInput {
   readonly agent: AgentRow
   readonly tenant: { name: string; timezone: string }
@@ -25,12 +31,15 @@ export interface ReplayInput {
   readonly signal: AbortSignal
 }
 
-/** Returns what the agent would answer to a turn, without sending, storing or booking anything. Implemented by the assistant. */
+/**
+ * Function that returns what the agent would answer to a turn, without sending, storing or booking anything. Implemented in this feature on
+ * top of the assistant (`createReplayTurn`).
+ */
 export type ReplayTurn = (again: ReplayInput) => Promise<{ replies: string[]; attention_reason: string | null }>
 
 /**
- * Functions of the assistant for answering a turn again: a test of an agent with another clock and knowledge base, and parsing of a stored
- * memory of any format version.
+ * Functions of the assistant feature that answer a turn again. `tryAgent`: previews an agent's answer with another clock and knowledge
+ * base; `readMemory`: parses a stored agent memory of any format version.
  */
 export interface ReplayPorts {
   readonly tryAgent: (

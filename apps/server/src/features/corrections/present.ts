@@ -5,7 +5,9 @@ import { turnSnapshot } from './snapshots/turn-snapshot.ts'
 
 export type CorrectionRow = typeof corrections.$inferSelect
 
-/** Converts a row to the contract's correction, with the author's name and the latest result. */
+/**
+ * Converts a correction row to the contract's `Correction`, with the name of its author and the latest check result; null if there is none.
+ */
 export function presentCorrection(
   row: CorrectionRow,
   createdByName: string | null,

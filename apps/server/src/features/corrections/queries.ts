@@ -17,13 +17,13 @@ import { getResultsForDraft } from './runs/verification-status.ts'
 
 const PAGE_SIZE = 50
 
-/** Dependencies for estimating the cost of a run. */
+/** Dependencies for estimating the cost of a check run. */
 interface CostEstimateDeps {
   llm: Deps['llm']
   costs: Pick<Costs, 'usual'>
 }
 
-/** Returns the number of an agent's active corrections. */
+/** Counts the active corrections of an agent. */
 export const countActive = (tx: Tx, tenantId: string, agentId: string): Promise<number> =>
   tx.db.$count(corrections, whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.state, 'active')))
 
@@ -33,7 +33,10 @@ const selectCorrections = (tx: Tx) =>
     .from(corrections)
     .leftJoin(users, whereTenant(users, corrections.tenantId, eq(users.id, corrections.createdBy)))
 
-/** Lists an agent's corrections, newest first, with keyset pagination. @throws 400 for an invalid cursor */
+/**
+ * Lists an agent's corrections, newest first, with cursor pagination. Also returns the state of the check run and the estimated cost per
+ * correction. @throws 400 for an invalid cursor
+ */
 export async function listCorrections(
   tx: Tx,
   { llm, costs }: CostEstimateDeps,
@@ -55,14 +58,14 @@ export async function listCorrections(
   return {
     corrections: shown.map(({ row, name }) => presentCorrection(row, name, results.get(row.id) ?? null)),
     active: await countActive(tx, tenantId, agentId),
-    // An agent without a model costs nothing.
+    // Checking an agent that uses no language model costs nothing.
     case_micro_brl: llm && drafted?.agent.useModel ? await costs.usual(tx, tenantId, agentId) : null,
     run: run && (await presentRun(tx, run)),
     nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null,
   }
 }
 
-/** Returns an agent's correction. @throws 404 */
+/** Returns a correction of an agent. @throws 404 if the agent has no such correction */
 export async function findCorrection(tx: Tx, tenantId: string, agentId: string, id: string): Promise<Correction> {
   const [found] = await selectCorrections(tx).where(
     whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)),
@@ -75,7 +78,7 @@ export async function findCorrection(tx: Tx, tenantId: string, agentId: string, 
 const findDraftedAgent = async (tx: Tx, tenantId: string, agentId: string) =>
   isUuid(agentId) ? findAgentWithDraft(tx, tenantId, agentId) : null
 
-/** Returns the results of an agent's corrections for its current draft, by correction id. */
+/** Returns the check results of an agent's corrections for the current draft of the agent, by correction id. */
 async function getCurrentResults(tx: Tx, tenantId: string, drafted: Awaited<ReturnType<typeof findDraftedAgent>>) {
   if (!drafted) return new Map<string, never>()
   const { agent, revision } = drafted

@@ -38,7 +38,10 @@ interface CorrectionInput {
   mustNot: readonly string[]
 }
 
-/** Checks that a correction can be evaluated. @throws 400 */
+/**
+ * Checks that a correction states requirements that can be checked. `isWritten`: whether the agent answers without a language model; then
+ * phrases are required. @throws 400 if not
+ */
 function requireCheckable({ kind, text, must, mustNot }: CorrectionInput, isWritten: boolean): void {
   if (kind !== 'person' && text === '' && must.length === 0 && mustNot.length === 0)
     throw errors.invalid(TEXT_REQUIRED, { text: TEXT_REQUIRED })
@@ -48,9 +51,10 @@ function requireCheckable({ kind, text, must, mustNot }: CorrectionInput, isWrit
 const usesPlaybook = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boolean => !llm || !useModel
 
 /**
- * Creates a correction of an agent's message, with a snapshot of its turn. The same key returns the same correction.
- * @throws 404 if the message is not this agent's, 400 if no agent wrote it or the correction cannot be checked, 409 if
- * the list is full or the key belongs to another request
+ * Creates a correction of an agent's message, with a snapshot of the turn that wrote the message. Returns the id of the existing correction
+ * if the key is repeated.
+ * @throws 404 if the message is not this agent's, 400 if no agent wrote it or the correction cannot be checked, 409 if the list is full or
+ * the key belongs to another request
  */
 export async function createCorrection(
   deps: WriteDeps,
@@ -65,7 +69,7 @@ export async function createCorrection(
   if (found.agentId !== agentId) throw errors.notFound()
   const turn = await addKnowledgeAnswers(found, { tenantId, agentId }, knowledge, asksOf)
   return deps.db.tenant(tenantId, async (tx) => {
-    // Locks the lead before the agent, in the same order as erasure. Fails for a lead that was erased meanwhile.
+    // All code, such as an erasure, locks the lead before the agent, to avoid deadlocks. Fails if the lead was erased meanwhile.
     await lockLeadForUpdate(tx, tenantId, found.place.leadId)
     const agent = await lockAgentForUpdate(tx, tenantId, agentId)
     const before = key && (await findByClientKey(tx, tenantId, key.clientKey))
@@ -108,7 +112,10 @@ async function lockLeadForUpdate(tx: Tx, tenantId: string, id: string): Promise<
   if (!lead) throw errors.notFound()
 }
 
-/** Adds the knowledge base's answers to the turn's questions. They are stored now, because the knowledge base may change later. */
+/**
+ * Adds the answers of the knowledge base to the turn's questions to a snapshot. They are stored with the correction, because the knowledge
+ * base may change later.
+ */
 async function addKnowledgeAnswers(
   { turn, timeZone }: CorrectableTurn,
   { tenantId, agentId }: { tenantId: string; agentId: string },
@@ -137,7 +144,10 @@ async function findByClientKey(tx: Tx, tenantId: string, clientKey: string) {
   return before
 }
 
-/** Changes a correction or turns it off or on. @throws 404, 400, 409 if its conversation was erased */
+/**
+ * Changes the text of a correction, or turns it off or on.
+ * @throws 404 if it does not exist; 400 if it cannot be checked; 409 if its conversation was erased
+ */
 export function updateCorrection(
   deps: WriteDeps,
   who: Identity,
@@ -168,14 +178,16 @@ export function updateCorrection(
   })
 }
 
-/** Deletes a correction's results, because they no longer apply. Stops the running run, which may have checked the old text. */
+/**
+ * Deletes the check results of a correction that was changed. Stops the check run in progress, which may have checked the old text.
+ */
 async function deleteResults(tx: Tx, tenantId: string, agentId: string, id: string): Promise<void> {
   const run = await findActiveRun(tx, tenantId, agentId)
   if (run) await endRun(tx, run, 'stopped')
   await tx.db.delete(correctionResults).where(whereTenant(correctionResults, tenantId, eq(correctionResults.correctionId, id)))
 }
 
-/** Deletes a correction. @throws 404 */
+/** Deletes a correction and records this in the audit log. @throws 404 if it does not exist */
 export function deleteCorrection(
   { db }: Pick<Deps, 'db'>,
   who: Identity,
@@ -193,7 +205,10 @@ export function deleteCorrection(
   })
 }
 
-/** Writes an audit entry without the correction's text, which comes from a conversation with a lead. */
+/**
+ * Writes an audit entry about a changed correction and emits the change of the agent. The entry does not contain the text of the
+ * correction, because it comes from a conversation with a lead.
+ */
 async function recordCorrectionChange(
   tx: Tx,
   who: Identity,

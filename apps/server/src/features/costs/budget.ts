@@ -13,12 +13,12 @@ import type { ReachedLimit } from './ports.ts'
 import { MICROS_PER_REAL } from './pricing/price.ts'
 import { COST_SUM_COLUMNS, toCostSum } from './reports/cost-sum.ts'
 
-/** Fraction of the limit from which users are notified. */
+/** Fraction of the monthly limit at which users are notified. */
 const NEAR_LIMIT_RATIO = 0.8
 
 type StoredBudget = Pick<typeof costBudgets.$inferSelect, 'microMonth' | 'atLimit'>
 
-/** Default budget: no limit. `atLimit` is the default action for a limit that is set later. */
+/** Budget of an organisation that has set none: no limit. `atLimit`: default action if a limit is set later. */
 const NO_BUDGET: StoredBudget = { microMonth: null, atLimit: 'save' }
 
 async function findBudget(tx: Tx, tenantId: string): Promise<StoredBudget> {
@@ -26,7 +26,7 @@ async function findBudget(tx: Tx, tenantId: string): Promise<StoredBudget> {
   return row ?? NO_BUDGET
 }
 
-/** Returns the monthly limit and the cost of agents in the current month, in the organisation's time zone. */
+/** Returns the monthly limit and the cost of the agents in the current month, in the organisation's time zone. */
 export async function loadBudget(tx: Tx, tenantId: string, now: Date): Promise<Budget> {
   return computeBudget(tx, tenantId, now, await findBudget(tx, tenantId))
 }
@@ -53,7 +53,7 @@ function getBudgetState(micro: number, most: number | null): BudgetState {
   return micro < most ? 'near' : 'reached'
 }
 
-/** Replaces the limit, writes an audit entry and emits the new state if it changed. */
+/** Replaces the monthly limit, writes the change to the audit log, and emits the budget state if the state changed. */
 export async function setBudget(tx: Tx, who: Identity, wanted: BudgetLimit, now: Date): Promise<Budget> {
   const { tenantId } = who
   const before = await findBudget(tx, tenantId)
@@ -81,7 +81,9 @@ export async function setBudget(tx: Tx, who: Identity, wanted: BudgetLimit, now:
   return budget
 }
 
-/** Emits the budget state if it differs from the last one emitted. The conditional update makes only one process emit it. */
+/**
+ * Emits the budget state if it differs from the last emitted state. The update is conditional, so that only one process emits the change.
+ */
 async function emitBudgetChange(tx: Tx, tenantId: string, { state, month }: Budget): Promise<void> {
   const { told, toldMonth } = costBudgets
   const first = `${month}-01`
@@ -94,8 +96,8 @@ async function emitBudgetChange(tx: Tx, tenantId: string, { state, month }: Budg
 }
 
 /**
- * Returns the limit that an organisation's agents have reached this month, or null if there is none or it is not reached. Each turn of an
- * agent calls it, and it emits a changed state, so that no agent is limited without a notification (COST-05).
+ * Returns the monthly limit if the organisation's agents have reached it. Returns null if there is no limit or it is not reached. Called
+ * before each turn (reply) of an agent. Emits a changed budget state, so that users are notified before agents are limited (COST-05).
  */
 export async function getReachedLimit(tx: Tx, tenantId: string, now: Date): Promise<ReachedLimit | null> {
   const kept = await findBudget(tx, tenantId)

@@ -29,7 +29,10 @@ import {
 
 type Summary = CallResponse<typeof dashboardSummary>['data']
 
-/** Returns the figures of a period and those of the period before. @throws 400 for a bad period, 404 for an agent of another tenant */
+/**
+ * Returns the dashboard's figures of a period, with those of the preceding period. @throws 400 if the days are reversed or too many, 404 if
+ * the agent does not exist in the organisation
+ */
 export async function buildDashboardSummary(
   tx: Tx,
   tenantId: string,
@@ -63,7 +66,7 @@ export async function buildDashboardSummary(
     figures: {
       newLeads: both('newLeads'),
       activeConversations: both('activeConversations'),
-      // A current state, so there is no previous value to compare with.
+      // This figure is a current state, so there is no previous value.
       awaitingAttention: { value: await countConversationsNeedingAttention(tx, scope), previous: null },
       firstResponseAiMs: both('firstResponseAiMs'),
       firstResponseHumanMs: both('firstResponseHumanMs'),
@@ -119,7 +122,7 @@ function getAiShare(talk: readonly AgentMessageCounts[]): number | null {
   return answered === 0 ? null : sum(talk.map((row) => row.byAi)) / answered
 }
 
-/** Counts messages for each day of the span, days without messages included. */
+/** Counts the messages of each day of the period, including days without messages. */
 function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, lastDay }: Period): Summary['messagesPerDay'] {
   const days = eachDayOfInterval({ start: parseISO(firstDay), end: parseISO(lastDay) }).map((day) => ({
     day: format(day, 'yyyy-MM-dd'),
@@ -136,7 +139,7 @@ function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, 
   return days
 }
 
-/** Counts leads' messages by weekday and hour in the tenant's time zone. Omits empty cells. */
+/** Counts the messages from leads by weekday and hour in the organisation's time zone. Omits hours without messages. */
 function buildHeatMap(hours: readonly HourlyMessageCounts[]): Summary['heatMap'] {
   const cells = new Map<string, Summary['heatMap'][number]>()
   for (const { weekday, hour, in: heard } of hours) {
@@ -149,8 +152,8 @@ function buildHeatMap(hours: readonly HourlyMessageCounts[]): Summary['heatMap']
 }
 
 /**
- * Returns the funnel. A lead counts for its stage and all earlier ones. `conversion` is the fraction of the previous stage's leads that
- * reached this one, or null for the first stage or if the previous one has no leads.
+ * Returns the sales funnel. A lead counts for their current stage and all earlier stages. `conversion`: fraction of the previous stage's
+ * leads that reached this stage; null for the first stage, or if the previous stage has no leads.
  */
 function buildFunnel(byStage: Map<string, number>): Summary['funnel'] {
   const reached = STAGES.map((stage, index) => ({

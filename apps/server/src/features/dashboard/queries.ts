@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Period } from '../../platform/dates/period.ts'
 
-/** Scope of the figures: the whole tenant if `agentId` is null, otherwise one agent. */
+/** Scope of the dashboard's figures: one agent, or the whole organisation if `agentId` is null. */
 export interface DashboardScope {
   tenantId: string
   agentId: string | null
@@ -15,7 +15,7 @@ const withinSpanCondition = (column: SQL, { from, to }: Period) =>
   sql`${column} >= ${toTimestampSql(from)} AND ${column} < ${toTimestampSql(to)}`
 const agentCondition = (column: SQL, { agentId }: DashboardScope) => (agentId ? sql`AND ${column} = ${agentId}` : sql``)
 
-/** Raises `work_mem` for this transaction, so that sorts and sums of a large year stay in memory. */
+/** Raises PostgreSQL's `work_mem` for this transaction, so that sorting and summing a year of a large organisation stays in memory. */
 export async function raiseWorkMem(tx: Tx): Promise<void> {
   await tx.db.execute(sql`SELECT set_config('work_mem', '64MB', true)`)
 }
@@ -24,7 +24,7 @@ async function queryRows(tx: Tx, query: SQL): Promise<Record<string, unknown>[]>
   return (await tx.db.execute(query)).rows
 }
 
-/** Returns message and conversation counts by agent. docs/dashboard.md defines each figure. */
+/** Counts messages and conversations by agent. docs/dashboard.md defines each figure. */
 export async function countMessagesByAgent(tx: Tx, scope: DashboardScope, span: Period) {
   const found = await queryRows(
     tx,
@@ -70,7 +70,7 @@ export async function countMeetingsByAgent(tx: Tx, scope: DashboardScope, span: 
   return new Map(found.map((row) => [String(row.agent_id), toNumber(row.n)]))
 }
 
-/** Returns median response times in milliseconds, or null if there was no response. */
+/** Returns the median response times of agents (`ai`) and users (`human`) in milliseconds. A value is null if there was no response. */
 export async function getMedianResponseTimes(
   tx: Tx,
   scope: DashboardScope,
@@ -87,7 +87,7 @@ export async function getMedianResponseTimes(
   return { ai: toNumberOrNull(row?.ai), human: toNumberOrNull(row?.human) }
 }
 
-/** Returns the number of conversations that need attention now. */
+/** Counts the conversations that need attention now, except archived ones. */
 export async function countConversationsNeedingAttention(tx: Tx, scope: DashboardScope): Promise<number> {
   const [row] = await queryRows(
     tx,
@@ -97,7 +97,7 @@ export async function countConversationsNeedingAttention(tx: Tx, scope: Dashboar
   return toNumber(row?.n)
 }
 
-/** Returns message counts for each hour of the span that has messages, with day, weekday and hour in the tenant's time zone. */
+/** Counts the messages of each hour in the period that has messages. Day, weekday and hour are in the organisation's time zone. */
 export async function countMessagesByHour(tx: Tx, scope: DashboardScope, span: Period, timeZone: string) {
   const found = await queryRows(
     tx,
@@ -120,7 +120,7 @@ export async function countMessagesByHour(tx: Tx, scope: DashboardScope, span: P
 }
 export type HourlyMessageCounts = Awaited<ReturnType<typeof countMessagesByHour>>[number]
 
-/** Counts the new leads of the span by their current stage. */
+/** Counts the leads created in the period by their current stage. */
 export async function countLeadsByStage(tx: Tx, scope: DashboardScope, span: Period): Promise<Map<string, number>> {
   const found = await queryRows(
     tx,

@@ -4,11 +4,12 @@ import { exports } from '../../platform/database/schema/organisation/tenants.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 /**
- * Deletes all exports of an organisation, because one may contain data that must be erased. Users request them again if needed (OPEN-12).
+ * Deletes all exports of an organisation and their files, because they may contain data that must be erased. Users can request their
+ * exports again (OPEN-12).
  */
 export async function deleteAllExports(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> {
   const gone = await tx.db.delete(exports).where(whereTenant(exports, tenantId)).returning({ exportId: exports.id })
-  // Cancels the jobs that would remove the files later; new jobs remove them now.
+  // Deletes the scheduled jobs that would remove the files later; new jobs remove the files now.
   await jobs.forget(
     tx,
     tenantId,

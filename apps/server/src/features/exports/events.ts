@@ -1,7 +1,7 @@
 import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 
-/** Socket events about exports, for the user who requested them. */
+/** Socket events about exports. Only the user who requested an export receives them. */
 export const exportEvents = {
   export_ready: [
     on('export.settled', ({ tenantId, userId, ...settled }) => ({ room: rooms.member(tenantId, userId), payload: settled })),

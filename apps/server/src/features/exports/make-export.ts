@@ -7,7 +7,7 @@ import { type ExportRecord, getExportFolder, removeExportFile } from './export-f
 import type { ExportSources } from './ports.ts'
 import { MAX_EXPORT_ROWS, TooManyRowsError, writeExportFile } from './write-export-file.ts'
 
-/** Attempts after which the export is marked as failed. */
+/** Number of attempts after which an export is marked as failed. */
 const MAX_ATTEMPTS = 4
 const TOO_MANY_ROWS_TEXT = `São mais de ${MAX_EXPORT_ROWS.toLocaleString('pt-BR')} registros. Escolha um período menor.`
 const EXPORT_FAILED_TEXT = 'Não foi possível preparar o arquivo. Tente novamente.'
@@ -16,7 +16,8 @@ type MakeDeps = Pick<Deps, 'db' | 'config' | 'log'>
 type ExportOutcome = Pick<ExportRecord, 'state'> & Partial<Pick<ExportRecord, 'rows' | 'size' | 'reason'>>
 
 /**
- * Writes the file of a requested export and notifies its user. An interrupted export starts again from the beginning.
+ * Writes the file of a requested export and notifies the user. An interrupted export starts again from the beginning. `failures`: number of
+ * earlier failed attempts.
  * @throws if an attempt before the last one fails, so that the job is retried
  */
 export async function makeExport(
@@ -57,13 +58,13 @@ async function findRunningExport({ db }: Pick<Deps, 'db'>, { tenantId, exportId 
   return found ?? null
 }
 
-/** Marks a running export as failed. */
+/** Marks an export as failed and notifies the user. Does nothing if the export is not running. */
 export async function markExportFailed(deps: MakeDeps, job: JobPayloads['make-export']): Promise<void> {
   const found = await findRunningExport(deps, job)
   if (found) await storeExportOutcome(deps, found.row, { state: 'failed', reason: EXPORT_FAILED_TEXT })
 }
 
-/** Stores the outcome of an export and notifies its user. Deletes the file if the export failed, or was withdrawn meanwhile. */
+/** Stores the outcome of an export and notifies the user. Deletes the file if the export failed or was deleted meanwhile. */
 async function storeExportOutcome(
   deps: MakeDeps,
   { tenantId, id, userId, filename }: ExportRecord,

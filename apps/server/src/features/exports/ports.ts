@@ -5,37 +5,37 @@ import type { Tx } from '../../platform/database/database.ts'
 export interface ExportRequest {
   tenantId: string
   filter: AuditFilter
-  /** Rows created later are not in the file. */
+  /** Time of the request. Rows created later are not exported. */
   until: Date
-  /** Time zone of the organisation, for times in a table. */
+  /** Time zone of the organisation, used for times in a table. */
   timezone: string
 }
 
-/** One row: as cells of a table, and as the API returns it. */
+/** One exported row: as cells of a table, and as the object that the API returns. */
 export interface ExportRow {
   cells: readonly string[]
   entity: unknown
 }
 
-/** A page of rows, and the cursor of the next page; null if there is none. */
+/** One page of rows. `nextCursor`: cursor of the next page, null after the last page. */
 export interface ExportPage {
   rows: ExportRow[]
   nextCursor: string | null
 }
 
-/** Source of the rows of one kind of export, implemented by the feature that owns them. */
+/** Source of the rows of one kind of export. The feature that owns the rows implements it. */
 export interface ExportSource {
   /** File name without date and extension. */
   name: string
   headings: readonly string[]
-  /** Returns the page after a cursor. */
+  /** Returns the page of rows that follows a cursor. `cursor` null: the first page. */
   page(tx: Tx, asked: ExportRequest, cursor: string | null): Promise<ExportPage>
 }
 
 export type ExportSources = Readonly<Record<ExportKind, ExportSource>>
 
-/** Operations on exports that other features call. */
+/** Operations on exports for other features. */
 export interface Exports {
-  /** Deletes all exports of an organisation; users request them again if needed. */
+  /** Deletes all exports of an organisation. Users can request their exports again. */
   withdrawAll: (tx: Tx, tenantId: string) => Promise<void>
 }

@@ -13,11 +13,14 @@ import { type ExportRecord, getExportFolder, presentExport } from './export-file
 import type { ExportSources } from './ports.ts'
 import { startExport } from './start-export.ts'
 
-/** Maximum number of exports in the list. Each lives a day, and a user has only one in progress. */
+/** Maximum number of exports in the list. An export is deleted after a day, and a user has at most one in progress. */
 const MAX_LISTED_EXPORTS = 100
 const CONTENT_TYPES = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' } as const
 
-/** Routes for exports. They may contain much of the organisation's data, so only the user who requested one can list and download it. */
+/**
+ * Registers the API endpoints for exports. Exports may contain much of the organisation's data, so only the user who requested an export
+ * can list and download it.
+ */
 export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSources): void {
   const isOwn = ({ tenantId, userId }: Identity) =>
     whereTenant(exports, tenantId, eq(exports.userId, userId), gt(exports.expiresAt, deps.clock.now()))
@@ -56,7 +59,8 @@ export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSo
 }
 
 /**
- * Finds a finished export and writes its download to the audit log before the first byte is sent (TRUST-22). Returns null if there is none.
+ * Finds a completed export, and writes its download to the audit log before the first byte is sent (TRUST-22). Returns null if the user has
+ * no such export.
  */
 const findExportForDownload = (
   { db }: Pick<Deps, 'db'>,

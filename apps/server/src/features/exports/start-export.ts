@@ -12,13 +12,13 @@ import { errors } from '../../platform/errors.ts'
 import type { ExportRecord } from './export-file.ts'
 import type { ExportSources } from './ports.ts'
 
-/** Lifetime of an export file in milliseconds (OPEN-11). */
+/** Lifetime of an export and its file in milliseconds (OPEN-11). */
 const EXPORT_LIFETIME_MS = 24 * 3_600_000
 const ALREADY_RUNNING_TEXT = 'Um arquivo já está sendo preparado. Espere por ele antes de pedir outro.'
 
 /**
- * Starts an export and writes it to the audit log (TRUST-22).
- * @throws 409 if another one of the same user is running
+ * Starts an export and writes that to the audit log (TRUST-22).
+ * @throws 409 if the user already has an export in progress
  */
 export async function startExport(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -51,7 +51,8 @@ export async function startExport(
     if (!row) throw errors.conflict(ALREADY_RUNNING_TEXT)
     await jobs.send(tx, 'make-export', { tenantId, exportId: row.id }, { key: row.id })
     await jobs.send(tx, 'remove-export', { tenantId, exportId: row.id }, { key: row.id, afterMs: EXPORT_LIFETIME_MS })
-    // The search text may contain a lead's name, and audit entries are never erased: only the fact of a search is logged.
+    // The search text may contain a lead's name, and audit entries are never erased, so the audit log contains only that a search text was
+    // used.
     const { search, ...narrowed } = filter
     await writeAuditEntry(tx, {
       tenantId,

@@ -11,7 +11,7 @@ import { checkDiskSpaceWhileWriting } from '../../platform/files/disk-space.ts'
 import { getPartialFilePath } from '../../platform/files/partial-file-path.ts'
 import type { ExportPage, ExportRequest, ExportRow, ExportSource } from './ports.ts'
 
-/** Maximum number of rows per file (3-team.md, section 6). */
+/** Maximum number of rows in one export file (3-team.md, section 6). */
 export const MAX_EXPORT_ROWS = 200_000
 
 export class TooManyRowsError extends Error {}
@@ -25,8 +25,9 @@ interface ExportFileOptions extends Pick<Config, 'databaseUrl'> {
 }
 
 /**
- * Writes a file page by page, so that only one page is in memory. The file gets its final name when it is complete.
- * @throws TooManyRowsError beyond MAX_EXPORT_ROWS
+ * Writes an export file page by page, so that only one page is in memory. The file gets its final name when it is complete.
+ * @throws TooManyRowsError for more than MAX_EXPORT_ROWS rows
+ * @param read runs a function in a transaction of the organisation
  */
 export async function writeExportFile(
   read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -55,7 +56,10 @@ export async function writeExportFile(
   return { rows, size: (await stat(path)).size }
 }
 
-/** Yields a CSV file for Excel in Portuguese: byte order mark, semicolons, and cells that cannot be executed as formulas (OPEN-11). */
+/**
+ * Yields the text of a CSV file for Excel in Portuguese: with byte order mark and semicolons, and with cells that Excel does not execute as
+ * formulas (OPEN-11).
+ */
 async function* formatCsv(headings: readonly string[], pages: AsyncIterable<ExportRow[]>) {
   const lines = (cells: readonly (readonly string[])[]) =>
     `${papaparse.unparse(

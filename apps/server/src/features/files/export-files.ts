@@ -7,7 +7,7 @@ import { equalsAny } from '../../platform/database/queries/equals-any.ts'
 import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
 import { media } from '../../platform/database/schema/conversations/files.ts'
 
-/** Returns the files of these messages, for an export of all data of a lead. */
+/** Returns the files of these messages for the lead's data export, oldest first. */
 export async function exportFiles(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<LeadExport['media']> {
   const rows = await tx.db
     .select()

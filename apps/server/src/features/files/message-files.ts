@@ -17,7 +17,7 @@ const UPLOADING_TEXT = 'O arquivo ainda está sendo enviado.'
 
 const INVALID_FORM_TEXT = 'Este arquivo não pode ser enviado assim.'
 
-/** Returns a completely stored file of its owner. @throws as `Files.toKeep` */
+/** Returns a completely uploaded file of its owner and locks it against deletion. @throws as `Files.toKeep` */
 export async function getOwnStoredFile(tx: Tx, who: FileOwner, id: string): Promise<StoredFileRow> {
   const row = await lockOwnFile(tx, who, id)
   const whyNot = row.state === 'stored' && row.storedAs !== null ? null : (row.reason ?? UPLOADING_TEXT)
@@ -31,13 +31,15 @@ async function lockOwnFile(tx: Tx, who: FileOwner, id: string): Promise<FileRow>
     .select()
     .from(files)
     .where(ownFileCondition(who, id))
-    // Locks the row, so that it is not deleted before the caller references it.
+    // The lock ensures that the file is not deleted before the caller references it.
     .for('key share')
   if (!row) throw errors.notFound()
   return row
 }
 
-/** Returns a file that its owner may send as `as`. @throws as `Files.toSend` */
+/**
+ * Returns an uploaded file that its owner wants to send as media type `as`, and locks it against deletion. @throws as `Files.toSend`
+ */
 export async function getFileToSend(tx: Tx, who: FileOwner, { id, as }: { id: string; as: SentMediaType }): Promise<FileRow> {
   const row = await lockOwnFile(tx, who, id)
   const isSo = row.kind !== 'sticker' && canSendAs(as, { kind: row.kind, mime_type: row.mimeType })
@@ -46,7 +48,7 @@ export async function getFileToSend(tx: Tx, who: FileOwner, { id, as }: { id: st
   return row
 }
 
-/** Finds a stored file of the tenant. Returns null if there is none or its bytes are not stored. */
+/** Returns a stored file of the tenant. Returns null if no file has this id or its bytes are not stored. */
 export async function findStoredFile(tx: Tx, tenantId: string, id: string): Promise<StoredFileRow | null> {
   const [row] = await tx.db
     .select()
@@ -55,7 +57,7 @@ export async function findStoredFile(tx: Tx, tenantId: string, id: string): Prom
   return row && row.storedAs !== null ? { ...row, storedAs: row.storedAs } : null
 }
 
-/** Finds the file of a message. Returns null if the message has none or its bytes are not stored. */
+/** Returns the file of a message. Returns null if the message has none or its bytes are not stored. */
 export async function findMessageFile(tx: Tx, tenantId: string, messageId: string): Promise<StoredFileRow | null> {
   const [row] = await tx.db
     .select({ id: media.fileId })
@@ -72,7 +74,9 @@ export async function attachFile(
   await tx.db.insert(media).values({ tenantId, messageId, fileId, kind, mimeType, filename, size, state: 'stored' })
 }
 
-/** Stores a lead's file that has completely arrived as the file of its message. @returns false if no message waits for it */
+/**
+ * Stores a completely received file from a lead as the file of its message. @returns false if the message does not wait for a file
+ */
 export async function storeArrivedFile(
   tx: Tx,
   deps: Pick<Deps, 'files' | 'clock' | 'config'>,

@@ -5,13 +5,13 @@ import { files } from '../../platform/database/schema/conversations/files.ts'
 import { errors } from '../../platform/errors.ts'
 import type { FileOwner, FileRow } from './ports.ts'
 
-/** Returns the condition for files of this owner, combined with `more`. */
+/** Returns the SQL condition for files of this owner, combined with the conditions `more`. */
 export const ownFilesCondition = (who: FileOwner, ...more: (SQL | undefined)[]) =>
   whereTenant(files, who.tenantId, 'userId' in who ? eq(files.userId, who.userId) : eq(files.visitor, who.visitor), ...more)
 
 export const ownFileCondition = (who: FileOwner, id: string) => ownFilesCondition(who, eq(files.id, id))
 
-/** Finds a file of this owner. @throws 404 if there is none */
+/** Returns an uploaded file of this owner. @throws 404 if the owner has no such file */
 export async function findOwnFile(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
   const [row] = await tx.db.select().from(files).where(ownFileCondition(who, id))
   if (!row) throw errors.notFound()

@@ -9,13 +9,17 @@ import type { ScanVerdict } from '../../platform/external-services/virus-scanner
 
 export type FileRow = typeof files.$inferSelect
 
-/** Sender of a file: a user of the organisation, or a visitor of its web chat, identified by the visitor's key on the channel. */
+/**
+ * Owner of an uploaded file: a user of the organisation, or a visitor of its web chat, identified by the visitor's key on the channel.
+ */
 export type FileOwner = { tenantId: string } & ({ userId: string } | { visitor: string })
 
-/** A file whose bytes are stored. Files with the same content have the same `storedAs`. */
+/** File whose bytes are stored. `storedAs`: name of the bytes in the file store; files with the same content share the name. */
 export type StoredFileRow = FileRow & { storedAs: string }
 
-/** A lead's file that has arrived completely and is stored under `incoming/` and its message's id. */
+/**
+ * File from a lead that has been received completely. Its bytes are stored temporarily under `incoming/` and the id of its message.
+ */
 export interface ArrivedFile {
   tenantId: string
   messageId: string
@@ -23,110 +27,140 @@ export interface ArrivedFile {
   sha256: string
   size: number
   mimeType: string | null
-  /** Milliseconds; null if the file has no duration or does not state it. */
+  /** Duration in milliseconds; null if the file has no duration or does not state it. */
   durationMs: number | null
 }
 
-/** A picture whose bytes are stored under their permanent name and which has no row in `files` yet. */
+/** Image whose bytes are stored under their permanent name, but which has no row in the table `files` yet. */
 export interface PreparedImage {
   tenantId: string
-  /** Name under which it arrived, as `ArrivedFile.messageId`. */
+  /** Name under which the image was stored temporarily, like `ArrivedFile.messageId`. */
   id: string
   /** SHA-256 of the bytes, in hex. */
   sha256: string
   size: number
 }
 
-/** Checks the limits of the feature that announces a file. `bytes`: number of bytes still to upload. Throws to reject the file. */
+/**
+ * Function by which another feature checks its own limits before a new file is accepted. `bytes`: number of bytes still to upload. Throws
+ * to reject the file.
+ */
 export type NewFileCheck = (bytes: number) => Promise<void>
 
-/** File operations for other features; only this feature writes files. */
+/** Operations on files that other features call. No other feature writes the tables of files. */
 export interface Files {
   /**
-   * Announces a file. Calls `asNew` before it accepts a file that is not being uploaded already; if that throws, nothing is stored.
-   * @throws 400 with a message if the file is not allowed, 429 if a visitor has sent too many, and what `asNew` throws
+   * Announces a file that will be uploaded in parts. Calls `asNew` before a new file is accepted, but not for a file that is already being
+   * uploaded. If `asNew` throws, nothing is stored.
+   * @throws 400 with a message if the file is not allowed; 429 if a visitor has sent too many; the error of `asNew`
    */
   announce: (who: FileOwner, about: FileAnnouncement, asNew: NewFileCheck) => Promise<StoredFile>
   /**
-   * Verifies a part of a file before its bytes are read. `length`: announced size in bytes, null if unknown.
-   * @throws 404 if the file is not the sender's, 400 if the part has the wrong size
+   * Verifies an uploaded part of a file before the bytes of the part are read. `n`: number of the part, from 1; `length`: announced size in
+   * bytes, null if unknown.
+   * @throws 404 if the file is not the owner's, 400 if the part has the wrong size
    */
   verifyPart: (who: FileOwner, which: { id: string; n: number }, length: number | null) => Promise<void>
-  /** Stores one part of a file as it arrives. @throws 404 if the file is not the sender's, 400 if the file has no such part */
+  /**
+   * Stores one uploaded part of a file while its bytes are received. @throws 404 if the file is not the owner's, 400 if the file has no
+   * such part
+   */
   putPart: (who: FileOwner, which: { id: string; n: number }, bytes: Readable) => Promise<StoredFile>
   /**
-   * Returns a sender's file that a message may carry as `as`.
-   * @throws 404 if the file is not the sender's, 400 if it is incomplete, was refused, or cannot be sent that way
+   * Returns an uploaded file that its owner wants to send as media type `as`.
+   * @throws 404 if the file is not the owner's, 400 if it is incomplete, was refused, or cannot be sent as `as`
    */
   toSend: (tx: Tx, who: FileOwner, which: { id: string; as: SentMediaType }) => Promise<FileRow>
-  /** Returns a sender's stored file of any kind. @throws 404 if it is not the sender's, 400 if it is incomplete or was refused */
+  /**
+   * Returns a completely uploaded file of its owner, of any type. @throws 404 if the file is not the owner's, 400 if it is incomplete or
+   * was refused
+   */
   toKeep: (tx: Tx, who: FileOwner, id: string) => Promise<StoredFileRow>
-  /** Deletes files that `toKeep` or `keepPicture` returned, unless they are in use elsewhere. */
+  /** Deletes files that were returned by `toKeep` or created by `keepPicture`, unless they are in use elsewhere. */
   letGo: (tx: Tx, tenantId: string, fileIds: readonly string[]) => Promise<void>
-  /** Returns a stored file; null if it was deleted. */
+  /** Returns a stored file by its id; null if it was deleted. */
   find: (tx: Tx, tenantId: string, fileId: string) => Promise<StoredFileRow | null>
   /** Returns the file of a message; null if there is none or its bytes are not stored. */
   ofMessage: (tx: Tx, tenantId: string, messageId: string) => Promise<StoredFileRow | null>
-  /** Whether the file's bytes are in the store. @throws if the store does not answer */
+  /** Whether the file's bytes exist in the file store. @throws if the file store does not respond */
   hasBytes: (file: StoredFileRow) => Promise<boolean>
-  /** Calls `use` with the file's bytes, which are valid until `use` ends. @throws if the bytes are gone, and what `use` throws */
+  /**
+   * Calls `use` with the file's bytes, which are readable until `use` ends. @throws if the bytes do not exist any more; the error of `use`
+   */
   withBytes: <T>(file: StoredFileRow, use: (bytes: Blob) => Promise<T>) => Promise<T>
-  /** Calls `use` with the path of a local file that has these bytes; `use` must not change it. @throws as `withBytes` */
+  /**
+   * Calls `use` with the path of a local file that contains the bytes. `use` must not change the local file. @throws as `withBytes`
+   */
   withPath: <T>(file: StoredFileRow, use: (path: string) => Promise<T>) => Promise<T>
-  /** Returns a picture as a JPEG of at most 1,568 pixels per side, for models; null if it cannot be read or is gone. */
+  /**
+   * Returns an image as a JPEG of at most 1,568 pixels per side, as input for language models; null if the image cannot be read or its
+   * bytes are missing.
+   */
   pictureForModel: (file: StoredFileRow) => Promise<Uint8Array | null>
   /**
-   * Converts bytes to a JPEG that every channel accepts, scans it, and stores it; `id` is the id of the record that it is for. A repeated
-   * call has the same result. Must run outside of any transaction.
-   * @returns null if the bytes are not a readable picture, or the scanner refuses them
+   * Converts an image to a JPEG that every channel accepts, scans it for malware, and stores its bytes. `id`: id of the record to which the
+   * image belongs. Repeating the call has the same result. Must run outside of any transaction.
+   * @returns null if the bytes are not a readable image or the scanner refuses them
    * @throws if the scanner is down
    */
   preparePicture: (tenantId: string, id: string, bytes: Uint8Array) => Promise<PreparedImage | null>
-  /** Creates the file of a prepared picture; call `discard` after the commit. @returns its id, or null if the storage quota is used up */
+  /**
+   * Creates the file row of a prepared image. Call `discard` after the commit. @returns the id of the file, or null if the storage quota is
+   * used up
+   */
   keepPicture: (tx: Tx, picture: PreparedImage) => Promise<string | null>
-  /** Returns the name for temporary data beside a message's file; they are erased with the file. */
+  /** Returns the storage name for temporary data about a message's file. The data are erased together with the file. */
   besideName: (messageId: string) => string
-  /** Attaches a file to a message. */
+  /** Stores that `file` is the file of a message. */
   attach: (tx: Tx, messageId: string, file: FileRow) => Promise<void>
-  /** Stores the bytes that a channel delivers for a message. @throws what the source throws */
+  /** Stores the bytes of a message's file temporarily, as a channel delivers them. @throws the error of `bytes` */
   keep: (tenantId: string, messageId: string, bytes: AsyncIterable<Uint8Array>) => Promise<void>
   /**
-   * Reads the duration in milliseconds of audio or video that `keep` stored; null if the file does not state it.
-   * @throws IsolatedTaskError if it cannot be read within the limits
+   * Reads the duration in milliseconds of an audio or video file that `keep` stored; null if the file does not state its duration.
+   * @throws IsolatedTaskError if the file cannot be read within the limits
    */
   readAudio: (tenantId: string, messageId: string) => Promise<{ readonly durationMs: number | null }>
   /**
-   * Scans the bytes that `keep` stored and copies them to their permanent name, so that `arrived` need not wait for the store. Infected
-   * bytes are not copied (MEDIA-26). Must run outside of any transaction.
+   * Scans the bytes that `keep` stored for malware and copies them to their permanent name. Infected bytes are not copied (MEDIA-26). Runs
+   * outside of any transaction, because copying may be slow; `arrived` then finds the copy.
    * @throws if the scanner is down
    */
   bringIn: (tenantId: string, messageId: string, sha256: string) => Promise<ScanVerdict>
   /**
-   * Makes the bytes that `keep` stored the file of their message, which the caller has locked (`Conversations.hold`).
+   * Creates the file row for the bytes that `keep` stored and attaches it to its message. The caller has locked the message
+   * (`Conversations.hold`).
    * @returns false if the message must not get a file any more
    */
   arrived: (tx: Tx, file: ArrivedFile) => Promise<boolean>
-  /** Deletes what `keep` and `bringIn` stored for a message that does not get its file. */
+  /** Deletes the bytes that `keep` and `bringIn` stored for a message, if the message does not get its file. */
   undo: (tenantId: string, messageId: string) => Promise<void>
-  /** Deletes what `keep` stored, after `arrived` is committed. */
+  /** Deletes the temporary bytes that `keep` stored. Call it after the transaction of `arrived` was committed. */
   discard: (tenantId: string, messageId: string) => Promise<void>
-  /** Whether the storage quota allows a lead's file of `size` bytes. Locks the quota. */
+  /** Whether the organisation's storage quota allows another file of `size` bytes from a lead. Locks the quota. */
   hasRoomForLeads: (tx: Tx, tenantId: string, size: number) => Promise<boolean>
   /**
-   * Removes the files of messages, and a visitor's unsent files. Their bytes are deleted after the commit, unless another file has the same
-   * content.
+   * Removes the files of these messages and all unsent files of the visitor (null: no visitor). Their bytes are deleted after the commit,
+   * unless another file has the same content.
    */
   release: (
     tx: Tx,
     tenantId: string,
     which: { leadId: string; messageIds: readonly string[]; visitor: string | null },
   ) => Promise<void>
-  /** Returns up to `most` ids of messages whose files are older than `before`. Excludes refused files, which have no bytes. */
+  /**
+   * Returns the ids of messages whose files are older than `before`, at most `most`. Excludes refused files, which have no bytes.
+   */
   olderThan: (tx: Tx, tenantId: string, before: Date, most: number) => Promise<string[]>
   /** Returns the files of these messages for the lead's data export. */
   exportLead: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<LeadExport['media']>
-  /** Compares an organisation's used storage with its changed quota, and notifies its users if the storage state has changed. */
+  /**
+   * Compares an organisation's used storage with its quota after the quota was changed, and notifies the users if the storage state has
+   * changed.
+   */
   roomChanged: (tx: Tx, tenantId: string) => Promise<void>
-  /** Sends the file of a message, a byte range of it, or its thumbnail (`?size=thumb`). @throws 404 */
+  /**
+   * Sends the file of a message as the HTTP response: completely, a byte range, or its thumbnail (`?size=thumb`). @throws 404 if there is
+   * no such file
+   */
   serve: (request: FastifyRequest, reply: FastifyReply, tenantId: string, messageId: string) => Promise<FastifyReply>
 }

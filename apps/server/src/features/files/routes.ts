@@ -14,7 +14,7 @@ import { announceFile, getOwnFile, presentFile, storeFilePart, verifyFilePart } 
 /** Maximum number of files that one user may announce per minute (docs/operations.md, 'Limites'). */
 const FILES_PER_MINUTE = 60
 
-/** Routes for uploading files and for downloading the file of a message. */
+/** Registers the routes for uploading files and for downloading the file of a message. */
 export async function fileRoutes(api: FastifyInstance, deps: Deps, serve: Files['serve']): Promise<void> {
   const perUser = deps.cluster.limiter({ name: 'file', points: FILES_PER_MINUTE, seconds: 60 })
 

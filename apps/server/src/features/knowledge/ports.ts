@@ -8,46 +8,50 @@ export { type ReplyBasis, storedBasis } from './answers/reply-basis.ts'
 export { createUnsupportedClaimDetector } from './answers/unsupported-claim-detector.ts'
 
 /**
- * Answer of the knowledge base to one question. `said`: the text to send, or null if nothing answers the question. `passages`: all passages
- * found, best first.
+ * Answer of the knowledge base to one question. `said`: text to send to the lead, or null if nothing answers the question; `passages`: all
+ * passages found, best first.
  */
 export interface KnowledgeAnswer {
   readonly question: string
   readonly said: string | null
-  /** Passages that contain `said`. */
+  /** Passages from which `said` was taken. */
   readonly from: readonly Passage[]
   readonly passages: readonly Passage[]
-  /** Cards of the passages that are products with a photo. */
+  /** Product cards for those passages that are products with a photo. */
   readonly cards?: readonly ProductCard[] | undefined
-  /** The passages as text for a model. Prices are included only while they are valid. */
+  /** The passages as texts for a language model. Prices are included only while they are valid. */
   readonly told: readonly string[]
 }
 
-/** Knowledge for a model in one turn: passages, each with a mark ('[F1]') by which the model cites it. */
+/**
+ * Knowledge for a language model in one turn (one reply of the agent): passages, each with a mark such as '[F1]', by which the model cites
+ * the passage.
+ */
 export interface KnowledgeContext {
-  /** Answers to the turn's questions, with marks. */
+  /** Answers to the turn's questions, with the marks of their passages. */
   readonly answers: readonly KnowledgeAnswer[]
   /**
-   * Returns tools with which the model can search further. `collected` receives the names of used tools and the texts that they returned.
+   * Returns tools with which the model can search the knowledge base further. The tools add their names to `collected.used` and the texts
+   * that they return to `collected.told`.
    */
   tools: (collected: { used: string[]; told: string[] }) => readonly ModelTool[]
   /**
-   * Returns the sources of replies: passages that the model's text cites, and passages that share a number or five words with a reply. The
-   * replies contain no marks.
+   * Returns the passages that support the replies: those that the model's text cites, and those that share a number or five words with a
+   * reply. `text`: the model's text with marks; `replies`: the messages without marks.
    */
   basis: (text: string, replies: readonly string[]) => ReplyBasis[]
 }
 
-/** Agent for which the knowledge base is queried. */
+/** Organisation, agent and time for which the knowledge base is queried. */
 export interface KnowledgeScope {
   readonly tenantId: string
-  /** Null for any agent. */
+  /** Null to use the knowledge sources of all agents. */
   readonly agentId: string | null
   readonly now: Date
   readonly timeZone: string
 }
 
-/** A document on the local disk, its organisation, and the limits for reading it: pages and milliseconds. */
+/** Document on the local disk, and the limits for reading it: number of pages and milliseconds. */
 export interface DocumentInput {
   readonly format: 'pdf' | 'docx'
   readonly tenantId: string
@@ -56,21 +60,28 @@ export interface DocumentInput {
   readonly mostMs: number
 }
 
-/** Operations of the knowledge base that other features call. No other feature writes its tables. */
+/** Operations of the knowledge base that other features call. No other feature writes the tables of the knowledge base. */
 export interface Knowledge {
-  /** Answers each question separately. Returns an empty list if the organisation has no knowledge. */
+  /** Answers each question separately. Returns an empty list if the organisation has no knowledge sources. */
   answer: (who: KnowledgeScope, questions: readonly string[]) => Promise<KnowledgeAnswer[]>
-  /** Returns the knowledge for a model in a turn with these answers, or null if the agent has none. */
+  /**
+   * Returns the knowledge for a language model in a turn, starting with these answers. Returns null if the agent has no knowledge sources.
+   */
   shelf: (who: KnowledgeScope, answers: readonly KnowledgeAnswer[]) => Promise<KnowledgeContext | null>
-  /** Stores questions that could not be answered, for the team. */
+  /**
+   * Stores questions that the knowledge base could not answer, so that users can answer them. `names`: names to remove from the questions.
+   */
   noteUnknown: (
     who: KnowledgeScope & { leadId: string; conversationId: string; names: readonly (string | null)[] },
     questions: readonly string[],
   ) => Promise<void>
-  /** Returns the names of at most a hundred products that an agent may use, newest source first. */
+  /** Returns the names of at most 100 products that an agent may use. Products of newer knowledge sources come first. */
   productNames: (tx: Tx, tenantId: string, agentId: string) => Promise<string[]>
-  /** Reads the text of a document that is not a knowledge source, in an isolated process. Returns the reason if it cannot be read. */
+  /**
+   * Reads the text of a document that is not a knowledge source, such as a lead's document, in an isolated process. Returns the reason if
+   * the document cannot be read.
+   */
   readText: (given: DocumentInput) => Promise<{ text: string } | { whyNot: string }>
-  /** Removes the reference to an erased lead from stored questions. */
+  /** Removes the references to an erased lead from the stored questions. */
   forgetLead: (tx: Tx, tenantId: string, leadId: string) => Promise<void>
 }

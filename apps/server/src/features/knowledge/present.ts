@@ -4,7 +4,9 @@ import type { knowledgePassages, knowledgeQuestions, knowledgeSources } from '..
 export type SourceRow = typeof knowledgeSources.$inferSelect
 export type QuestionRow = typeof knowledgeQuestions.$inferSelect
 
-/** `changedBy`: name of the user who last changed it. */
+/**
+ * Converts a knowledge source row to the contract's `KnowledgeSource`. `changedBy`: name of the user who last changed the source.
+ */
 export const presentSource = (row: SourceRow, changedBy: string | null): KnowledgeSource => ({
   _id: row.id,
   kind: row.kind,
@@ -24,7 +26,7 @@ export const presentSource = (row: SourceRow, changedBy: string | null): Knowled
 
 type PassageRow = Pick<typeof knowledgePassages.$inferSelect, 'id' | 'sourceId' | 'place' | 'text' | 'question' | 'product'>
 
-/** `title`: title of the source. */
+/** Converts a passage row to the contract's `Passage`. `title`: title of the knowledge source. */
 export const presentPassage = ({ id, sourceId, place, text, question, product }: PassageRow, title: string): Passage => ({
   _id: id,
   source_id: sourceId,
@@ -35,7 +37,10 @@ export const presentPassage = ({ id, sourceId, place, text, question, product }:
   product,
 })
 
-/** The passage in the view of its source, including the original text if it was edited. */
+/**
+ * Converts a passage row to the contract's `Passage` for the view of its knowledge source, with the original text if the passage was
+ * edited.
+ */
 export const presentSourcePassage = (row: typeof knowledgePassages.$inferSelect, title: string): Passage => ({
   ...presentPassage(row, title),
   original: row.original,

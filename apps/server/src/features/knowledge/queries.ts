@@ -16,7 +16,8 @@ interface PageQuery {
 }
 
 /**
- * Lists an organisation's sources, newest first, with keyset pagination; with `agent_id`, only those that the agent uses.
+ * Lists an organisation's knowledge sources, newest first, with cursor pagination. With `agent_id`, lists only the sources that the agent
+ * uses.
  * @throws 400 for an invalid cursor
  */
 export async function listSources(
@@ -46,7 +47,7 @@ export async function listSources(
 const usedByAgentCondition = (column: typeof knowledgeSources.agentIds, agentId: string): SQL | undefined =>
   isUuid(agentId) ? or(isNull(column), sql`${agentId}::uuid = ANY (${column})`) : sql`false`
 
-/** Returns the names of these users by id. */
+/** Returns the names of these users, by user id. */
 export async function getUserNames(
   tx: Tx,
   tenantId: string,
@@ -72,7 +73,7 @@ export async function findLeadName(tx: Tx, tenantId: string, leadId: string): Pr
   return lead?.name ?? null
 }
 
-/** Finds a source. @throws 404 */
+/** Returns a knowledge source. @throws 404 if it does not exist */
 export async function findSource(tx: Tx, tenantId: string, id: string): Promise<SourceRow> {
   const [row] = await tx.db
     .select()
@@ -82,7 +83,9 @@ export async function findSource(tx: Tx, tenantId: string, id: string): Promise<
   return row
 }
 
-/** Lists a source's passages in order, with keyset pagination. @throws 400 for an invalid cursor */
+/**
+ * Lists the passages of a knowledge source in the order of its text, with cursor pagination. @throws 400 for an invalid cursor
+ */
 export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow, { limit = PAGE_SIZE, cursor }: PageQuery) {
   const after = cursor === undefined ? -1 : Number(cursor)
   if (!Number.isInteger(after)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
@@ -98,7 +101,9 @@ export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow
   return { rows: shown, nextCursor: rows.length > limit ? String(shown.at(-1)?.position) : null }
 }
 
-/** Lists questions, last asked first, with keyset pagination. @throws 400 for an invalid cursor */
+/**
+ * Lists the questions that the knowledge base could not answer, last asked first, with cursor pagination. @throws 400 for an invalid cursor
+ */
 export async function listQuestions(
   tx: Tx,
   tenantId: string,

@@ -18,12 +18,12 @@ import { resolveQuestion } from './questions/resolve-question.ts'
 import { changePassage } from './sources/change-passage.ts'
 import { createSource, deleteSource, refreshSource, updateSource } from './sources/write-source.ts'
 
-/** Maximum body size in bytes: a pasted text may have 100,000 characters of up to three bytes. */
+/** Maximum size of a request body in bytes. A pasted text may have 100,000 characters of up to three bytes each. */
 const SOURCE_BODY_LIMIT = 512 * 1024
-/** Maximum number of test questions per user and minute. */
+/** Maximum number of test questions that a user may ask per minute. */
 const TEST_QUESTIONS_PER_MINUTE = 60
 
-/** Routes for the knowledge base: all users may read it, managers may change it. */
+/** Registers the routes of the knowledge base. All users may read the knowledge base; managers may change it. */
 export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Files, 'toKeep' | 'letGo'>): void {
   const tries = deps.cluster.limiter({ name: 'ask-knowledge', points: TEST_QUESTIONS_PER_MINUTE, seconds: 60 })
 
@@ -35,7 +35,7 @@ export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Fi
     return ok(answer)
   })
 
-  /** Returns a source as the response for the user who has just changed it. */
+  /** Returns a knowledge source as the response to the user who has just changed it. */
   const changed = (row: SourceRow, { name }: { name: string }) => ok(presentSource(row, name))
 
   registerRoute(
@@ -116,7 +116,7 @@ export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Fi
   )
 }
 
-/** Converts sources for the response, each with the name of the user who last changed it. */
+/** Converts knowledge sources to the contract's format, each with the name of the user who last changed it. */
 async function presentSourcesWithNames(tx: Tx, tenantId: string, rows: readonly SourceRow[]): Promise<KnowledgeSource[]> {
   const people = rows.map(({ updatedBy }) => updatedBy)
   const names = await getUserNames(tx, tenantId, people)

@@ -5,7 +5,10 @@ import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
 import { leads } from '../../platform/database/schema/conversations/conversations.ts'
 import type { LeadChangeTarget } from './ports.ts'
 
-/** Inserts an anonymous lead that replaces an erased one in statistics. @returns its id, or null if the lead does not exist */
+/**
+ * Inserts an anonymous lead that replaces an erased lead in statistics. @returns the id of the anonymous lead, or null if the lead does not
+ * exist
+ */
 export async function insertAnonymousLead(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget): Promise<string | null> {
   const [row] = await tx.db
     .select({ agentId: leads.agentId, entry: leads.entry, createdAt: leads.createdAt })
@@ -17,7 +20,7 @@ export async function insertAnonymousLead(tx: Tx, { tenantId, leadId, at }: Lead
   return nobody
 }
 
-/** Deletes a lead's row and emits the deletion. No row may refer to it any more. */
+/** Deletes a lead's row and emits the deletion. No other row may refer to the lead any more. */
 export async function deleteLeadRow(tx: Tx, { tenantId, leadId }: LeadChangeTarget): Promise<void> {
   await tx.db.delete(leads).where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })

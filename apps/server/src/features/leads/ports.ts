@@ -8,37 +8,37 @@ import { storableText } from '../../platform/json/json.ts'
 
 export type LeadRow = typeof leads.$inferSelect
 
-/** Identifiers of a lead on its channel. At least one of the two keys is set. */
+/** Identifiers of a lead on its channel. At least one of `channelKey` and `channelUserKey` is set. */
 export interface ChannelLead {
   tenantId: string
   agentId: string
   channelKey: string | null
   channelUserKey?: string | null
-  /** Data for a new lead, from the channel. */
+  /** Data that the channel provides about the lead. They are stored if the lead is new. */
   lead: { name?: string; phone?: string; origin: string }
-  /** Whether an archived lead stays archived instead of being restored by the message. */
+  /** Whether an archived lead stays archived. Otherwise the message restores the lead. */
   staysArchived?: boolean
 }
 
-/** Identifiers of a contact on a channel; null if unknown. */
+/** Identifiers of a contact on a channel; each is null if unknown. */
 export interface ContactIds {
   channelKey: string | null
   channelUserKey: string | null
-  /** International format with +. */
+  /** Phone number in international format with a leading +. */
   phone: string | null
 }
 
-/** Lead whose identifiers were changed. */
+/** Lead whose identifiers on the channel were changed. */
 export interface LinkedLead {
   id: string
   agentId: string
-  /** Leads that were merged into this one. Their conversations are not merged yet. */
+  /** Ids of leads that were merged into this lead. The conversations of those leads are not merged yet. */
   merged: readonly string[]
 }
 
-/** Contact in the address book of a number's phone. */
+/** Contact in the address book of the phone that uses the WhatsApp number. */
 export interface AddressBookContact {
-  /** Identifiers on the channel. */
+  /** Identifiers of the contact on the channel. */
   channelKeys: readonly string[]
   name: string
   at: Date
@@ -47,11 +47,11 @@ export interface AddressBookContact {
 export interface LockedLead {
   id: string
   pause: boolean
-  /** Id of another lead that was merged into this one; its conversations are not merged yet. Null if there is none. */
+  /** Id of another lead that was merged into this lead, or null. The conversations of the other lead are not merged yet. */
   merged: string | null
 }
 
-/** Data of a lead that an agent learned. */
+/** Data about a lead that an agent learned in the conversation. */
 export const leadPatch = z.object({
   name: z.exactOptional(storableText),
   company: z.exactOptional(storableText),
@@ -67,55 +67,76 @@ export interface LeadChangeTarget {
   at: Date
 }
 
-/** Operations on leads that other features call within their own transactions. No other feature writes the table. */
+/** Operations on leads that other features call within their own transactions. No other feature writes the table of leads. */
 export interface Leads {
   /**
-   * Returns the lead with these identifiers and locks it until the transaction ends. Creates it if it is new, and restores it if it is
-   * archived.
+   * Returns the lead with these identifiers and locks the lead's row until the transaction ends. Creates the lead if none exists, and
+   * restores an archived lead.
    */
   findOrCreate: (tx: Tx, input: ChannelLead & { at: Date }) => Promise<LockedLead>
   /**
-   * Returns the lead that imported history belongs to. Creates it if it does not exist, without treating it as a new lead; an existing lead
-   * is not changed.
+   * Returns the lead to whom imported history belongs. Creates the lead if none exists, without counting them as a new lead. Does not
+   * change an existing lead.
    */
   findOrImport: (tx: Tx, input: ChannelLead & { at: Date }) => Promise<{ id: string; isNew: boolean }>
-  /** Names a lead as the phone's address book does, unless it was named by anyone else. @returns false if the contact is not a lead */
+  /**
+   * Sets a lead's name to the name in the phone's address book, unless the lead's name comes from another source. @returns false if the
+   * contact is not a lead
+   */
   nameContact: (tx: Tx, tenantId: string, contact: AddressBookContact) => Promise<boolean>
   /**
-   * Sets new identifiers for all leads with one of the old ones, under every agent, and locks them until the transaction ends. Creates no
-   * lead. Merges several leads of one agent.
+   * Replaces a contact's identifiers in all leads that have one of the old identifiers, under every agent, and locks the leads until the
+   * transaction ends. Creates no lead. If several leads of one agent are found, merges them.
    */
   tieNames: (tx: Tx, tenantId: string, names: { before: ContactIds; now: ContactIds }, at: Date) => Promise<LinkedLead[]>
   /** Updates a lead with data that an agent learned. Ignores an invalid phone number. */
   update: (tx: Tx, which: LeadChangeTarget, patch: LeadPatch) => Promise<void>
-  /** Stores that the lead told its agent to stop writing, with the lead's words, or (null) that it may write again. */
+  /**
+   * Stores that the lead asked the agent to stop writing, with the lead's words. If `optOut` is null, stores that the agent may write
+   * again.
+   */
   noteOptOut: (tx: Tx, which: LeadChangeTarget, optOut: { words: string } | null) => Promise<void>
-  /** Stores that the lead opted out through its channel at `saidAt`, with the channel's words. */
+  /** Stores that the lead opted out through the channel at `saidAt`. `words`: text of the channel about the opt-out. */
   optOutByChannel: (tx: Tx, which: LeadChangeTarget & { saidAt: Date }, words: string) => Promise<void>
-  /** Stores that the lead opted in again through its channel at `saidAt`. Does not override a later opt-out. */
+  /** Stores that the lead opted in again through the channel at `saidAt`. An opt-out after `saidAt` is kept. */
   optInByChannel: (tx: Tx, which: LeadChangeTarget & { saidAt: Date }, words: string) => Promise<void>
-  /** Stores that the channel allows no marketing messages to this lead before `until`, whichever of the lead's identifiers are used. */
+  /**
+   * Stores that the channel allows no marketing messages to this person before `until`. Applies to all leads of the tenant that have the
+   * same channel identifiers.
+   */
   delayMarketing: (tx: Tx, which: Omit<LeadChangeTarget, 'at'>, until: Date) => Promise<void>
-  /** Pauses the agent because a user wrote to the lead, unless the tenant has disabled this. An existing pause keeps its owner. */
+  /**
+   * Pauses the agent because a user wrote to the lead, unless the tenant has disabled this. If the agent is already paused, the user who
+   * paused it stays recorded.
+   */
   pauseForManual: (tx: Tx, who: Pick<Identity, 'tenantId' | 'userId' | 'name'>, leadId: string, at: Date) => Promise<void>
-  /** Like `pauseForManual`, for a team member who answered in the channel's own app. */
+  /** Pauses the agent because someone of the team answered in the channel's own app. Otherwise like `pauseForManual`. */
   pauseForEcho: (tx: Tx, which: LeadChangeTarget) => Promise<void>
-  /** Pauses the agent at the request of its guard. `until` is null for a pause without end. The calling turn emits the change. */
+  /**
+   * Pauses the agent because its safety rules (the guard) require it. If `until` is null, the pause has no end. Emits no event to clients
+   * about the conversation; the calling turn does.
+   */
   pauseForGuard: (tx: Tx, which: LeadChangeTarget, pause: { reason: string; until: Date | null }) => Promise<void>
-  /** Creates a placeholder lead for the data that remains of an erased lead. @returns its id, or null if the lead does not exist */
+  /**
+   * Creates a placeholder lead that replaces an erased lead in statistics. @returns the id of the placeholder lead, or null if the lead
+   * does not exist
+   */
   addNobody: (tx: Tx, which: LeadChangeTarget) => Promise<string | null>
-  /** Deletes the lead's row, once nothing refers to it, and emits the deletion. */
+  /** Deletes the lead's row and emits the deletion. Call it only when no row refers to the lead any more. */
   remove: (tx: Tx, which: LeadChangeTarget) => Promise<void>
-  /** Converts a row to the contract's lead. */
+  /** Converts a lead row to the contract's `Lead`. */
   present: (row: LeadRow) => Lead
 }
 
-/** Operations of the conversations feature that leads need. It depends on leads, so it provides them. */
+/**
+ * Operations on conversations that the leads feature calls. The conversations feature implements them, because it depends on the leads
+ * feature and not the other way round.
+ */
 export interface LeadConversations {
-  /** Returns the lead's conversations as sent in events. */
+  /** Returns the lead's conversations in the format in which events contain them. */
   views: (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
-  /** Marks the conversations as changed, because they show the lead's pause. */
+  /** Marks the lead's conversations as changed, because they contain the lead's pause. */
   touch: (tx: Tx, which: LeadChangeTarget) => Promise<void>
-  /** Copies the lead's archive flag to its conversations, for the index of the list. */
+  /** Copies the lead's archive flag to the lead's conversations. The database index of the conversation list uses the copy. */
   setArchive: (tx: Tx, which: LeadChangeTarget, archive: boolean) => Promise<void>
 }

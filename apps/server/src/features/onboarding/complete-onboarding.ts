@@ -25,11 +25,12 @@ export interface InvitationTokenParser {
   hash(token: string): Uint8Array
 }
 
-/** Error for an invitation that cannot be used. `invitation` is its key, if known. */
+/** Error for an invitation that cannot be used. `invitation`: key of the invitation, if known. */
 export class InvitationRejectedError extends AppError {
   readonly invitation: { tenantId: string; id: string } | undefined
 
-  // Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason (gap G14).
+  // Code INVALID_INPUT and never status 401: on 401 the panel would try to renew a session, and the user would not see the reason (gap
+  // G14).
   constructor(status: number, message: string, invitation?: InvitationRejectedError['invitation']) {
     super(status, 'INVALID_INPUT', message)
     this.invitation = invitation
@@ -38,8 +39,8 @@ export class InvitationRejectedError extends AppError {
 const createUnknownInvitationError = () => new InvitationRejectedError(404, 'Convite inválido.')
 
 /**
- * Finds the valid invitation for a token. It is valid only while its inviter may assign its role. Locks changes to the users of both
- * organisations until the transaction ends; `lock` locks the invitation too.
+ * Finds the valid invitation that contains `token`. An invitation is valid only while its inviter may assign the invited role. Locks
+ * changes to the users of both organisations until the transaction ends. `lock`: whether to lock the invitation too.
  * @throws 404 if it does not exist, 410 if it was used or has expired, 403 TENANT_INACTIVE
  */
 async function findValidInvitation(
@@ -53,7 +54,8 @@ async function findValidInvitation(
   const its = whereTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hash(token)))
   const [made] = await system.db.select({ inviterId: invitations.invitedBy }).from(invitations).where(its)
   if (!made) throw createUnknownInvitationError()
-  // Locks users before the invitation: the transaction that deactivates an inviter uses the same order.
+  // Locks the users before the invitation, in the same order as the transaction that deactivates an inviter. A different order could cause
+  // a deadlock.
   const invitersRole = await lockLinkMakerRole(system, tenantId, made.inviterId)
   const query = system.db
     .select({ invitation: invitations, tenant: tenants })
@@ -64,14 +66,14 @@ async function findValidInvitation(
   if (!found) throw createUnknownInvitationError()
   const { invitation } = found
   if (invitation.acceptedAt) throw new InvitationRejectedError(410, 'Este convite já foi utilizado.', invitation)
-  // Reads the clock after the lock was acquired: the transaction that held the lock may have made the link expire.
+  // Reads the clock after the lock was acquired, because the transaction that had the lock before may have made the link expire.
   if (invitation.expiresAt <= clock.now()) throw new InvitationRejectedError(410, 'Este convite está expirado.', invitation)
   if (!found.tenant.active) throw errors.tenantInactive()
   if (!getAssignableRoles(invitersRole).some((role) => role === invitation.role)) throw createUnknownInvitationError()
   return found
 }
 
-/** Returns the invitation for a token without consuming it. @throws 404 or 410 with the reason in its message */
+/** Returns the invitation for a token without consuming it. @throws 404 or 410 with the reason as message, 403 TENANT_INACTIVE */
 export async function getInvitationByToken(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tokens: InvitationTokenParser,
@@ -83,9 +85,9 @@ export async function getInvitationByToken(
 }
 
 /**
- * Creates the invited user, only once even if requests are concurrent. Earlier messages count as read by the user's join number, so that no
- * row is written for each conversation (docs/decisions/029). That another user has the phone number is reported only if the rest of the
- * form is valid, and only a few times; then the link expires.
+ * Creates the invited user, only once even with concurrent requests. Earlier messages count as read by the user's join number
+ * (docs/decisions/029). That another user has the phone number is reported only if the rest of the form is valid, and only a few times;
+ * then the link expires.
  * @throws 400 without a phone number, 404 or 410 for the link, 409 if another user has the phone number
  */
 export async function completeOnboarding(

@@ -13,7 +13,7 @@ export interface FirstOrganisation {
   person: { name: string; phone: string; email: string; passwordHash: string }
 }
 
-/** Features that create the rows of a first organisation. */
+/** Operations of other features that create the rows of the first organisation. */
 export interface SetupPorts {
   accounts: Pick<Accounts, 'takePhone' | 'add'>
   agents: Agents
@@ -24,8 +24,8 @@ export const hasOrganisation = ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
   db.system(async (tx) => (await tx.db.$count(tenants)) > 0)
 
 /**
- * Returns the URL for creating the first organisation, or null if there is one. The token is after '#', so that it is in no log and no
- * Referer header.
+ * Returns the URL of the page that creates the first organisation. Returns null if an organisation exists. The token follows '#' in the
+ * URL, so that it appears in no server log and no Referer header.
  */
 export async function getSetupUrl(deps: Pick<Deps, 'db' | 'clock' | 'config'>, origin: string): Promise<string | null> {
   if (await hasOrganisation(deps)) return null
@@ -33,8 +33,9 @@ export async function getSetupUrl(deps: Pick<Deps, 'db' | 'clock' | 'config'>, o
 }
 
 /**
- * Creates the first organisation, which is the platform's, and its first user, with the role staff. Of concurrent calls, only one succeeds.
- * @returns null if there is an organisation already
+ * Creates the first organisation (the platform's own) and its first user, who has the role staff. Of several concurrent requests, only one
+ * succeeds.
+ * @returns null if an organisation already exists
  */
 export function createFirstOrganisation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -31,7 +31,7 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: Onboar
   registerRoute(app, calls.completeOnboarding, async ({ params, body, request, reply }) => {
     const made = await runRecordingRefusals(deps, request, async (about) => {
       await limits.count(request.ip, tokens.hash(params.token))
-      // The link is checked before the password is hashed, so that a stranger cannot cause that work.
+      // Verifies the link before hashing the password, so that a stranger cannot trigger expensive work.
       about((await getInvitationByToken(deps, tokens, params.token)).invitation)
       return completeOnboarding(deps, ports, tokens, params.token, {
         name: body.name,
@@ -45,7 +45,9 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: Onboar
   })
 }
 
-/** Runs `work` and logs a refusal with its IP address and the invitation, if `work` reported one. */
+/**
+ * Runs `work`. If it is refused, logs the refusal with the IP address and, if `work` has reported one by calling `about`, the invitation.
+ */
 async function runRecordingRefusals<T>(
   deps: Deps,
   { ip }: FastifyRequest,

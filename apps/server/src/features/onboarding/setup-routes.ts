@@ -9,18 +9,24 @@ import type { Accounts } from '../auth/ports.ts'
 import { createFirstOrganisation, hasOrganisation, type SetupPorts } from './first-organisation.ts'
 import { verifySetupToken } from './setup-token.ts'
 
-/** Maximum number of forms per network in 15 minutes. */
+/** Maximum number of setup forms per network in 15 minutes. */
 const SETUP_FORM_LIMIT = { points: 30, seconds: 900 }
 const TOKEN_ERROR_MESSAGES = {
   old: 'Este link expirou. Reinicie o servidor para receber outro.',
   unknown: 'Link inválido.',
 } as const
 
-/** Routes that create the first organisation, at the URL that the server logs while there is none. */
+/**
+ * Registers the API endpoints that create the first organisation. While there is no organisation, the server logs the URL of the setup
+ * page.
+ */
 export function setupRoutes(app: FastifyInstance, deps: Deps, ports: SetupPorts & { accounts: Accounts }): void {
   const { accounts } = ports
   const forms = deps.cluster.limiter({ name: 'setup', ...SETUP_FORM_LIMIT })
-  /** Checks that the first organisation may be created. @throws 404 if there is one, 400 for an invalid or expired token, 429 */
+  /**
+   * Verifies that the first organisation may be created. @throws 404 if an organisation exists, 400 for an invalid or expired token, 429
+   * after too many forms
+   */
   const mayBegin = async (ip: string, token: string) => {
     await consumeRateLimit(forms, getNetworkLimitKey(ip))
     if (await hasOrganisation(deps)) throw errors.notFound()

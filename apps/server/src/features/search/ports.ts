@@ -1,7 +1,10 @@
 import type { Tx } from '../../platform/database/database.ts'
 
-/** Operations of the message search that other features call. */
+/** Operations of the message search index that other features call. */
 export interface MessageSearchIndex {
-  /** Deletes the index rows of these conversations and updates the vocabulary. Call it before their messages are erased. */
+  /**
+   * Deletes the search index rows of these conversations and updates the counts of the search vocabulary. Call it before the messages are
+   * erased.
+   */
   forget: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<void>
 }

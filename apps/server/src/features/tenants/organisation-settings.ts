@@ -9,7 +9,7 @@ import { updateTenantSettings } from './tenant-rows.ts'
 const SETTINGS_COLUMNS = { second_step: tenants.secondStep, second_step_from: tenants.secondStepFrom }
 const DATE_REQUIRED_MESSAGE = 'Escolha a partir de quando.'
 
-/** Returns the settings of the requester's organisation. */
+/** Returns the settings of the requester's organisation. @throws 404 if the organisation does not exist */
 export function loadOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }: Identity): Promise<OrganisationSettings> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db.select(SETTINGS_COLUMNS).from(tenants).where(eq(tenants.id, tenantId))
@@ -19,8 +19,8 @@ export function loadOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }:
 }
 
 /**
- * Changes the settings; they apply from the next request of each user. Runs as the system, because an organisation may not write its own
- * row.
+ * Changes the settings of the requester's organisation. They apply from each user's next request. Uses a system transaction, because the
+ * role of a tenant transaction may not write organisations.
  * @throws 400 with fieldErrors.second_step_from if a second factor is required without a date; 403 CONFIRMATION_REQUIRED
  */
 export async function updateOrganisationSettings(
@@ -35,7 +35,7 @@ export async function updateOrganisationSettings(
   const set = { secondStep: wanted.second_step, secondStepFrom: isOptional ? null : wanted.second_step_from }
   return db.system(async (tx) => {
     if (await updateTenantSettings(tx, who, set, clock.now())) {
-      // Checked after the write, because unchanged settings require no confirmation. The error rolls the write back.
+      // Checked after the write, because unchanged settings need no confirmation. The error rolls the write back.
       requireRecentConfirmation(who)
       tx.emit({ name: 'access.changed', payload: { tenantId } })
     }

@@ -4,15 +4,18 @@ import type { tenants } from '../../platform/database/schema/organisation/tenant
 
 export type TenantRow = typeof tenants.$inferSelect
 
-/** Settings that an organisation changes itself. */
+/** Settings that an organisation may change itself. */
 export type TenantSettings = Partial<Pick<TenantRow, 'secondStep' | 'secondStepFrom' | 'retentionMonths' | 'fileMonths'>>
 
-/** Operations on organisations for other features, in system transactions; only this feature writes organisations. */
+/** Operations on organisations for other features, in system transactions. Only the tenants feature itself writes organisations. */
 export interface Tenants {
-  /** Creates an organisation. `platform`: whether its staff manage all other organisations. */
+  /** Creates an organisation. `platform`: whether it is the platform's own organisation, whose staff manage all others. */
   add: (system: Tx, tenant: Pick<TenantRow, 'id' | 'name' | 'domain' | 'platform'>, at: Date) => Promise<TenantRow>
-  /** Increments the number of users who have joined. @returns the new number */
+  /** Increments the number of users who have joined the organisation by invitation. @returns the new number */
   countJoin: (system: Tx, tenantId: string) => Promise<number>
-  /** Updates settings of the caller's organisation, and audits the changed ones. @returns whether any setting changed */
+  /**
+   * Updates settings of the requester's organisation, and writes the changed settings to the audit log. @returns whether any setting
+   * changed
+   */
   changeSettings: (system: Tx, who: Identity, settings: TenantSettings, at: Date) => Promise<boolean>
 }

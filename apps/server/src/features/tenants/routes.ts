@@ -23,7 +23,7 @@ export function tenantRoutes(
   deps: Deps,
   { agents, ...ports }: { agents: Agents } & TenantChangePorts,
 ): void {
-  /** Runs a query with the tenants that the requester may see: all for platform staff, otherwise only the own one. */
+  /** Runs a query with a condition for the organisations that the requester may see: all for platform staff, otherwise only their own. */
   const look = <T>(who: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
     who.platform && who.role === 'staff'
       ? deps.db.system((tx) => work(tx, undefined))

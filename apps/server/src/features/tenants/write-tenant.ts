@@ -14,12 +14,12 @@ import type { Invitations } from '../users/ports.ts'
 import type { TenantRow } from './ports.ts'
 import { addTenant } from './tenant-rows.ts'
 
-/** Verifies that the caller is staff of the platform. @throws 403 */
+/** Verifies that the requester is platform staff. @throws 403 otherwise */
 function requirePlatformStaff(who: Identity): void {
   if (!who.platform || who.role !== 'staff') throw errors.denied()
 }
 
-/** Creates a tenant with an agent of each type, so that it can be used at once. @throws 403, 409 if the domain is taken */
+/** Creates an organisation with one agent of each type, so that it can be used immediately. @throws 403, 409 if the domain is taken */
 export async function createTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   agents: Agents,
@@ -48,11 +48,11 @@ export interface TenantChange {
   name?: string | undefined
   domain?: string | undefined
   active?: boolean | undefined
-  /** Storage quota in MB; null for the installation's default. */
+  /** Storage quota in MB; null for the server's default. */
   storage_mb?: number | null | undefined
 }
 
-/** Operations of other features that `updateTenant` calls. */
+/** Operations of other features that `updateTenant` needs. */
 export interface TenantChangePorts {
   accounts: Pick<Accounts, 'endSessions' | 'withdrawLinksOfTenant'>
   files: Pick<Files, 'roomChanged'>
@@ -60,9 +60,9 @@ export interface TenantChangePorts {
 }
 
 /**
- * Updates the name, domain, storage quota or active state of a tenant. Deactivating it ends its users' sessions and invalidates its open
+ * Updates name, domain, storage quota or active state of an organisation. Deactivating it ends its users' sessions and invalidates its open
  * invitations and password reset links.
- * @throws 403, 404, 409 if the domain is taken or the tenant is the platform's own and would be deactivated
+ * @throws 403, 404, 409 if the domain is taken, or to deactivate the platform's own organisation
  */
 export async function updateTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

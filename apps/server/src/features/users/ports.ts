@@ -4,15 +4,15 @@ import type { invitations } from '../../platform/database/schema/organisation/ac
 
 type InvitationRow = typeof invitations.$inferSelect
 
-/** Operations on invitations for other features; only this feature writes invitations. */
+/** Operations on invitations for other features. Only the users feature itself writes invitations. */
 export interface Invitations {
-  /** Marks an invitation as accepted after its user was created; the link stops working. */
+  /** Marks an invitation as accepted, after the new user was created. The link stops working. */
   accept: (tx: Tx, invitation: InvitationRow, at: Date) => Promise<void>
   /**
-   * Counts that the link's form was answered that another user has the phone number. The last allowed answer makes the link expire; the
-   * inviter may send another one.
+   * Counts that the form of an invitation link returned 'another user has this phone number'. After the last allowed time the link expires;
+   * the inviter may create a new one.
    */
   countTaken: (tx: Tx, invitation: InvitationRow, at: Date) => Promise<void>
-  /** Deletes every open invitation into an organisation, and audits each deletion. */
+  /** Deletes all open invitations to an organisation, and writes each deletion to the audit log. */
   withdrawInto: (tx: Tx, who: Identity, tenantId: string) => Promise<void>
 }

@@ -7,7 +7,7 @@ import { consumeRateLimit } from '../../platform/http/limits/consume-rate-limit.
 import { cancelInvitation, inviteUser, presentInvitation, resendInvitation, runInCallerScope } from './invitations/invite-user.ts'
 import { listInvitations } from './queries.ts'
 
-/** Maximum numbers of invitations (docs/operations.md, 'Limites'). */
+/** Maximum numbers of sent invitations (docs/operations.md, 'Limites'). */
 const INVITE_LIMITS = { perUserAnHour: 20, perTenantADay: 100 } as const
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type AppError, errors } from '../errors.ts'
 
-/** The requester according to the session, never according to the request's content. */
+/** The signed-in user who sent a request, as stored in the session. No field is read from the request's body or parameters. */
 export interface Identity {
   tenantId: string
   userId: string
@@ -9,24 +9,25 @@ export interface Identity {
   role: string
   permissions: readonly string[] | null
   name: string
-  /** Whether the tenant is the platform's. */
+  /** Whether the user belongs to the platform's own organisation. */
   platform: boolean
-  /** Must have a second factor by now and has none: may only set one up (TRUST-12). */
+  /** Whether the user must set up a second factor now: one is required, and the user has none. All other routes are refused (TRUST-12). */
   secondStepDue?: boolean
-  /** Has confirmed the identity within the last minutes (TRUST-16). */
+  /** Whether the user has confirmed their identity (password or second factor) within the last minutes (TRUST-16). */
   isConfirmed?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     identity: Identity | null
-    /** Why there is no identity, if a credential was sent. */
+    /** Error that explains why a sent credential was rejected; null if no credential was sent or it was valid. */
     identityError: AppError | null
   }
 }
 
 /**
- * Returns the requester, for a route that needs a session. `forSetUp`: the route serves to set up a second factor.
+ * Returns the signed-in user of a request, for routes that need a session.
+ * `forSetUp`: whether the route is one of those that set up a second factor, which a user without a second factor may use.
  * @throws 401 without a session, 403 SECOND_STEP_SETUP_REQUIRED if a second factor must be set up first (TRUST-12)
  */
 export function requireSession(request: FastifyRequest, forSetUp = false): Identity {
@@ -36,7 +37,10 @@ export function requireSession(request: FastifyRequest, forSetUp = false): Ident
   return who
 }
 
-/** Requires a recent confirmation, for sensitive operations. @throws 403 CONFIRMATION_REQUIRED without one (TRUST-16) */
+/**
+ * Verifies that the user has recently confirmed their identity, before a sensitive operation. @throws 403 CONFIRMATION_REQUIRED otherwise
+ * (TRUST-16)
+ */
 export function requireRecentConfirmation({ isConfirmed }: Identity): void {
   if (!isConfirmed) throw errors.confirmation()
 }

@@ -4,25 +4,28 @@ import { whereTenant } from '../database/queries/where-tenant.ts'
 import { users } from '../database/schema/organisation/accounts.ts'
 import { tenants } from '../database/schema/organisation/tenants.ts'
 
-/** Locks changes to an organisation's users until the transaction ends. */
+/** Acquires a lock that prevents other transactions from changing an organisation's users until this transaction ends. */
 export async function lockTenantUsers(tx: Tx, tenantId: string): Promise<void> {
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('people'), hashtext(${tenantId}))`)
 }
 
-/** Role of the user who made a link, and the organisation that this user belongs to. */
+/** A user who created an invitation or reset link: the user's role and organisation. */
 export interface LinkMaker {
   tenantId: string
   role: string
 }
 
-/** Returns the role with which a user acts on users of an organisation: '' for another organisation, unless the user is platform staff. */
+/**
+ * Returns the role that a user has towards the users of the organisation `tenantId`. Returns '' if the user belongs to another
+ * organisation, unless the user is platform staff.
+ */
 export const getRoleInTenant = (tenantId: string, { role, tenantId: own }: LinkMaker): string =>
   own === tenantId || role === 'staff' ? role : ''
 
 /**
- * Locks changes to the users of an organisation and of the link maker's organisation, and returns the maker's current role in the first.
- * Returns '' if the maker or the maker's organisation is inactive: without a role, creating links is refused.
- * @param system transaction across all organisations, because the maker may belong to the platform
+ * Locks changes to the users of the organisation `tenantId` and of the link maker's organisation, and returns the link maker's current role
+ * in `tenantId`. Returns '' if the link maker or their organisation is inactive; the caller then refuses to create the link.
+ * @param system transaction across all organisations, because the link maker may belong to the platform's organisation
  */
 export async function lockLinkMakerRole(system: Tx, tenantId: string, makerId: string): Promise<string> {
   await lockTenantUsers(system, tenantId)

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isUuid } from '../database/database.ts'
 
 /**
- * Creates a secret for a link. The token contains the tenant's id, so that it can be looked up within the tenant. Only the hash is stored.
+ * Creates a random token for a link. The token contains the tenant's id, so that the server knows in which tenant to look for the token.
+ * Only `hash` is stored in the database.
  */
 export function createLinkToken(tenantId: string): { token: string; hash: Buffer } {
   const tenant = Buffer.from(tenantId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -10,7 +11,7 @@ export function createLinkToken(tenantId: string): { token: string; hash: Buffer
   return { token, hash: hashLinkToken(token) }
 }
 
-/** Returns the tenant's id from a token; null if the token is not valid. */
+/** Returns the tenant's id that a token contains. Returns null if the token is malformed. */
 export function getTokenTenantId(token: string): string | null {
   const [tenant = '', secret = '', ...rest] = token.split('.')
   const hex = Buffer.from(tenant, 'base64url').toString('hex')

@@ -9,7 +9,7 @@ import { users } from '../database/schema/organisation/accounts.ts'
 import { auditLog } from '../database/schema/organisation/tenants.ts'
 import { getRequestOrigin, type RequestOrigin } from './request-origin.ts'
 
-/** Who acts. `id` is null for a user that does not exist yet (a refused invitation). */
+/** The user, agent, API key or process that performed an act. `id` is null for a user that does not exist yet (a refused invitation). */
 export type AuditActor =
   | { kind: 'user'; id: string | null }
   | { kind: 'agent'; id: string | null }
@@ -17,14 +17,16 @@ export type AuditActor =
   | { kind: 'platform'; id: string }
   | { kind: 'system' }
 
-/** Object of an act. For a user, an agent or a lead without a label, the current name is stored. */
+/** The object that an act changed. Without a `label`, the current name of a user, an agent or a lead is stored. */
 export interface AuditSubject {
   kind: SubjectKind
   id: string
   label?: string | null
 }
 
-/** One act. `before` and `after` contain only changed fields, and never a secret, a code or a message's text (TRUST-18). */
+/**
+ * One act in the audit log. `before` and `after` contain only changed fields, and never a secret, a code or a message's text (TRUST-18).
+ */
 export interface AuditEntry {
   tenantId: string
   actor: AuditActor
@@ -32,30 +34,34 @@ export interface AuditEntry {
   subject?: AuditSubject | undefined
   before?: AuditFields | undefined
   after?: AuditFields | undefined
-  /** Address of the client; by default that of the current request, if a user acts. */
+  /** Address of the client. Default: the address of the current request, unless an agent or the system acts. */
   from?: RequestOrigin | undefined
   /** Time of the act; by default now. */
   at?: Date | SQL<Date> | undefined
 }
 
-/** Months for which access records are stored (Marco Civil, art. 15). */
+/** Number of months for which IP addresses are stored (Marco Civil, art. 15). */
 export const IP_ADDRESS_RETENTION_MONTHS = 6
 
 const PLATFORM_NAME = 'Plataforma Prosa'
-/** Maximum length of a stored field; the beginning is enough to recognize a long one (an agent's instructions). */
+/** Maximum length of a stored field value. Longer values (an agent's instructions) are cut: the beginning is enough to recognize them. */
 const MAX_FIELD_CHARS = 300
 
-/** Returns the requester as the actor in an organisation's audit log. For a user of another organisation, the actor is the platform. */
+/**
+ * Returns the signed-in user as the actor for the audit log of the organisation `inTenant`. A user of another organisation is recorded as
+ * the platform.
+ */
 export const toAuditActor = ({ tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>, inTenant = tenantId): AuditActor =>
   tenantId === inTenant ? { kind: 'user', id: userId } : { kind: 'platform', id: userId }
 
-/** Returns the actor of a change: the user, or the system if there is none. */
+/** Returns the user as the actor of a change. Returns the system as the actor if `userId` is null. */
 export const toUserOrSystemActor = (userId: string | null | undefined): AuditActor =>
   userId ? { kind: 'user', id: userId } : { kind: 'system' }
 
 /**
- * Writes an act to the audit log in the transaction that performs it, so that both are committed or neither (TRUST-17). Waits for no other
- * writer; the position in the chain is assigned later (features/audit/seal-audit-log.ts). Nothing else inserts into the table (a test checks this).
+ * Writes an act to the audit log in the transaction that performs the act, so that both are committed or neither (TRUST-17). Never blocks
+ * on other writers: the position in the hash chain is assigned later (features/audit/seal-audit-log.ts). No other code inserts into the
+ * table; a test checks this.
  */
 export async function writeAuditEntry(
   tx: Tx,
@@ -80,7 +86,10 @@ export async function writeAuditEntry(
   })
 }
 
-/** Clears IP address and user agent of acts before `before`, in all organisations (Marco Civil, art. 15). The acts and the chain stay. */
+/**
+ * Deletes the IP address and user agent of acts before `before`, in all organisations (Marco Civil, art. 15). The acts and their hash chain
+ * stay.
+ */
 export async function clearOldIpAddresses(system: Tx, before: Date): Promise<void> {
   const told = or(isNotNull(auditLog.ip), isNotNull(auditLog.userAgent))
   await system.db
@@ -89,7 +98,7 @@ export async function clearOldIpAddresses(system: Tx, before: Date): Promise<voi
     .where(and(told, lt(auditLog.createdAt, before)))
 }
 
-/** Clears the names of erased leads. The acts and the chain stay. */
+/** Deletes the names of erased leads from the audit log. The acts and their hash chain stay. */
 export async function clearErasedLeadNames(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<void> {
   await tx.db
     .update(auditLog)
@@ -97,7 +106,7 @@ export async function clearErasedLeadNames(tx: Tx, tenantId: string, leadIds: re
     .where(whereTenant(auditLog, tenantId, inArray(auditLog.subject, [...leadIds])))
 }
 
-/** Returns the fields that differ between two states, with both values; null if none does. */
+/** Compares two states and returns the fields that differ, with their values before and after. Returns null if no field differs. */
 export function getChangedFields<T extends object>(
   before: T,
   after: { [K in keyof T]?: T[K] | undefined },
@@ -119,7 +128,7 @@ function selectActorName(tenantId: string, actor: AuditActor): string | null | S
   return selectSubjectLabel(tenantId, { kind: actor.kind, id: actor.id })
 }
 
-/** Returns the object's name as a subquery of the inserting statement; null if it has none. */
+/** Returns a subquery for the name of the act's object, which the INSERT statement runs. Returns null if the object's kind has no name. */
 function selectSubjectLabel(tenantId: string, { kind, id }: AuditSubject): null | SQL<string> {
   if (kind === 'user') return sql`(SELECT name FROM ${users} WHERE ${whereTenant(users, tenantId, eq(users.id, id))})`
   if (kind === 'agent') return sql`(SELECT name FROM ${agents} WHERE ${whereTenant(agents, tenantId, eq(agents.id, id))})`

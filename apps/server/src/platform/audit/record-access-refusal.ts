@@ -7,7 +7,10 @@ import type { Deps } from '../deps.ts'
 import { type AuditSubject, writeAuditEntry } from './audit.ts'
 import { getRequestOrigin } from './request-origin.ts'
 
-/** Account of a refusal, if known: the refusal is then also written to the organisation's audit log. */
+/**
+ * Account that a refused sign-in or invitation concerns. If the account is known, the refusal is also written to the audit log of its
+ * organisation.
+ */
 interface RefusedAccount {
   tenantId: string
   userId: string | null
@@ -16,11 +19,14 @@ interface RefusedAccount {
 
 interface RefusalOrigin {
   ip: string
-  /** Another identifier of the account; never a phone number. */
+  /** Another identifier of the account, for the server log; never a plain phone number. */
   account?: string | undefined
 }
 
-/** A refused sign-in or invitation: for the server log only, or with a text for the audit log. */
+/**
+ * A refused sign-in, invitation or password. The first variant is only logged by the server; the others may also be written to the audit
+ * log.
+ */
 export type AccessRefusal = RefusalOrigin &
   (
     | { action: 'session.refused'; reason: string; of?: undefined }
@@ -29,19 +35,23 @@ export type AccessRefusal = RefusalOrigin &
         reason: AuthFailureReason
         of?: RefusedAccount | undefined
       }
-    /** `said`: the message that was shown to the refused person. */
+    /** `said`: the message that was shown to the refused user. */
     | { action: Extract<AuditAction, 'invitation.refused' | 'password.refused'>; said: string; of?: RefusedAccount | undefined }
   )
 
 /**
- * Range of the random delay in milliseconds between a refusal and its audit entry, so that the writing affects no measurable response time.
- * Written together with the response, it made wrong passwords of existing accounts 17 ms slower than those of unknown ones.
+ * Range in milliseconds of the random delay between a refusal and its audit entry, so that the write does not change the response time.
+ * When the entry was written together with the response, wrong passwords of existing accounts took 17 ms longer than those of unknown
+ * accounts.
  */
 const AUDIT_DELAY_MS = { least: 500, most: 1_500 } as const
 
 const pendingAudits = new Set<() => Promise<void>>()
 
-/** Logs a refusal with IP address and account. For a known account, also writes it to the organisation's audit log after the delay. */
+/**
+ * Logs a refusal with IP address and account. If the account is known, also writes the refusal to the audit log of its organisation after a
+ * random delay.
+ */
 export function recordAccessRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, refusal: AccessRefusal): void {
   const { action, ip, of, account } = refusal
   const reason = 'said' in refusal ? refusal.said : refusal.reason
@@ -75,14 +85,20 @@ export function recordAccessRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, refus
   pendingAudits.add(write)
 }
 
-/** Returns the time of a refusal by the database clock, which all other acts use. */
+/**
+ * Returns the time of a refusal by the database's clock, because all other audit entries use that clock. `noted`: `performance.now()` at
+ * the refusal.
+ */
 const toDatabaseTime = (noted: number) => sql<Date>`now() - make_interval(secs => ${(performance.now() - noted) / 1_000})`
 
-/** Immediately writes all refusals that are still waiting, when the process ends. */
+/** Writes all delayed refusals to the audit log immediately. Called when the process ends. */
 export async function flushRefusalAudits(): Promise<void> {
   await Promise.all([...pendingAudits].map((write) => write()))
 }
 
-/** Returns a keyed hash of a phone number for the log: equal for equal numbers, and useless without the server's secret. */
+/**
+ * Returns a keyed hash of a phone number for the log. Equal phone numbers have equal hashes; without the server's secret a hash cannot be
+ * reversed.
+ */
 export const hashPhoneForLog = (secret: Uint8Array, phone: string): string =>
   createHmac('sha256', secret).update(`account:${phone}`).digest('hex').slice(0, 16)

@@ -2,7 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const backgroundContext = new AsyncLocalStorage<true>()
 
-/** Marks `work` as background work: where only one operation runs at a time, it gives way to requests. */
+/**
+ * Runs `work` marked as background work. The embedded database, which runs one transaction at a time, runs requests before background work.
+ */
 export const runInBackground = <T>(work: () => T): T => backgroundContext.run(true, work)
 
 export const isInBackground = (): boolean => backgroundContext.getStore() === true

@@ -1,6 +1,9 @@
 import PQueue from 'p-queue'
 
-/** Returns a function that returns the queue of a key. A queue is created when it is first needed, and discarded when it is idle. */
+/**
+ * Returns a function that returns the task queue of a key. A queue is created at its first use and discarded when it has no tasks.
+ * `concurrency`: maximum number of running tasks in each queue.
+ */
 export function createKeyedQueues(concurrency: number): (key: string) => PQueue {
   const queues = new Map<string, PQueue>()
   return (key) => {

@@ -1,2 +1,2 @@
-/** An invalid or missing setting; the message is shown to the person who starts the server. */
+/** Error for an invalid or missing setting. Its message is shown to the person who starts the server. */
 export class ConfigError extends Error {}

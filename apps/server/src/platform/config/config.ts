@@ -19,7 +19,7 @@ const flag = z.enum(['0', '1'])
 const SECRET_MIN_CHARS = 32
 const positiveIntWithDefault = (usual: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), usual)
 
-/** Every variable is listed in docs/operations.md. */
+/** Schema of the environment variables. Each variable is documented in docs/operations.md. */
 const environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -27,13 +27,13 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(z.url()),
   /**
-   * URL of the same database for the role that owns the tables, migrates them and runs the job queues. The role of DATABASE_URL then owns
-   * no table.
+   * URL of the same database for the role that owns the tables. That role runs the migrations and the job queues. If set, the role of
+   * DATABASE_URL owns no table.
    */
   DATABASE_OWNER_URL: z.optional(z.url()),
   REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/, error: 'deve começar com redis:// ou rediss://' })),
   DEMO: z.optional(flag),
-  /** Factor on the pauses that an agent makes before it answers: 1 for a person's pauses, 0.1 for a tenth of them. */
+  /** Factor on the pauses that an agent makes before it answers: 1 for pauses as long as a human's, 0.1 for a tenth of that. */
   AGENT_PACE: z._default(z.coerce.number().check(z.gt(0), z.lte(1)), 1),
   /** 0 stops the demo's scripted leads from writing. */
   DEMO_LIFE: z._default(flag, '1'),
@@ -43,7 +43,7 @@ const environment = z.object({
   MAIL_FROM: z._default(z.string(), 'Prosa <nao-responda@localhost>'),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
-  /** Both URLs are set only to use a test double. */
+  /** This URL and the next one are set only in tests, to replace Google's servers. */
   GOOGLE_API_URL: z._default(z.url(), 'https://www.googleapis.com'),
   GOOGLE_OAUTH_URL: z.optional(z.url()),
   LLM_BASE_URL: z.optional(z.url()),
@@ -51,20 +51,20 @@ const environment = z.object({
   LLM_MODEL: z.optional(z.string()),
   /** Models that an agent may use besides LLM_MODEL, separated by commas. */
   LLM_MODELS: z._default(z.string(), ''),
-  /** Price of a million tokens, for the cost stored with each message. Not needed if the endpoint reports its cost. */
+  /** Price of a million input tokens, for the cost stored with each message. Not needed if the model's endpoint reports its cost. */
   LLM_INPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
-  /** Whether pictures are sent to the model: 1 always, 0 never, auto until the model rejects them. */
+  /** Whether images are sent to the model: 1 always, 0 never, auto until the model rejects an image. */
   LLM_VISION: z._default(z.enum(['auto', '0', '1']), 'auto'),
   LLM_OUTPUT_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
-  /** Currency of all prices in the environment. */
+  /** Currency of all prices in the environment variables. */
   LLM_PRICE_CURRENCY: z._default(z.enum(CURRENCIES), 'USD'),
-  /** Speech to text at an endpoint compatible with OpenAI's; without it, audio is not transcribed. */
+  /** Base URL of a speech-to-text endpoint compatible with OpenAI's. If not set, audio is not transcribed. */
   TRANSCRIBE_BASE_URL: z.optional(z.url()),
   TRANSCRIBE_MODEL: z.optional(z.string()),
   TRANSCRIBE_API_KEY: z.optional(z.string()),
-  /** Price of a transcribed minute, for the recorded cost. */
+  /** Price of one transcribed minute, for the recorded cost. */
   TRANSCRIBE_PRICE: z.optional(z.coerce.number().check(z.gte(0))),
-  /** Daily limits of agents, by the organisation's time zone: turns of either engine, and tokens of a model. */
+  /** Daily limits, by the organisation's time zone: number of turns (agent replies, scripted or by a model), and number of model tokens. */
   DAILY_TURNS_PER_LEAD: positiveIntWithDefault(200),
   DAILY_TURNS_PER_AGENT: positiveIntWithDefault(20_000),
   DAILY_TURNS_PER_TENANT: positiveIntWithDefault(50_000),
@@ -72,18 +72,23 @@ const environment = z.object({
   DAILY_TOKENS_PER_AGENT: positiveIntWithDefault(10_000_000),
   DAILY_TOKENS_PER_TENANT: positiveIntWithDefault(20_000_000),
   WHATSAPP_API_URL: z._default(z.url(), 'https://graph.facebook.com/v26.0'),
-  /** The webhook is enabled only if both of these are set. */
+  /** The WhatsApp webhook is enabled only if this variable and the next one are set. */
   WHATSAPP_APP_SECRET: z.optional(z.string().check(z.minLength(16))),
   WHATSAPP_VERIFY_TOKEN: z.optional(z.string().check(z.minLength(8))),
-  /** URL of Meta's hosted sign-up page, as Meta's panel shows it; the URL contains the app's id. */
+  /** URL of Meta's hosted sign-up page, as shown in Meta's developer panel. The URL contains the app's id. */
   WHATSAPP_SIGNUP_URL: z.optional(z.url()),
-  /** Token of the platform's own system user. Requests access to an account that only Meta's webhook has announced. */
+  /**
+   * Access token of the platform's own system user at Meta. The server requests access with it to WhatsApp accounts known only from Meta's
+   * webhook.
+   */
   WHATSAPP_SYSTEM_TOKEN: z.optional(z.string()),
-  /** Previous secret: data encrypted with it can still be decrypted. */
+  /** Previous value of SESSION_SECRET, with which older data can still be decrypted. */
   SESSION_SECRET_PREVIOUS: z.optional(z.string().check(z.minLength(SECRET_MIN_CHARS))),
   /** Token that grants access to /metrics. */
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16))),
-  /** Seconds between reporting 'not ready' at /readyz and closing the server, so that a load balancer notices. */
+  /**
+   * Seconds between the first 'not ready' answer at /readyz and the closing of the server, so that a load balancer stops sending requests.
+   */
   DRAIN_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   LOG_LEVEL: z.optional(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])),
   /** Storage quota of one organisation's files, in megabytes. */
@@ -94,17 +99,17 @@ const environment = z.object({
   STORAGE_S3_BUCKET: z.optional(z.string()),
   STORAGE_S3_KEY: z.optional(z.string()),
   STORAGE_S3_SECRET: z.optional(z.string()),
-  /** URL of ClamAV's daemon. If set, no file is served or sent before it was scanned. */
+  /** URL of ClamAV's daemon. If set, files are served or sent only after a virus scan. */
   CLAMAV_URL: z.optional(z.url({ protocol: /^tcp$/ })),
-  /** Visitors from one IP address who may become leads of one agent in a minute; further ones wait. */
+  /** Maximum number of new leads that visitors from one IP address may become for one agent in a minute. Further visitors wait. */
   NEW_LEADS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 5),
-  /** Requests without a session that one IP address may send in ten seconds, for each process. */
+  /** Maximum number of requests without a session from one IP address in ten seconds, for each process. */
   ANONYMOUS_CALLS_PER_ADDRESS: z._default(z.coerce.number().check(z.int(), z.gte(1)), 300),
   /** Number of trusted proxies in front of the server that set X-Forwarded-For; 0 for none. */
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
 })
 
-/** Daily limits of turns and tokens. */
+/** Daily limits of agent turns and model tokens. */
 export interface DailyLimits {
   turns: number
   tokens: number
@@ -117,12 +122,15 @@ export interface Config {
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
-  /** URL of the database for the owner of the tables; null if the role of `databaseUrl` owns them. */
+  /** URL of the database for the role that owns the tables; null if the role of `databaseUrl` owns them. */
   databaseOwnerUrl: string | null
-  /** Redis that several processes on one database share; null for a single process. */
+  /** URL of the Redis server shared by several processes; null for a single process. */
   redisUrl: string | null
   demo: boolean
-  /** Whether users may sign in to accounts with published passwords: only if other machines cannot reach the server, or with DEMO=1. */
+  /**
+   * Whether users may sign in to demo accounts with published passwords. Allowed only if other machines cannot reach the server, or with
+   * DEMO=1.
+   */
   knownPasswords: 'allowed' | 'refused'
   demoLife: boolean
   agentPace: number
@@ -134,7 +142,7 @@ export interface Config {
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
   llm: LlmSettings | null
   transcribe: TranscribeSettings | null
-  /** Currency of the prices of models and of speech to text, and of costs that an endpoint reports. */
+  /** Currency of the prices of models and of speech to text, and of the costs that a model's endpoint reports. */
   priceCurrency: Currency
   ceilings: Readonly<Record<'lead' | 'agent' | 'tenant', DailyLimits>>
   whatsapp: WhatsappSettings
@@ -142,17 +150,17 @@ export interface Config {
   drainSeconds: number
   logLevel: string
   newLeadsPerAddress: number
-  /** Requests without a session that one IP address may send in ten seconds, for each process. */
+  /** Maximum number of requests without a session from one IP address in ten seconds, for each process. */
   anonymousCallsPerAddress: number
   /** Storage quota of one organisation's files, in megabytes. */
   storageQuotaMb: number
-  /** Null if files are stored in `dataDir`. */
+  /** S3 bucket for files; null if files are stored in `dataDir`. */
   s3: S3Settings | null
   clamavUrl: string | null
   trustProxy: number
 }
 
-/** Reads the configuration from environment variables. @throws ConfigError with the name of the invalid setting */
+/** Reads the configuration from environment variables. @throws ConfigError that names the invalid setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
@@ -206,7 +214,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     whatsapp: readWhatsappSettings(e),
     metricsToken: e.METRICS_TOKEN ?? null,
     drainSeconds: e.DRAIN_SECONDS,
-    // Without DATABASE_URL the server runs at a terminal, where only warnings are logged; with it, machines read the log.
+    // Without DATABASE_URL the server was started in a terminal, so only warnings are logged. With DATABASE_URL, log collectors read the
+    // output.
     logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
     newLeadsPerAddress: e.NEW_LEADS_PER_ADDRESS,
     anonymousCallsPerAddress: e.ANONYMOUS_CALLS_PER_ADDRESS,
@@ -217,7 +226,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Verifies that the settings fit together. @throws ConfigError for a setting that is unsafe, or that has no effect without another one */
+/**
+ * Verifies that the settings fit together. @throws ConfigError for a setting that is unsafe, or that has no effect without another setting
+ */
 function requireConsistentSettings(e: z.output<typeof environment>): void {
   if (e.REDIS_URL && !e.DATABASE_URL)
     throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
@@ -248,14 +259,14 @@ const isPlainHttp = (url: string): boolean => new URL(url).protocol === 'http:' 
 
 const MIN_DISTINCT_CHARS = 8
 
-/** Whether a secret has fewer than eight different characters, or repeats a text of at most half its length. */
+/** Whether a secret is easy to guess: it has fewer than eight different characters, or repeats one text of at most half its length. */
 function isGuessable(secret: string): boolean {
   if (new Set(secret).size < MIN_DISTINCT_CHARS) return true
   for (let period = 1; period <= secret.length / 2; period++) if (secret.startsWith(secret.slice(period))) return true
   return false
 }
 
-/** Returns the setting that makes the server reachable from other machines; null if none does. */
+/** Returns the setting, as `NAME=value`, that makes the server reachable from other machines. Returns null if no setting does. */
 function findExposingSetting({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: string | undefined }): string | null {
   if (!isLoopback(HOST)) return `HOST=${HOST}`
   return PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname) ? `PUBLIC_URL=${PUBLIC_URL}` : null
@@ -264,8 +275,8 @@ function findExposingSetting({ HOST, PUBLIC_URL }: { HOST: string; PUBLIC_URL?: 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 
 /**
- * Returns the secret stored in the data directory, and creates it if it is missing. The complete file is renamed to its final name, so that
- * a crash leaves no partial secret.
+ * Returns the session secret stored in the data directory. Creates the secret if it is missing: the complete file is renamed to its final
+ * name, so that a crash leaves no partial secret.
  * @throws ConfigError if the directory cannot be used, or the stored secret is too short
  */
 function loadOrCreateSecret(dataDir: string): string {

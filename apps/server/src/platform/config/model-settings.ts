@@ -5,11 +5,11 @@ export interface LlmSettings {
   apiKey: string | null
   /** Default model of the server. */
   model: string
-  /** All models that an agent may use, the default first. */
+  /** All models that an agent may use; the default model is the first. */
   models: readonly string[]
-  /** Per million tokens; null if unknown. */
+  /** Prices of a million tokens; null if unknown. */
   prices: { input: number; output: number } | null
-  /** Whether images are sent to the model: '1' always, '0' never, 'auto' until it refuses them. */
+  /** Whether images are sent to the model: '1' always, '0' never, 'auto' until the model rejects an image. */
   vision: 'auto' | '0' | '1'
 }
 
@@ -17,7 +17,7 @@ export interface TranscribeSettings {
   baseUrl: string
   apiKey: string | null
   model: string
-  /** Price per minute; null if unknown. */
+  /** Price of one transcribed minute; null if unknown. */
   price: number | null
 }
 
@@ -42,7 +42,7 @@ export const parseCommaList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean)
 
-/** Checks that endpoints and models are configured together. @throws ConfigError if one is missing (HEAR-01) */
+/** Verifies that endpoints and model names are configured together. @throws ConfigError if one of the two is missing (HEAR-01) */
 export function requireModelSettings(e: ModelEnvironment): void {
   if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
     throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
@@ -65,7 +65,7 @@ export function readLlmSettings(e: ModelEnvironment): LlmSettings | null {
   }
 }
 
-/** Returns the settings of the transcriber; null if none is configured. */
+/** Returns the settings of the speech-to-text service; null if none is configured. */
 export function readTranscribeSettings(e: ModelEnvironment): TranscribeSettings | null {
   if (!e.TRANSCRIBE_BASE_URL || !e.TRANSCRIBE_MODEL) return null
   return {

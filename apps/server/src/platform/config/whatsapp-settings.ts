@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts'
 
-/** Meta's page for linking numbers, and the app as which its codes are exchanged. */
+/** Meta's hosted sign-up page for linking WhatsApp numbers, and the Meta app that exchanges the page's codes for access tokens. */
 export interface SignupSettings {
   url: string
   appId: string
@@ -11,9 +11,9 @@ export interface WhatsappSettings {
   apiUrl: string
   appSecret: string | null
   verifyToken: string | null
-  /** Null if numbers can be linked by the form only. */
+  /** Settings of Meta's sign-up page; null if WhatsApp numbers can be linked only with the form. */
   signup: SignupSettings | null
-  /** Token of the platform's own system user. */
+  /** Access token of the platform's own system user at Meta. */
   systemToken: string | null
 }
 
@@ -25,7 +25,7 @@ interface WhatsappEnvironment {
   WHATSAPP_SYSTEM_TOKEN?: string | undefined
 }
 
-/** Returns the settings for WhatsApp. @throws ConfigError if the sign-up URL has no app id, or the app's secret is missing */
+/** Reads the WhatsApp settings. @throws ConfigError if the sign-up URL contains no app id, or WHATSAPP_APP_SECRET is missing */
 export const readWhatsappSettings = (e: WhatsappEnvironment): WhatsappSettings => ({
   apiUrl: e.WHATSAPP_API_URL,
   appSecret: e.WHATSAPP_APP_SECRET ?? null,

@@ -3,8 +3,8 @@ import type { Deps } from '../deps.ts'
 import type { Feature } from '../feature.ts'
 
 /**
- * After a change of the server's secret, encrypts all stored secrets with the new one, for each organisation. When it has finished, the old
- * secret can be removed (operations.md).
+ * Encrypts all stored secrets of all organisations with the current server secret, after the server secret was changed. Does nothing
+ * without a previous secret. Afterwards the previous secret can be removed from the configuration (operations.md).
  */
 export async function reencryptSecrets(
   { config, db, log }: Pick<Deps, 'config' | 'db' | 'log'>,

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts data that is stored in the database (tokens of external services). */
+/** Encryption of secrets that are stored in the database, such as tokens of external services. */
 export interface SecretBox {
   seal(text: string): string
-  /** Decrypts a text. @throws if it was encrypted with neither the current nor the previous key, or was changed */
+  /** Decrypts a text. @throws if the text was modified, or encrypted with neither the current nor the previous key */
   open(sealed: string): string
   /**
-   * Returns the text encrypted with the current key if it was encrypted with the previous one; null if it already uses the current key or
-   * cannot be decrypted.
+   * Encrypts a text again with the current key if it was encrypted with the previous key. Returns null if the text already uses the current
+   * key or cannot be decrypted.
    */
   reseal(sealed: string): string | null
 }
@@ -15,8 +15,8 @@ export interface SecretBox {
 const CIPHER = 'aes-256-gcm'
 
 /**
- * Creates a box that uses AES-256-GCM with a key derived from the server's secret and `purpose`, so that one feature cannot decrypt
- * another's data. With a previous secret, old values can still be decrypted; new ones use the new key.
+ * Creates a secret box that uses AES-256-GCM. The key is derived from the server's secret and `purpose`, so that one feature cannot decrypt
+ * another feature's data. With a `previousSecret`, values encrypted before can still be decrypted.
  */
 export function createSecretBox(purpose: string, secret: Uint8Array, previousSecret?: Uint8Array): SecretBox {
   const derive = (from: Uint8Array) => Buffer.from(hkdfSync('sha256', from, 'prosa', purpose, 32))

@@ -4,69 +4,74 @@ import type { DomainEvent } from '../events/domain-events.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import { createReadLimiter, type ReadConcurrency, type Reader } from './read-concurrency.ts'
 
-/** The query builder, and plain SQL for queries it cannot express; both drivers return `{rows}`. */
+/** Drizzle's query builder, and `execute` for plain SQL that the query builder cannot express. Both database drivers return `{rows}`. */
 export interface QueryExecutor
   extends Pick<PgDatabase<PgQueryResultHKT>, 'select' | 'insert' | 'update' | 'delete' | 'with' | '$count'> {
   execute(query: SQL): Promise<{ rows: Record<string, unknown>[] }>
 }
 
-/** One open transaction, with its tenant or role set. All its queries go through `db`. */
+/** An open database transaction with its tenant and role set. All queries of the transaction use `db`. */
 export interface Tx {
   readonly db: QueryExecutor
-  /** Publishes the event on the bus after the commit; never if the transaction fails. */
+  /** Publishes the event on the event bus after the commit. If the transaction fails, the event is discarded. */
   emit(event: DomainEvent): void
 }
 
 export interface Database {
   readonly kind: 'embedded' | 'server'
-  /** Runs `work` as prosa_app in one tenant: row-level security limits it to that tenant's rows. */
+  /**
+   * Runs `work` in a transaction of one tenant, with the role prosa_app. Row-level security limits the transaction to that tenant's rows.
+   */
   tenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Like `tenant`, for reading on behalf of a user: within the user's share of the connections, and with a timeout of `limitMs` (5 s) per
-   * statement.
+   * Runs `work` in a transaction of one tenant that only reads on behalf of a user. Limits how many connections the user occupies, and sets
+   * a timeout of `limitMs` (default 5 s) for each statement.
    * @throws 429 or 503 if no connection becomes free in time, 57014 if a statement timed out
    */
   reading<T>(reader: Reader, work: (tx: Tx) => Promise<T>, limitMs?: number): Promise<T>
   /**
-   * Like `reading`, for a single statement, which `ask` must send at once: BEGIN, the statement and COMMIT are sent together. A second
-   * statement would have no tenant and find no rows.
-   * @throws as `reading`
+   * Runs a single read statement like `reading`. `ask` must send the statement at once, because BEGIN, the statement and COMMIT are sent
+   * together; a second statement would run without a tenant and find no rows.
+   * @throws the same errors as `reading`
    */
   readingOne<T>(reader: Reader, ask: (db: QueryExecutor) => Promise<T>): Promise<T>
-  /** Runs `work` as prosa_system, across tenants. Only for cases without a known tenant; a test lists the callers. */
+  /**
+   * Runs `work` in a transaction across all tenants, with the role prosa_system. Only for cases in which the tenant is not known; a test
+   * lists the allowed callers.
+   */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Rejects if the database does not answer or no connection is available. */
+  /** Checks the connection to the database. Rejects if the database does not answer or no connection is available. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Operations of a database driver; embedded.ts and server.ts implement them. */
+/** Operations that a database driver implements (embedded-database.ts, server-database.ts). */
 export interface DatabaseDriver {
   readonly kind: Database['kind']
-  /** Maximum numbers of connections for reading. */
+  /** Maximum numbers of concurrent reads. */
   readonly shares: ReadConcurrency
   /**
-   * Opens a transaction with the statement `opening`, and runs `work` in it. If `isOneStatement`, sends the COMMIT without waiting for the
-   * result of the statement.
+   * Starts a transaction with the statement `opening`, and runs `work` in the transaction. `isOneStatement`: sends COMMIT without waiting
+   * for the result of the statement.
    */
   transaction<T>(opening: string, work: (db: QueryExecutor) => Promise<T>, isOneStatement?: boolean): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Timeout in milliseconds of one statement of a list; the embedded database has no timeout. */
+/** Default timeout in milliseconds of one read statement. The embedded database has no timeout. */
 const READ_TIMEOUT_MS = 5_000
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Returns true for the form of our ids; no other text can be one. */
+/** Whether a text is a UUID, the form of all ids in the database. */
 export const isUuid = (value: string): boolean => UUID.test(value)
 
 type DatabaseRole = 'prosa_app' | 'prosa_system'
 
 /**
- * Returns the first statement of a transaction. The values are part of its text, so that it can be sent together with BEGIN: the role is a
- * constant, the tenant a UUID or empty.
+ * Returns the statement that sets tenant and role at the start of a transaction. The values are part of the text instead of parameters, so
+ * that the statement can be sent together with BEGIN. This is safe: the role is a constant, and the tenant a UUID or empty.
  */
 const buildOpeningStatement = (role: DatabaseRole, tenantId: string, limit: string): string =>
   `SELECT set_config('prosa.tenant_id', '${tenantId}', true), set_config('role', '${role}', true)${limit}`
@@ -108,7 +113,9 @@ export function createDatabase(driver: DatabaseDriver, bus: Pick<EventBus, 'publ
   }
 }
 
-/** Returns the SQLSTATE of a failed query, also from nested causes; null if there is none. */
+/**
+ * Returns the SQLSTATE code of a failed query, also if the database error is a nested cause of `error`. Returns null if there is no code.
+ */
 export function getSqlState(error: unknown): string | null {
   for (let e = error; typeof e === 'object' && e !== null; e = (e as { cause?: unknown }).cause) {
     const code = (e as { code?: unknown }).code
@@ -118,5 +125,5 @@ export function getSqlState(error: unknown): string | null {
 }
 
 export const UNIQUE_VIOLATION = '23505'
-/** SQLSTATE classes for a value that can never be stored: invalid for its type, or too long for an index. */
+/** Pattern of the SQLSTATE codes for a value that can never be stored: invalid for its type, or too long for an index. */
 export const UNSTORABLE_VALUE_SQL_STATES = /^(22|54)/

@@ -18,11 +18,14 @@ import type { DatabaseDriver } from './database.ts'
 // V8 may crash the process when it frees recompiled WebAssembly code (nodejs/node#64500), so this garbage collection is disabled.
 setFlagsFromString('--no-wasm-code-gc')
 
-/** Trusted extensions of PostgreSQL, which the owner of a server's database may create as well. */
+/**
+ * PostgreSQL extensions that the embedded database loads. On a server, the owner of the database may create them too, because they are
+ * trusted extensions.
+ */
 const extensions = { btree_gin, pg_trgm, unaccent }
 /**
- * PostgreSQL's default of 128 MB is zeroed at each start, which takes half a second on a slow machine. The operating system's cache holds
- * the rest.
+ * Start parameters with 32 MB of shared buffers. PostgreSQL fills the default of 128 MB with zeros at each start, which takes half a second
+ * on a slow machine. Further data stays in the operating system's cache.
  */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 const SQLITE_BUSY = 5
@@ -32,10 +35,10 @@ export interface EmbeddedDatabase extends DatabaseDriver {
 }
 
 /**
- * Opens the embedded PostgreSQL in `dataDir`, or in memory as `inMemory` says (tests). PGlite has no lock of its own and a second process
- * would silently lose rows, so an exclusive file lock is taken first. It survives a crash of the process, but not a power loss, because it
- * does not fsync. PGlite creates its files readable and writable for everyone; the permissions are restricted to the owner.
- * @throws ConfigError if another process has the directory open
+ * Opens the embedded PostgreSQL (PGlite) in `dataDir`, or in memory for tests. Acquires an exclusive file lock first, because PGlite has
+ * none and a second process would silently lose rows. Restricts the files to their owner. The data survives a crash of the process, but not
+ * a power loss, because PGlite does not fsync.
+ * @throws ConfigError if another process has opened `dataDir`
  */
 export async function openEmbeddedDatabase(where: { dataDir: string } | { inMemory: PGliteOptions }): Promise<EmbeddedDatabase> {
   const release = 'dataDir' in where ? acquireDataDirLock(where.dataDir) : () => {}
@@ -49,7 +52,7 @@ export async function openEmbeddedDatabase(where: { dataDir: string } | { inMemo
   const turns = createTransactionQueue()
   return {
     kind: 'embedded',
-    // Transactions run one at a time: any other work waits for at most one read.
+    // Transactions run one at a time, so a write waits for at most one read.
     shares: { person: 1, tenant: 1, all: 1 },
     client,
     transaction: (opening, work) =>
@@ -72,8 +75,8 @@ export async function openEmbeddedDatabase(where: { dataDir: string } | { inMemo
 }
 
 /**
- * Returns a client that sends each statement to the current transaction of its caller, and throws if there is none. So one query builder
- * serves all transactions and keeps its prepared statements; drizzle's own transactions each create a new one.
+ * Returns a client that sends each statement to the transaction in which its caller runs, and throws outside of a transaction. Thus one
+ * query builder serves all transactions and reuses its prepared statements; drizzle would create a new query builder for each transaction.
  */
 function createCurrentTransactionClient(under: AsyncLocalStorage<Transaction>): PGlite {
   const query: Transaction['query'] = (...asked) => {
@@ -86,21 +89,20 @@ function createCurrentTransactionClient(under: AsyncLocalStorage<Transaction>): 
 }
 
 const REQUEST_PRIORITY = { priority: 2 }
-/** Priority of a job that gave way to a request at its turn: before the other jobs. */
+/** Priority of a job that already let a request run first: before all other jobs. */
 const DEFERRED_JOB_PRIORITY = { priority: 1 }
 const JOB_PRIORITY = { priority: 0 }
 
-/** Creates a queue that runs one transaction at a time. Transactions of jobs give way to those of requests. */
+/** Creates a queue that runs one transaction at a time. Transactions of requests run before transactions of background jobs. */
 function createTransactionQueue() {
   const queue = new PQueue({ concurrency: 1 })
-  // PGlite answers without a turn of the event loop, so many consecutive transactions would block incoming requests. The pause lets them
-  // in.
+  // PGlite answers without yielding to the event loop, so many consecutive transactions would block incoming requests. This pause yields.
   const inRequest = <T>(work: () => Promise<T>): Promise<T> => queue.add(() => nextTurn().then(work), REQUEST_PRIORITY)
   const inJob = async <T>(work: () => Promise<T>, place = JOB_PRIORITY): Promise<T> => {
     const done = await queue.add(async () => {
       await nextTurn()
-      // A request that has just ended one transaction queues its next one in this turn; without this check it would wait for a job each
-      // time.
+      // A request that has just ended a transaction queues its next transaction during this pause. Without this check the request would
+      // wait for a job before each of its transactions.
       return queue.sizeBy(REQUEST_PRIORITY) > 0 ? null : { value: await work() }
     }, place)
     return done ? done.value : inJob(work, DEFERRED_JOB_PRIORITY)
@@ -108,12 +110,12 @@ function createTransactionQueue() {
   return <T>(work: () => Promise<T>): Promise<T> => (isInBackground() ? inJob(work) : inRequest(work))
 }
 
-/** Type ids below this are PostgreSQL's built-in types; above it, each table has a row type, including those of the catalogue. */
+/** Lowest type id that is not a built-in type of PostgreSQL. Each table, also of the catalogue, has a row type with a higher id. */
 const FIRST_ROW_TYPE_ID = 10_000
 
 /**
- * Removes PGlite's parsers for arrays of table rows, which no query returns. PGlite copies all parsers for each query: these are two thirds
- * of them and cost a third of the time of a small query.
+ * Removes PGlite's parsers for arrays of table rows, which no query returns. PGlite copies all parsers for each query: two thirds of them
+ * are these, and copying them takes a third of the time of a small query.
  */
 function removeRowParsers({ parsers }: PGlite): void {
   for (const type of Object.keys(parsers)) if (Number(type) >= FIRST_ROW_TYPE_ID) delete parsers[type]
@@ -126,9 +128,9 @@ async function openDataFolder(folder: string): Promise<PGlite> {
 }
 
 /**
- * Takes an exclusive SQLite lock on a file in `dataDir`. The operating system releases it however the process ends, so no stale lock
- * remains after kill -9.
- * @throws ConfigError if another process holds it
+ * Acquires an exclusive SQLite lock on a file in `dataDir`, and returns a function that releases the lock. The operating system releases
+ * the lock when the process ends, so that no stale lock remains after kill -9.
+ * @throws ConfigError if another process has the lock
  */
 function acquireDataDirLock(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -13,8 +13,8 @@ import { withAdvisoryLock } from './with-advisory-lock.ts'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Migrates the schema to the current version; does nothing if it is current. Runs as the owner, before any other use of the database.
- * @throws ConfigError if the database was created before the baseline
+ * Migrates the database schema to the current version. Runs as the owner of the tables, before any other use of the database.
+ * @throws ConfigError if the database was created by a version before the baseline migration
  */
 export async function migrate(database: EmbeddedDatabase | ServerDatabase): Promise<void> {
   if ('client' in database) {

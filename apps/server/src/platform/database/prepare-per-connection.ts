@@ -1,6 +1,9 @@
 import type { QueryExecutor } from './database.ts'
 
-/** Returns a function that builds a statement once per connection and then reuses it. The embedded database counts as one connection. */
+/**
+ * Returns a function that returns a prepared statement for a connection. `build` runs once for each connection; later calls reuse its
+ * result. The embedded database counts as one connection.
+ */
 export function preparePerConnection<T>(build: (db: QueryExecutor) => T): (db: QueryExecutor) => T {
   const known = new WeakMap<QueryExecutor, T>()
   return (db) => {

@@ -9,35 +9,47 @@ export interface Reader {
   userId: string
 }
 
-/** Maximum numbers of concurrent reads: of one user, of one organisation, in total. */
+/** Maximum numbers of concurrent reads: of one user (`person`), of one organisation (`tenant`), in total (`all`). */
 export interface ReadConcurrency {
   person: number
   tenant: number
   all: number
 }
 
-/** Time in milliseconds after which a waiting read is refused, the same as for other connections (server.ts). */
+/**
+ * Time in milliseconds after which a waiting read is refused; the same as the time that other transactions wait for a connection
+ * (server-database.ts).
+ */
 const MAX_WAIT_MS = 5_000
 /** Maximum number of waiting reads of one user. */
 const MAX_WAITING_READS = 100
 
-/** Time in milliseconds that a user may read in ten seconds. After that, pauses are inserted, so that other users are not slowed down. */
+/**
+ * Reading time in milliseconds that a user may spend in ten seconds. Beyond that, pauses delay the user's further reads, so that other
+ * users are not slowed down.
+ */
 const READ_BUDGET_MS = 2_000
 const READ_BUDGET_WINDOW_SECONDS = 10
-/** A pause is this many times as long as the read before it, and at most a second. */
+/** Length of a pause as a multiple of the duration of the read before the pause. A pause takes at most a second. */
 const PAUSE_FACTOR = 4
 const MAX_PAUSE_MS = 1_000
 
-/** Runs `work` when a slot is free. @throws 429 if the user has too many reads in progress, 503 if others have */
+/** Runs the read `work` when a slot is free. @throws 429 if the user has too many reads in progress, 503 if other users have */
 export type RunLimitedRead = <T>(reader: Reader, work: () => Promise<T>) => Promise<T>
 
-/** Limits concurrent reads, so that one user's searches cannot occupy all connections (docs/decisions/028). */
+/**
+ * Creates a function that limits concurrent reads, so that one user's searches cannot occupy all database connections (docs/decisions/028).
+ * `waitMs`: time after which a waiting read is refused.
+ */
 export function createReadLimiter(shares: ReadConcurrency, waitMs = MAX_WAIT_MS): RunLimitedRead {
   const all = new PQueue({ concurrency: shares.all })
   const spent = new RateLimiterMemory({ points: READ_BUDGET_MS, duration: READ_BUDGET_WINDOW_SECONDS })
   const queueOfUser = createKeyedQueues(shares.person)
   const queueOfTenant = createKeyedQueues(shares.tenant)
-  /** If a user has exceeded the allowed time, limits the user to one read at a time and delays the next one. */
+  /**
+   * Records the duration of a read. If the user has exceeded the reading time budget, limits the user to one read at a time and delays the
+   * next read.
+   */
   const rest = async (own: PQueue, userId: string, readMs: number): Promise<void> => {
     const { consumedPoints } = await spent.penalty(userId, Math.ceil(readMs))
     const isOver = consumedPoints > READ_BUDGET_MS
@@ -53,7 +65,7 @@ export function createReadLimiter(shares: ReadConcurrency, waitMs = MAX_WAIT_MS)
     const { signal } = waiting
     let refusal = errors.tooManyReadings
     const timer = setTimeout(() => waiting.abort(refusal()), waitMs)
-    // A read that has started no longer times out here: its statements have their own timeout.
+    // A read that has started no longer times out here, because its statements have their own timeout.
     const begin = async () => {
       clearTimeout(timer)
       const began = performance.now()

@@ -1,6 +1,6 @@
 /**
- * Sends a statement at once; the query builder would wait until it is awaited. Statements that are sent together (docs/decisions/017) are
- * then executed in the order of the calls. `execute` of a prepared statement needs no such call.
+ * Sends a statement immediately instead of when its promise is awaited, as the query builder would. Statements of one transaction
+ * (docs/decisions/017) are then executed in the order of these calls. `execute` of a prepared statement already sends immediately.
  */
 export const sendStatementNow = <T>(query: PromiseLike<T>): Promise<T> =>
   new Promise((resolve, reject) => {

@@ -3,32 +3,37 @@ import pg from 'pg'
 import type { DatabaseDriver, QueryExecutor } from './database.ts'
 
 /**
- * Maximum number of connections for transactions. `SHARES` limits reads, so that four connections stay free for incoming messages, sending
- * and agents.
+ * Maximum number of connections for transactions. Reads on behalf of users get at most six (`READ_CONCURRENCY`), so that four stay free for
+ * incoming messages, sending and agents.
  */
 const MAX_CONNECTIONS = 10
 const READ_CONCURRENCY = { person: 3, tenant: 4, all: 6 }
 
 export interface ServerDatabase extends DatabaseDriver {
-  /** Connections of the owner of the tables, for work done once at startup. */
+  /** Connection pool of the role that owns the tables, for work done once at startup. */
   readonly pool: pg.Pool
   readonly url: string
   /** URL of the same server for the role that owns the tables. */
   readonly ownerUrl: string
 }
 
-/** Resolves when all work that does not wait has run: a query builder sends its statement slightly later than it is called. */
+/** Resolves after the current microtasks: a query builder sends its statement slightly after it is called. */
 const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
 
-/** Buffers socket writes until `until` resolves and then sends them at once: a write costs more than the bytes in it. */
+/**
+ * Buffers the connection's socket writes until the promise `until` resolves, then sends them together. One write for several statements
+ * costs less time.
+ */
 const bufferWritesUntil = ({ connection: { stream } }: pg.PoolClient, until: Promise<unknown>): void => {
   stream.cork()
   void until.then(() => stream.uncork())
 }
 
 /**
- * Opens connection pools to a PostgreSQL server. A lost connection fails its queries and is replaced; it never crashes the process.
- * @param ownerUrl URL for the role that owns the tables, migrates them and runs the queues, if it is another role (decision 132)
+ * Opens connection pools to a PostgreSQL server. When a connection is lost, its queries fail and the pool opens a new connection; the
+ * process does not crash.
+ * @param onError called with each error of a connection
+ * @param ownerUrl URL for the role that owns the tables, runs the migrations and the job queues, if it is another role (decision 132)
  */
 export function openServerDatabase(url: string, onError: (error: Error) => void, ownerUrl = url): ServerDatabase {
   const open = (settings: pg.PoolConfig): pg.Pool => {
@@ -40,7 +45,7 @@ export function openServerDatabase(url: string, onError: (error: Error) => void,
       ...settings,
     })
     pool.on('error', onError)
-    // A connection in use emits 'error' when it is lost, even between two queries. Without a listener, that would crash the process.
+    // A lost connection emits 'error' even between two queries. Without a listener, the error would crash the process.
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
@@ -67,11 +72,11 @@ export function openServerDatabase(url: string, onError: (error: Error) => void,
       let lost: Error | undefined
       try {
         const allSent = nextTick()
-        // COMMIT also rolls back a failed transaction.
+        // COMMIT also ends a failed transaction, by rolling it back.
         const ended = isOneStatement ? allSent.then(() => client.query('COMMIT')) : null
         bufferWritesUntil(client, allSent)
         const opened = client.query(`BEGIN; ${opening}`)
-        // If that fails, `work` may still send statements: the connection must not be reused.
+        // If BEGIN fails, `work` may still send statements, so the connection must not be reused.
         opened.catch((failure: Error) => {
           lost = failure
         })
@@ -79,7 +84,7 @@ export function openServerDatabase(url: string, onError: (error: Error) => void,
         if (!ended) await client.query('COMMIT')
         return result
       } catch (error) {
-        // If the rollback fails, the connection is closed, which rolls back as well.
+        // If the rollback fails, the pool closes the connection, which also rolls back.
         await client.query('ROLLBACK').catch((failure: Error) => {
           lost = failure
         })

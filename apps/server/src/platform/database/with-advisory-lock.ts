@@ -2,12 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PoolClient } from 'pg'
 import type { ServerDatabase } from './server-database.ts'
 
-/** Arbitrary fixed keys of advisory locks, one for each kind of work. */
+/** Keys of PostgreSQL advisory locks, one for each kind of work. The values are arbitrary and must not change. */
 const ADVISORY_LOCK_KEYS = { migrate: 7_250_419, jobs: 7_250_420 } as const
 
 const LOCK_POLL_INTERVAL_MS = 100
 
-/** Runs `work` under an advisory lock, on its own connection, so that processes that start at the same time do it one after the other. */
+/**
+ * Runs `work` while this process has an advisory lock, on a separate connection. Processes that start at the same time thus run `work` one
+ * after the other.
+ */
 export async function withAdvisoryLock<T>(
   server: ServerDatabase,
   what: keyof typeof ADVISORY_LOCK_KEYS,
@@ -17,15 +20,15 @@ export async function withAdvisoryLock<T>(
   try {
     // Waiting for another process or filling a large table may exceed the timeouts of normal queries.
     await connection.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-    // Polls for the lock: a waiting statement would block another process's CREATE INDEX CONCURRENTLY, which waits for all running
-    // statements.
+    // Polls for the lock instead of waiting inside a statement: another process's CREATE INDEX CONCURRENTLY waits for all running
+    // statements, and would deadlock with a waiting one.
     const take = async () =>
       (await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK_KEYS[what]])).rows[0]
         ?.taken
     while (!(await take())) await wait(LOCK_POLL_INTERVAL_MS)
     return await work(connection)
   } finally {
-    // Closes the connection instead of returning it to the pool: this releases the lock and drops its settings.
+    // Closes the connection instead of returning it to the pool. Closing releases the lock and discards the changed settings.
     connection.release(true)
   }
 }

@@ -4,10 +4,10 @@ import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { format } from 'date-fns/format'
 import { errors } from '../errors.ts'
 
-/** Maximum number of days in one query. */
+/** Maximum number of days in a requested period. */
 const MAX_PERIOD_DAYS = 366
 
-/** A period of whole days in a time zone, as times: from the start of the first day to the start of the day after the last. */
+/** A period of whole days in a time zone. `from`: start of the first day. `to`: start of the day after the last day. */
 export interface Period {
   from: Date
   to: Date
@@ -15,7 +15,9 @@ export interface Period {
   lastDay: string
 }
 
-/** Returns the requested period and the equally long one before it. @throws 400 if the days are reversed or too many */
+/**
+ * Returns the requested period and the preceding period of the same length. @throws 400 if the days are reversed or there are more than 366
+ */
 export function getComparisonPeriods(firstDay: string, lastDay: string, timeZone: string): { current: Period; previous: Period } {
   const days = differenceInCalendarDays(lastDay, firstDay) + 1
   if (days < 1 || days > MAX_PERIOD_DAYS) {

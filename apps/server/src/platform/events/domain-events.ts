@@ -12,14 +12,14 @@ const leadId = id
 const conversationId = id
 
 /**
- * Domain events, published after their transaction has committed. Plain data, because they are sent between processes that may run
- * different versions.
+ * Domain events. Each is published after its transaction has committed. Payloads contain only plain data, because events are sent between
+ * processes that may run different versions.
  */
 export const domainEvent = z.discriminatedUnion('name', [
   defineEvent('message.stored', { tenantId, message, conversation }),
-  /** A stored message changed: its file arrived. */
+  /** A stored message has changed, for example because its file was downloaded. */
   defineEvent('message.changed', { tenantId, leadId, message, conversationId }),
-  /** Messages of imported history were stored; they cause no notification. */
+  /** Messages of imported history were stored. They cause no notification. */
   defineEvent('past.stored', { tenantId }),
   defineEvent('message.delivery', {
     tenantId,
@@ -31,24 +31,24 @@ export const domainEvent = z.discriminatedUnion('name', [
     at: timestamp,
   }),
   defineEvent('conversation.changed', { tenantId, conversation }),
-  /** Two leads were merged: the conversation continues as the other lead's. */
+  /** Two leads were merged: the conversation continues as a conversation of the other lead. */
   defineEvent('conversation.joined', { tenantId, ...serverEvents.conversation_joined.shape }),
-  /** The state of a channel account changed: it works again, or the service refuses it. */
+  /** A WhatsApp number's state changed: it works again, or Meta rejects it. */
   defineEvent('channel.changed', { tenantId, ...serverEvents.channel_updated.shape }),
   defineEvent('lead.changed', { tenantId, leadId }),
   defineEvent('lead.erased', { tenantId, leadId }),
   defineEvent('read.moved', { tenantId, userId: id, leadId, conversationId, unreadCount: z.number() }),
   defineEvent('agent.typing', { tenantId, leadId, agentId: id, agentName: z.string(), isTyping: z.boolean(), at: timestamp }),
-  /** A user is typing or has just sent a message to a lead; `socketId` is the sender's socket. */
+  /** A user is typing, or has just sent a message to a lead. `socketId`: socket of that user's client. */
   defineEvent('user.typing', { tenantId, leadId, socketId: z.string(), typing: serverEvents.typing_indicator }),
   defineEvent('user.sending', { tenantId, leadId, socketId: z.string(), sending: serverEvents.optimistic_message }),
-  /** Events of other processes may have been lost: clients must reload their data. */
+  /** Events from other processes may have been lost, so clients must reload their data. */
   defineEvent('events.missed', {}),
-  /** Permissions changed; without a user id, those of the whole tenant. */
+  /** Permissions have changed. Without `userId`, the permissions of all users of the tenant. */
   defineEvent('access.changed', { tenantId, userId: z.optional(id) }),
-  /** Someone signed in to an account from a device that is new for this user. */
+  /** A user signed in from a device that they had not used before. */
   defineEvent('session.new', { tenantId, userId: id, ...serverEvents.session_new.shape }),
-  /** A requested export is ready or has failed. */
+  /** A requested export is complete or has failed. */
   defineEvent('export.settled', { tenantId, userId: id, ...serverEvents.export_ready.shape }),
   defineEvent('agent.changed', { tenantId, ...serverEvents.agent_updated.shape }),
   defineEvent('run.moved', { tenantId, ...serverEvents.run_updated.shape }),
@@ -56,7 +56,9 @@ export const domainEvent = z.discriminatedUnion('name', [
   defineEvent('storage.moved', { tenantId, ...serverEvents.storage_updated.shape }),
   defineEvent('knowledge.changed', { tenantId, ...serverEvents.knowledge_updated.shape }),
   defineEvent('knowledge.question', { tenantId, ...serverEvents.knowledge_question.shape }),
-  /** Sessions ended; without a user id, those of the whole tenant, and without a session id, all of the user's. */
+  /**
+   * Sessions ended. Without `userId`: all sessions of the tenant. Without `sessionId`: all sessions of the user, except `exceptSessionId`.
+   */
   defineEvent('sessions.ended', {
     tenantId,
     userId: z.optional(id),

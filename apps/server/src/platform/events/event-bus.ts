@@ -5,17 +5,25 @@ type Subscribe = <N extends DomainEventName>(name: N, listener: (payload: Domain
 
 export interface EventBus {
   publish(event: DomainEvent): void
-  /** Subscribes to an event of any process of the installation. @returns a function that ends the subscription */
+  /** Subscribes to an event published by any process of the installation. @returns a function that ends the subscription */
   on: Subscribe
-  /** Subscribes to an event of this process only, for work that must be done by one process. */
+  /**
+   * Subscribes to an event published by this process only, for work that only one process may do. @returns a function that ends the
+   * subscription
+   */
   onOwn: Subscribe
-  /** Subscribes to all events published in this process, to send them to the other processes. */
+  /**
+   * Subscribes to all events published by this process, to send them to the other processes. @returns a function that ends the subscription
+   */
   onPublished(listener: (event: DomainEvent) => void): () => void
-  /** Passes an event of another process to the listeners. */
+  /** Passes an event from another process to the listeners of `on`. */
   receive(event: DomainEvent): void
 }
 
-/** Creates an in-process bus. An error of a listener is reported and does not affect the publisher or other listeners. */
+/**
+ * Creates an event bus for this process. An error in one listener is passed to `onListenerError` and does not affect the publisher or other
+ * listeners.
+ */
 export function createEventBus(onListenerError: (error: unknown, name: string) => void): EventBus {
   const anywhere = createListeners(onListenerError)
   const here = createListeners(onListenerError)

@@ -1,46 +1,49 @@
 import type * as z from 'zod/mini'
 
-/** A tool that a model may call; its input is validated before `run` receives it. */
+/** A tool that a language model may call. The input is validated with the schema `input` before `run` receives it. */
 export interface ModelTool {
   readonly name: string
   readonly description: string
   readonly input: z.ZodMiniType
-  /** Executes a call of the tool. @returns the result for the model */
+  /** Executes one use of the tool. @returns the result as text for the model */
   readonly run: (input: unknown) => Promise<string>
 }
 
 export interface ModelRequest {
-  /** Null or a model that is not in `models` selects the server's default model. */
+  /** Name of the model. The server's default model is used if this is null or not in `models`. */
   readonly model: string | null
   readonly instructions: string
-  /** Oldest first, with alternating roles. */
+  /** Messages of the dialogue, oldest first, with alternating roles. */
   readonly messages: ReadonlyArray<{ readonly role: 'user' | 'assistant'; readonly content: string }>
-  /** JPEG images of the newest user message, in order. */
+  /** JPEG images that belong to the newest user message, in order. */
   readonly pictures?: readonly Uint8Array[]
   readonly tools: readonly ModelTool[]
-  /** Maximum number of tool calls; further calls are refused, and then no tools are offered. */
+  /** Maximum number of tool uses. Further uses are refused, and the model must then answer without tools. */
   readonly maxToolCalls: number
-  /** Called after every finished call of the model, also if the answer fails. */
+  /** Called with the usage of every finished request to the model, even if no usable answer results. */
   readonly onSpent: (call: ModelUsage) => void
   readonly signal: AbortSignal
 }
 
-/** Usage of one call of a model. */
+/** Tokens and cost of one request to a model. */
 export interface ModelUsage {
-  /** Null if the endpoint does not report it. */
+  /** Null if the model's endpoint does not report tokens. */
   readonly inputTokens: number | null
   readonly outputTokens: number | null
-  /** In the currency of the configured prices, or as the endpoint reports it; null if neither is known. */
+  /** Cost in the currency of the configured prices, or as the endpoint reports it. Null if both are unknown. */
   readonly cost: number | null
 }
 
 export interface ModelAnswer {
-  /** Text for the lead; '' if the model only called tools. */
+  /** Text for the lead; '' if the model only used tools. */
   readonly text: string
   readonly model: string
 }
 
-/** The model gave no usable answer after all retries. `unreadable`: an answer arrived, but could not be used. */
+/**
+ * Error: the model gave no usable answer after all retries. `unavailable`: no answer arrived. `unreadable`: an answer arrived, but could
+ * not be parsed.
+ */
 export class ModelFailure extends Error {
   readonly kind: 'unavailable' | 'unreadable'
 
@@ -52,8 +55,8 @@ export class ModelFailure extends Error {
 }
 
 /**
- * The endpoint refused a request with images, possibly for another reason. If the request succeeds without images, the caller calls
- * `remember`, so that this model gets no images any more.
+ * Error: the model's endpoint rejected a request with images, possibly for another reason. If the same request succeeds without images, the
+ * caller calls `remember`, so that no more images are sent to this model.
  */
 export class ImagesRejectedError extends Error {
   readonly remember: () => void
@@ -65,15 +68,15 @@ export class ImagesRejectedError extends Error {
   }
 }
 
-/** Client of an OpenAI-compatible endpoint; absent if none is configured. */
+/** Client of an OpenAI-compatible language model endpoint. Null in `Deps` if none is configured. */
 export interface LanguageModelPort {
-  /** Selectable models, the server's default first. */
+  /** Models that can be selected; the server's default model is the first. */
   readonly models: readonly string[]
-  /** Returns true while images may be sent to a model; null means the server's default. */
+  /** Whether images may be sent to a model. `model` null: the server's default model. */
   sees(model: string | null): boolean
   /**
-   * Generates an answer, executing the model's tool calls.
-   * @throws ModelFailure; PicturesRefused for a request with images; the signal's reason if it is aborted
+   * Generates an answer. Executes the tools that the model uses.
+   * @throws ModelFailure; ImagesRejectedError for a request with images; the signal's reason if the signal is aborted
    */
   answer(request: ModelRequest): Promise<ModelAnswer>
 }

@@ -1,9 +1,9 @@
 /** An audio file to transcribe. */
 export interface TranscriptionRequest {
   readonly bytes: Blob
-  /** File name with its extension, from which endpoints detect the format. */
+  /** File name with its extension, by which the endpoint detects the audio format. */
   readonly filename: string
-  /** Names that may occur in it; '' for none. */
+  /** Names that may be spoken in the audio, which help the recognition; '' for none. */
   readonly prompt: string
   readonly signal: AbortSignal
 }
@@ -11,13 +11,16 @@ export interface TranscriptionRequest {
 export interface Transcription {
   readonly text: string
   readonly language: string | null
-  /** In seconds. */
+  /** Duration of the audio in seconds; null if unknown. */
   readonly duration: number | null
-  /** Times in seconds; `noSpeech`: probability (0 to 1) that nobody speaks. Empty if the endpoint returns no times. */
+  /**
+   * Parts of the transcript with start and end in seconds. `noSpeech`: probability (0 to 1) that nobody speaks. Empty if the endpoint
+   * returns no times.
+   */
   readonly segments: ReadonlyArray<{ start: number; end: number; text: string; noSpeech: number }>
 }
 
-/** The endpoint returned no transcript. `never`: retries would fail as well. */
+/** Error: the endpoint returned no transcript. `later`: a retry may succeed. `never`: retries would fail as well. */
 export class TranscriptionFailure extends Error {
   readonly kind: 'later' | 'never'
 
@@ -28,8 +31,11 @@ export class TranscriptionFailure extends Error {
   }
 }
 
-/** Client of an OpenAI-compatible transcription endpoint; absent if none is configured. */
+/** Client of an OpenAI-compatible speech-to-text endpoint. Null in `Deps` if none is configured. */
 export interface Transcriber {
-  /** Makes one call with a timeout of 20 s. @throws TranscriptionFailure; the signal's reason if it is aborted */
+  /**
+   * Transcribes an audio file with one request, with a timeout of 20 s. @throws TranscriptionFailure; the signal's reason if the signal is
+   * aborted
+   */
   transcribe(sound: TranscriptionRequest): Promise<Transcription>
 }

@@ -1,11 +1,11 @@
 /** Result of a virus scan. */
 export type ScanVerdict = 'clean' | 'infected'
 
-/** Reason shown for a refused file (1-whatsapp, section 5). */
+/** Text that is shown for a file with a virus (1-whatsapp, section 5). */
 export const INFECTED_FILE_MESSAGE = 'O antivírus recusou este arquivo.'
 
-/** A virus scanner; absent if none is configured, and then no file is refused. */
+/** Client of a virus scanner. Null in `Deps` if none is configured; files are then not scanned. */
 export interface VirusScanner {
-  /** Scans all bytes. @throws if there is no result because the scanner is not available or failed */
+  /** Scans a file's bytes. @throws if the scanner is not available or returned no verdict */
   scan(bytes: AsyncIterable<Uint8Array>): Promise<ScanVerdict>
 }

@@ -1,11 +1,11 @@
-/** A downloaded resource. */
+/** A resource downloaded from the web. */
 export interface FetchedResource {
   /** Final URL after redirects. */
   readonly url: string
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Media type without parameters; null if the server does not send one. */
+  /** Media type without parameters; null if the server sent none. */
   readonly mimeType: string | null
-  /** Character set that the server sends; null if none. */
+  /** Character set; null if the server sent none. */
   readonly charset: string | null
 }
 
@@ -15,15 +15,16 @@ export type FetchFailure = 'not-public' | 'too-large' | 'too-slow' | 'too-many-r
 /** Limits of one download. */
 export interface FetchLimits {
   readonly maxBytes: number
-  /** Timeout for the whole download, including redirects. */
+  /** Timeout in milliseconds for the whole download, including redirects. */
   readonly timeoutMs: number
 }
 
-/** Downloads from URLs that users enter (2-agents.md, section 5). */
+/** Downloads resources from URLs that users enter (2-agents.md, section 5). */
 export interface WebFetcher {
   /**
-   * Downloads a public http or https URL: standard ports only, no credentials in the URL, at most three redirects. Each IP address is
-   * checked when the connection is made. Returns the reason if it fails.
+   * Downloads a public http or https URL. Allows only standard ports, no credentials in the URL, and at most three redirects. Checks each
+   * IP address when connecting, so that internal addresses cannot be reached. If the download fails, returns the reason instead of
+   * throwing.
    */
   fetch(url: string, limits: FetchLimits): Promise<FetchedResource | { readonly failed: FetchFailure; readonly status?: number }>
 }

@@ -3,37 +3,37 @@ import type { SentContact, SentLocation } from '@prosa/contract/entities/convers
 import type { SentChoices } from '@prosa/contract/entities/conversations/structured-content-shape'
 import type { TemplateComponent } from '@prosa/contract/entities/whatsapp/template'
 
-/** Credentials for calls on behalf of a number. */
+/** Credentials for requests to Meta on behalf of a WhatsApp number. */
 export interface WhatsAppAccount {
-  /** Meta's id of the number. */
+  /** Meta's id of the WhatsApp number. */
   phoneNumberId: string
-  /** Meta's id of the business account. */
+  /** Meta's id of the WhatsApp Business account. */
   wabaId: string
   token: string
 }
 
-/** Meta refused the request; `code` is null if Meta sent none. */
+/** Result: Meta rejected the request. `code` is null if Meta sent no error code. */
 export interface MetaRejection {
   kind: 'refused'
   code: number | null
   message: string
-  /** More specific code and text for users, which Meta sends for templates. */
+  /** More specific error code, and a text for users. Meta sends both for templates. */
   subcode?: number
   forPeople?: string
 }
 
-/** Meta was not reached, so nothing was done. */
+/** Result: Meta could not be reached, so the request had no effect. */
 interface Unreachable {
   kind: 'unreachable'
 }
 
 /**
- * Result of sending a message. `unknown`: the request was sent, but no response arrived. The message may have been delivered, and Meta has
- * no idempotency key, so it must never be repeated automatically.
+ * Result of sending a message. `unknown`: the request was sent, but no response arrived. The message may have been delivered, and Meta's
+ * API has no idempotency key, so the message must not be sent again automatically.
  */
 export type SendOutcome = { kind: 'accepted'; channelId: string } | MetaRejection | Unreachable | { kind: 'unknown' }
 
-/** Result of a query. */
+/** Result of a request that may be repeated. */
 export type MetaQueryResult<T> = { kind: 'answered'; value: T } | MetaRejection | Unreachable
 
 export interface OutgoingTemplate {
@@ -41,14 +41,14 @@ export interface OutgoingTemplate {
   language: string
   /** Category at Meta; null if Meta does not report one. */
   category: string | null
-  /** Values; each has a name if the template uses named parameters. */
+  /** Values of the template's parameters; each has a name if the template uses named parameters. */
   header: readonly { name: string | null; value: string }[]
   body: readonly { name: string | null; value: string }[]
-  /** Values of buttons by their index; absent if no button has one. */
+  /** Values of button parameters, by the button's index; undefined if no button has a parameter. */
   buttons?: readonly { index: number; kind: 'url' | 'copy_code'; value: string }[] | undefined
 }
 
-/** A file that Meta has already. */
+/** A file that was already uploaded to Meta. */
 export interface OutgoingMedia {
   as: SentMediaType
   /** Meta's id of the file. */
@@ -57,7 +57,7 @@ export interface OutgoingMedia {
   filename: string | null
 }
 
-/** A location, a contact card, or answers to choose from. */
+/** A location, a contact card, or a list of choices for the lead. */
 export type OutgoingStructuredContent = { location: SentLocation } | { contact: SentContact } | { choices: SentChoices }
 
 /** A file to upload to Meta. */
@@ -68,28 +68,28 @@ export interface MediaUpload {
 }
 
 export interface OutgoingMessage {
-  /** `+5511…`, or a business-scoped id. */
+  /** Phone number in the form `+5511…`, or WhatsApp's business-scoped id of the lead. */
   to: string
   content:
     | { text: string }
-    /** A template, with the file or location of its header, if the header has one. */
+    /** A template, and the file or location for its header, if the header has one. */
     | { template: OutgoingTemplate; media?: OutgoingMedia | null; place?: SentLocation | null }
     | { media: OutgoingMedia }
     | Exclude<OutgoingStructuredContent, { choices: SentChoices }>
     | { text: string; choices: SentChoices }
     | { reaction: { to: string; emoji: string | null } }
-  /** Meta's id of the message that this one replies to. */
+  /** Meta's id of the message to which this message replies. */
   answers?: string | null
-  /** Id of our message, which Meta returns with every status. */
+  /** Our id of the message, which Meta returns with every status report. */
   callbackData: string
 }
 
-/** A template as Meta stores it. */
+/** A message template as Meta stores it. */
 export interface ProviderTemplate {
   id: string
   name: string
   language: string
-  /** Meta's values, unchanged. */
+  /** Status as Meta sends it. */
   status: string
   category: string | null
   reason: string | null
@@ -97,11 +97,11 @@ export interface ProviderTemplate {
   components: readonly TemplateComponent[]
 }
 
-/** Complete content of a template to submit to Meta. */
+/** Content of a template that is submitted to Meta for review. */
 export interface SubmittedTemplateContent {
   category: string
   parts: readonly TemplateComponent[]
-  /** Whether it uses named parameters. */
+  /** Whether the template uses named parameters. */
   named: boolean
 }
 
@@ -115,71 +115,74 @@ export interface HeaderExample {
 export interface NumberInfo {
   displayNumber: string
   verifiedName: string | null
-  /** `coexistence`: the WhatsApp Business app uses the number as well. */
+  /** `coexistence`: the WhatsApp Business app on a phone uses the number as well. */
   mode: 'api' | 'coexistence'
-  /** Messages per second that Meta accepts; null if unknown. */
+  /** Maximum number of messages per second; null if unknown. */
   throughput: number | null
 }
 
-/** The installation's Meta app, for calls without an account. */
+/** The server's Meta app, for requests that are not made on behalf of a WhatsApp account. */
 export interface MetaApp {
   appId: string
   appSecret: string
 }
 
-/** A number of an account, and when it was linked; null if Meta does not say. */
+/** A WhatsApp number of an account, and when it was linked; `onboardedAt` is null if Meta does not report the time. */
 export interface OnboardedNumber extends NumberInfo {
   phoneNumberId: string
   onboardedAt: Date | null
 }
 
-/** A message in Meta's own history. */
+/** A message in the history that Meta stores. */
 export interface HistoryEntry {
   /** Meta's id of the message. */
   id: string
-  /** Earliest reported time; null if there is none. */
+  /** Time of the message: the earliest time that Meta reports; null if there is none. */
   at: Date | null
 }
 
-/** Cost of an account in a period, as Meta reports it. */
+/** Cost of a WhatsApp Business account in a period, as Meta reports it. */
 export interface BilledPeriod {
   from: Date
   to: Date
-  /** In the account's currency; approximate according to Meta. */
+  /** Amount in the account's currency; approximate according to Meta. */
   cost: number
 }
 
-/** Daily costs of an account; `currency` is null if Meta does not report it. */
+/** Daily costs of a WhatsApp Business account. `currency` is null if Meta does not report it. */
 export interface AccountBill {
   currency: string | null
   spans: readonly BilledPeriod[]
 }
 
-/** A file to download, the expected content, and the consumer of its bytes. */
+/** A file to download from Meta, with its expected content. */
 export interface MediaDownload {
   providerId: string
-  /** Short-lived URL from the webhook. */
+  /** Short-lived URL of the file from the webhook. */
   url?: string | undefined
-  /** SHA-256 from the webhook, in hex or base64. */
+  /** Expected SHA-256 from the webhook, in hex or base64; null if unknown. */
   sha256: string | null
   maxBytes: number
-  /** Stores the bytes, completely or not at all. @throws what reading the bytes throws */
+  /** Consumes and stores the bytes, completely or not at all. @throws if reading the bytes fails */
   keep(bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-/** An image to download, and the consumer of its bytes. */
+/** A public image to download. */
 export type ImageDownload = Pick<MediaDownload, 'maxBytes' | 'keep'> & { url: string }
 
-/** Result of a download. `never`: too large, altered, from a foreign host, or deleted. `later`: may be retried. */
+/**
+ * Result of a download. `never`: the file is too large, altered, deleted, not an image, or its URL is not on Meta's hosts. `later`: a retry
+ * may succeed.
+ */
 export type MediaDownloadResult =
   | { kind: 'stored'; size: number; sha256: string; mimeType: string | null }
   | { kind: 'never'; reason: 'too-large' | 'altered' | 'foreign' | 'gone' | 'no-picture' }
   | { kind: 'later' }
 
-/** Health of a number; fields that Meta does not report are absent. */
+/** Health of a WhatsApp number. Fields that Meta does not report are absent. */
 export interface NumberHealth {
   quality: string | null
-  /** Messaging limit per day, as a number or a tier. */
+  /** Limit of new conversations per day, as a number or the name of a tier. */
   limit?: string
   canSend?: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
   errors: readonly { code: number | null; text: string }[]
@@ -188,27 +191,36 @@ export interface NumberHealth {
 /** Client of Meta's WhatsApp Cloud API. */
 export interface WhatsAppApi {
   send(account: WhatsAppAccount, message: OutgoingMessage): Promise<SendOutcome>
-  /** Marks a lead's message as read and, if `typing`, shows a typing indicator for at most 25 s. */
+  /** Marks a lead's message as read. If `typing`, also shows a typing indicator to the lead for at most 25 s. */
   markRead(account: WhatsAppAccount, channelId: string, typing: boolean): Promise<MetaQueryResult<null>>
   describeNumber(account: WhatsAppAccount): Promise<MetaQueryResult<NumberInfo>>
   askHealth(account: WhatsAppAccount): Promise<MetaQueryResult<NumberHealth>>
-  /** Returns when the account's token expires; null if it does not. */
+  /** Fetches the expiry of the account's access token. `until` is null if the token does not expire. */
   askExpiry(account: WhatsAppAccount): Promise<MetaQueryResult<{ until: Date | null }>>
-  /** Subscribes to the account's webhooks: at the app's address, or at another one, which Meta first verifies with `word`. */
+  /**
+   * Subscribes to the account's webhooks. Without `to`, Meta sends them to the app's URL. With `to`, Meta sends them to `address` after
+   * verifying that URL with the token `word`.
+   */
   subscribe(account: WhatsAppAccount, to?: { address: string; word: string }): Promise<MetaQueryResult<null>>
-  /** Registers a number for sending. `pin`: its two-step verification PIN, which this call sets if there is none. */
+  /** Registers a WhatsApp number for sending. `pin`: PIN of two-step verification; Meta sets it if the number has none. */
   register(account: WhatsAppAccount, pin: string): Promise<MetaQueryResult<null>>
-  /** Exchanges a code of Meta's sign-up for a token. A code is valid for 30 s and only with the exact redirect URI. */
+  /**
+   * Exchanges an authorization code of Meta's sign-up page for an access token. A code is valid for 30 s, and only with the same redirect
+   * URI.
+   */
   exchangeCode(app: MetaApp, code: string, redirectUri: string): Promise<MetaQueryResult<string>>
-  /** Returns the ids of the accounts to which a token gives access. */
+  /** Fetches the ids of the WhatsApp Business accounts to which an access token gives access. */
   accountsOf(app: MetaApp, token: string): Promise<MetaQueryResult<readonly string[]>>
-  /** Returns the numbers of an account. */
+  /** Fetches the WhatsApp numbers of an account. */
   listNumbers(account: Pick<WhatsAppAccount, 'wabaId' | 'token'>): Promise<MetaQueryResult<readonly OnboardedNumber[]>>
-  /** Fetches the token that a business gave to the app, with the platform's own token. */
+  /** Fetches the access token that a business granted to the app. Authenticates with the platform's own token, `systemToken`. */
   fetchBusinessToken(app: MetaApp, systemToken: string, businessId: string): Promise<MetaQueryResult<string>>
-  /** Returns all templates of an account, in any state. */
+  /** Fetches all templates of an account, in any review state. */
   listTemplates(account: WhatsAppAccount): Promise<MetaQueryResult<readonly ProviderTemplate[]>>
-  /** Submits a new template for review. If the response is lost it may exist; its name and language are then taken. */
+  /**
+   * Submits a new template for review. If the response is lost, the template may exist; a second attempt then fails because the name is
+   * taken.
+   */
   createTemplate(
     account: WhatsAppAccount,
     template: SubmittedTemplateContent & Pick<ProviderTemplate, 'name' | 'language'>,
@@ -216,28 +228,36 @@ export interface WhatsAppApi {
   /** Submits a changed template for review. */
   changeTemplate(account: WhatsAppAccount, id: string, template: SubmittedTemplateContent): Promise<MetaQueryResult<null>>
   deleteTemplate(account: WhatsAppAccount, template: Pick<ProviderTemplate, 'id' | 'name'>): Promise<MetaQueryResult<null>>
-  /** Starts the upload of a header's example file. @returns Meta's id of the upload */
+  /** Starts the upload of an example file for a template's header. @returns Meta's id of the upload */
   beginExample(account: WhatsAppAccount, example: HeaderExample): Promise<MetaQueryResult<string>>
-  /** Returns the number of bytes that Meta has received. */
+  /** Fetches the number of bytes of an upload that Meta has received. */
   exampleOffset(account: WhatsAppAccount, uploadId: string): Promise<MetaQueryResult<number>>
-  /** Uploads the rest of an example file from an offset. @returns the handle by which a template refers to it */
+  /** Uploads the rest of an example file, from the byte `offset`. @returns the handle by which a template refers to the file */
   bringExample(
     account: WhatsAppAccount,
     uploadId: string,
     rest: { bytes: Blob; offset: number },
   ): Promise<MetaQueryResult<string>>
-  /** Returns a page of Meta's history of a number's messages; `after` is the cursor of the previous page. */
+  /**
+   * Fetches one page of the message history that Meta stores for a WhatsApp number. `after`: cursor that the previous page returned, null
+   * for the first page.
+   */
   listHistory(
     account: WhatsAppAccount,
     after: string | null,
   ): Promise<MetaQueryResult<{ entries: readonly HistoryEntry[]; after: string | null }>>
-  /** Returns the account's costs as Meta reports them, for whole days. */
+  /** Fetches the account's costs as Meta reports them, for whole days. */
   listBill(account: WhatsAppAccount, from: Date, to: Date): Promise<MetaQueryResult<AccountBill>>
-  /** Requests one kind of data from the number's phone, which arrives by webhook. @returns the id of the request */
+  /**
+   * Requests contacts (`smb_app_state_sync`) or history from the phone of a WhatsApp number. The data arrive by webhook. @returns Meta's id
+   * of the request
+   */
   askPhone(account: WhatsAppAccount, syncType: 'smb_app_state_sync' | 'history'): Promise<MetaQueryResult<string>>
-  /** Uploads a file to Meta, which stores it for 30 days. Repeating it creates a second copy without visible effect. @returns its id */
+  /**
+   * Uploads a file to Meta, which stores it for 30 days. A repeated upload creates a second, harmless copy. @returns Meta's id of the file
+   */
   uploadMedia(account: WhatsAppAccount, file: MediaUpload): Promise<MetaQueryResult<string>>
-  /** Downloads a public image from Meta's hosts, without sending the token. */
+  /** Downloads a public image from Meta's hosts. Does not send the access token. */
   fetchPicture(wanted: ImageDownload): Promise<MediaDownloadResult>
   fetchMedia(account: WhatsAppAccount, wanted: MediaDownload): Promise<MediaDownloadResult>
 }

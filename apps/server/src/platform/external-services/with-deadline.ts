@@ -1,12 +1,12 @@
-/** Thrown if another machine did not respond before a deadline. */
+/** Error: another machine did not respond before a deadline. */
 export class DeadlineExceededError extends Error {
   override readonly name = 'DeadlinePassed'
 }
 
 /**
- * Runs work that waits for another machine, and settles by the deadline at the latest, even if the work ignores its signal. Aborts the
- * signal at the deadline, so that the work closes what it opened.
- * @throws DeadlinePassed after `ms` milliseconds; the reason of `outer` as soon as that is aborted
+ * Runs `work`, which waits for another machine, and settles after `ms` milliseconds at the latest, even if `work` ignores its signal. The
+ * signal is aborted at the deadline, so that `work` can close its connections.
+ * @throws DeadlineExceededError after `ms` milliseconds; the reason of `outer` as soon as `outer` is aborted
  */
 export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
   outer?.throwIfAborted()
@@ -25,16 +25,16 @@ export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) =>
   }
 }
 
-/** Limits of a transfer: maximum milliseconds without progress (`graceMs`), and minimum bytes per second. */
+/** Minimum speed of a transfer: maximum milliseconds without progress (`graceMs`), and minimum bytes per second. */
 export interface TransferRateLimit {
   readonly graceMs: number
   readonly bytesPerSecond: number
 }
 
 /**
- * Yields chunks, and fails if their sender stalls or is too slow. Counts only the time spent waiting for the sender, so a slow consumer has
- * no effect. The caller closes the sender.
- * @throws DeadlinePassed if the sender took longer than the grace time plus the time of its bytes at the minimum speed
+ * Yields the chunks of a transfer, and fails if the sender stalls or is too slow. Only the time spent waiting for the sender counts, so a
+ * slow consumer has no effect. The caller must close the connection to the sender.
+ * @throws DeadlineExceededError if the sender took longer than `graceMs` plus the time that its bytes take at the minimum speed
  */
 export async function* enforceTransferRate<T extends Uint8Array>(
   chunks: AsyncIterable<T>,

@@ -1,2 +1,2 @@
-/** Returns the path of a file while it is being written; an interrupted process leaves it behind. */
+/** Returns the path under which a file is written until it is complete. An interrupted process leaves this partial file behind. */
 export const getPartialFilePath = (path: string): string => `${path}.part`

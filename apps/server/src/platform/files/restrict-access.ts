@@ -1,7 +1,10 @@
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Removes group and other permissions from a folder and everything in it (0700 and 0600). Skips files of other owners. */
+/**
+ * Removes the permissions of group and others from a folder and everything in it (modes 0700 and 0600). Skips files that belong to another
+ * user.
+ */
 export function restrictAccessRecursively(folder: string): void {
   changeModeIfOwned(folder, 0o700)
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -10,8 +13,8 @@ export function restrictAccessRecursively(folder: string): void {
 }
 
 /**
- * Removes group and other permissions from a folder, if it exists, and from its direct subfolders. Deeper files need no change: a
- * restricted folder blocks the path to them.
+ * Removes the permissions of group and others from a folder, if it exists, and from its direct subfolders. Deeper files need no change:
+ * nobody else can pass a restricted folder.
  */
 export function restrictFolderAccess(folder: string): void {
   if (!existsSync(folder)) return
@@ -24,7 +27,7 @@ function changeModeIfOwned(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (error) {
-    // The root of a volume may belong to another user.
+    // The root of a mounted volume may belong to another user.
     if ((error as { code?: string }).code !== 'EPERM') throw error
   }
 }

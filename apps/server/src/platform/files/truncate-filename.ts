@@ -1,7 +1,8 @@
 import { truncateText } from '../text/truncate-text.ts'
 
 /**
- * Shortens a file name to at most `max` UTF-16 units. Keeps the extension, and cuts the rest between two visible characters (graphemes).
+ * Shortens a file name to at most `max` UTF-16 code units. Keeps the extension, and cuts the rest between two visible characters
+ * (graphemes).
  */
 export function truncateFilename(name: string, max: number): string {
   if (name.length <= max) return name

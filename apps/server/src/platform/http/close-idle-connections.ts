@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const SWEEP_INTERVAL_MS = 100
 
 /**
- * While the server closes, closes idle connections repeatedly: a client could otherwise keep its connection open after the last response
- * and delay the shutdown. Also closes connections that a browser opened in advance without a request, which Node counts as busy.
+ * Closes idle connections repeatedly while the server shuts down: a client could otherwise delay the shutdown by keeping its connection
+ * open after the last response. Also closes connections that a browser opened without a request, which Node counts as busy.
  */
 export function closeIdleConnectionsOnClose(http: FastifyInstance): void {
   const open = new Set<Socket>()

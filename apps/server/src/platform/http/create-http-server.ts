@@ -25,7 +25,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: MAX_JSON_BODY_BYTES,
     ...SERVER_TIMEOUTS_MS,
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
-    // Open requests are answered; closeIdleConnectionsOnClose closes the other connections.
+    // Running requests are completed; closeIdleConnectionsOnClose closes the other connections.
     forceCloseConnections: 'idle',
     genReqId: getRequestId,
     frameworkErrors: sendErrorAnswer,
@@ -44,14 +44,14 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
   logRequests(http, metrics)
   trackRequestOrigin(http)
   tarpitRejected(http)
-  // Where a crowd shares one address, both limits are raised.
+  // If the operator raised the limit because many visitors share one address, this limit is raised too.
   limitUnansweredRequests(http, Math.max(MAX_UNANSWERED_REQUESTS, config.anonymousCallsPerAddress))
   rejectWritesOnFullDisk(http, deps)
   await registerSecurity(http, config)
   return http
 }
 
-/** Accepts an empty JSON body: some clients send `content-type: application/json` on calls without a body. */
+/** Accepts an empty JSON body, because some clients send `content-type: application/json` with requests that have no body. */
 function acceptEmptyJson(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

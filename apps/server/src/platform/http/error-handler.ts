@@ -5,14 +5,14 @@ import { getSqlState } from '../database/database.ts'
 import { AppError, errors } from '../errors.ts'
 
 /**
- * SQLSTATEs after which the client should try again: the database is starting or stopping, has closed the connection, rejects logins, or
- * aborted a transaction because of a conflict.
+ * Matches SQLSTATE codes after which the client should retry: the database is starting or stopping, closed the connection, rejects logins,
+ * or aborted a transaction because of a conflict.
  */
 const UNAVAILABLE_SQL_STATES = /^(08|25006|25P03|28|3D|53|55P03|57P|58|40001|40P01)/
 const DISK_FULL_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** SQLSTATE of a statement that exceeded its time limit. */
 const STATEMENT_TIMEOUT_SQL_STATE = '57014'
-/** SQLSTATEs of a value that the database cannot store and that no schema rejected before. */
+/** Matches SQLSTATE codes for a value that the database cannot store and that no schema rejected before. */
 const INVALID_VALUE_SQL_STATES = /^22/
 const NETWORK_ERROR_CODES = new Set([
   'ECONNREFUSED',
@@ -27,17 +27,17 @@ const NETWORK_ERROR_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Messages of the PostgreSQL driver for a lost connection, which have no error code. */
+/** Matches messages of the PostgreSQL driver for a lost connection, which have no error code. */
 const LOST_CONNECTION_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|is not queryable|Query read timeout|Connection ended/
 
-/** Registers handlers that answer every error in the contract's format. */
+/** Registers handlers that respond to every error in the contract's error format. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler(sendErrorAnswer)
   app.setNotFoundHandler((_request, reply) => sendAppError(reply, errors.notFound()))
 }
 
-/** Sends the answer for a thrown error, also for errors before routing, such as a malformed URL. */
+/** Sends the response for a thrown error. Also used for errors before routing, such as a malformed URL. */
 export function sendErrorAnswer(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   if (known.statusCode >= 500 && known.statusCode !== 501) request.log.error({ err: error }, 'request failed')
@@ -65,7 +65,7 @@ function buildErrorAnswer(error: AppError): ErrorResponse {
   }
 }
 
-/** Returns the AppError for any error: 500 without details for an unknown one. */
+/** Converts any error to an AppError. An unknown error becomes 500 without details. */
 export function toAppError(error: Error & { statusCode?: number }): AppError {
   if (error instanceof AppError) return error
   if (error.statusCode === 413) return errors.tooLarge()

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /**
- * `/healthz`: the process answers. `/readyz`: it accepts requests; 503 if its database is not available or it is shutting down. 'degraded':
- * it serves all requests, but receives no events of other processes until Redis is back.
+ * Registers the health checks. `/healthz`: 200 if the process responds. `/readyz`: 200 if the process accepts requests, 503 if the database
+ * is not available or the process is shutting down. 'degraded' (200): all requests work, but events of other processes are not received
+ * until Redis is available again.
  */
 export function healthRoutes(
   http: FastifyInstance,
@@ -11,7 +12,7 @@ export function healthRoutes(
   isLeaving: () => boolean,
 ): void {
   let running: Promise<void> | null = null
-  /** Requests that arrive during a ping share it: anybody may send any number of them. */
+  /** Pings the database. Concurrent requests share one ping, because anybody may send any number of requests. */
   const ping = (): Promise<void> => {
     running ??= db.ping().finally(() => {
       running = null

@@ -10,7 +10,7 @@ import { REQUEST_ID_HEADER } from '../logging/request-log.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const HSTS_MAX_AGE_SECONDS = 63_072_000
 
-/** Whether a browser's Origin may use the API: the server's own, or one listed in CORS_ORIGINS. */
+/** Whether the API accepts a browser's Origin header: the server's own origin, or one listed in CORS_ORIGINS. */
 export function isAllowedOrigin(
   origin: string,
   host: string | undefined,
@@ -21,7 +21,7 @@ export function isAllowedOrigin(
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
-/** Registers security headers, cookies, CORS for listed origins, and the rejection of changes that another site may have requested. */
+/** Registers security headers, cookies, CORS for the listed origins, and protection against requests forged by other sites. */
 export async function registerSecurity(app: FastifyInstance, config: Config): Promise<void> {
   const https = config.publicUrl?.startsWith('https://') ?? false
   await app.register(helmet, {
@@ -79,12 +79,12 @@ export async function registerSecurity(app: FastifyInstance, config: Config): Pr
   })
 }
 
-/** Whether a request is for the API. Decided by the matched route, because a URL can be written in many ways; true if no route matches. */
+/** Whether a request is for the API. Decided by the matched route, because a URL can be written in many ways. True if no route matches. */
 export const isApiRequest = (request: FastifyRequest): boolean => request.routeOptions.url?.startsWith('/api') ?? true
 
 /**
- * Rejects changes requested by another site. @throws 403 if the origin is foreign, or our cookie is sent without the header that only our
- * client sets
+ * Rejects write requests that another site caused (CSRF).
+ * @throws 403 if the origin is not allowed, or a session cookie is sent without the header that only our client sets
  */
 function rejectForeignRequest(request: FastifyRequest, config: Config): void {
   if (!isApiRequest(request)) return
@@ -98,9 +98,9 @@ function rejectForeignRequest(request: FastifyRequest, config: Config): void {
 }
 
 /**
- * Rejects background GET requests of other sites' pages. Such a page cannot read the responses, but the requests would count against the
- * limit of the visitor's IP address, and one page open in an office could prevent sign-ins there. Links to the product are allowed. With
- * CORS_ORIGINS, all requests are allowed, because a panel on another origin loads pictures without an Origin header.
+ * Rejects background GET requests from pages of other sites. Their responses are unreadable for such a page, but the requests would use up
+ * the rate limit of the visitor's IP address and could prevent sign-ins there. Allows links to the product. With CORS_ORIGINS, allows all
+ * requests, because a panel on another origin loads images without an Origin header.
  * @throws 403
  */
 function rejectForeignRead({ headers }: FastifyRequest, { corsOrigins }: Pick<Config, 'corsOrigins'>): void {

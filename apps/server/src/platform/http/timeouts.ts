@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds within which a request to this route must have arrived completely. */
+    /** Maximum milliseconds within which a request to this route must have arrived completely. */
     withinMs?: number
   }
 }
 
 /**
- * Timeouts in milliseconds for receiving a request: 10 s for its headers, UPLOAD_TIMEOUT_MS for the largest request. A connection without
- * any data has the first one. Responses, event streams and sockets have no timeout.
+ * Timeouts in milliseconds for receiving a request: 10 s for the headers, UPLOAD_TIMEOUT_MS for a whole request. A connection that sends no
+ * data is closed after the first of them. Responses, event streams and sockets have no timeout.
  */
 export const UPLOAD_TIMEOUT_MS = 600_000
 export const SERVER_TIMEOUTS_MS = {
@@ -18,15 +18,15 @@ export const SERVER_TIMEOUTS_MS = {
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
 } as const
 
-/** Timeout in milliseconds for receiving any other request. */
+/** Timeout in milliseconds for receiving a request to a route without its own `withinMs`. */
 const ARRIVAL_TIMEOUT_MS = 30_000
 
-/** Milliseconds after which a socket without authentication is closed. */
+/** Milliseconds after which a socket that has not authenticated is closed. */
 export const SOCKET_CONNECT_TIMEOUT_MS = 10_000
 
 /**
- * Closes requests that do not arrive completely in time: within the route's `config.withinMs`, otherwise `ms`. Node supports only one
- * timeout for all routes.
+ * Closes requests that do not arrive completely in time: within the route's `config.withinMs`, or `ms` by default. Needed because Node
+ * supports only one timeout for all routes.
  */
 export function closeSlowRequests(http: FastifyInstance, ms = ARRIVAL_TIMEOUT_MS): void {
   http.addHook('onRequest', (request, _reply, done) => {
@@ -34,9 +34,9 @@ export function closeSlowRequests(http: FastifyInstance, ms = ARRIVAL_TIMEOUT_MS
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
       const { withinMs = ms } = request.routeOptions.config
       const timer = setTimeout(() => {
-        // Requests that tests inject have no socket to close.
+        // Requests injected by tests have no socket.
         if (raw.complete || !(raw.socket instanceof Socket)) return
-        // The same error that Node emits for a timeout, so that the response is the same.
+        // The same error that Node emits for its own timeout, so that the response is the same.
         const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
         http.server.emit('clientError', late, raw.socket)
       }, withinMs)

@@ -3,15 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import '../processes/quick-imports.ts'
 
-/** Request to call one function of the module for which this process was started. */
+/** Request to a child process to run one function of the module for which the process was started. */
 export interface TaskRequest {
   readonly name: string
   readonly input: unknown
-  /** Maximum memory in megabytes that the call may add to the process. */
+  /** Maximum memory in megabytes that the function may add to the process. */
   readonly memoryMb: number
 }
 
-/** `started`: the module is loaded and the call begins. `rssMb`: resident memory of the process after the call, in megabytes. */
+/**
+ * Replies of a child process. `started`: the module is loaded and the function starts. `rssMb`: resident memory of the process after the
+ * function, in megabytes. `failed`: error message.
+ */
 export type TaskReply =
   | { readonly started: true }
   | { readonly value: unknown; readonly rssMb: number }
@@ -20,15 +23,15 @@ export type TaskReply =
 const MB = 1024 * 1024
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/prosa-server', import.meta.url)))
 
-// A terminal sends signals to the whole process group, but only the server decides when this process ends.
+// A terminal sends signals to the whole process group, but only the server may end this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
-// A parser may leave a rejected promise behind; it does not affect any other call.
+// A parser may leave a rejected promise behind, which does not affect other tasks.
 process.on('unhandledRejection', () => undefined)
 
 const [moduleUrl = ''] = process.argv.slice(2)
 const tasks = import(moduleUrl) as Promise<Record<string, (input: unknown) => unknown>>
-/** Resident memory in kilobytes at which the watchdog ends this process; 0 between calls. */
+/** Resident memory in kilobytes at which the watchdog kills this process; 0 while no task runs. */
 const memoryLimitKb = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 new Worker(new URL('./watchdog.ts', import.meta.url), { workerData: { limitKb: memoryLimitKb, parentPid: process.ppid } }).unref()
 

@@ -5,22 +5,23 @@ import type { TaskReply, TaskRequest } from './child-main.ts'
 import type { IsolatedTaskFailure } from './isolated-task-error.ts'
 
 /**
- * Maximum heap of the child process in megabytes. Larger than any task may use, so that the watchdog ends a large task before V8 aborts.
+ * Maximum V8 heap of the child process in megabytes. Larger than any task's memory limit, so that the watchdog kills the process of a large
+ * task before V8 aborts it.
  */
 const MAX_HEAP_MB = 512
-/** Milliseconds in which a process must load its module. Not part of a task's deadline, because loading is slow on a busy machine. */
+/** Milliseconds in which a child process must load its module. Not part of a task's deadline, because loading is slow on a busy machine. */
 const START_TIMEOUT_MS = 30_000
-/** Signals that end a process that used too much memory: SIGUSR2 from the watchdog, the others from V8. */
+/** Signals by which a process ends that used too much memory: SIGUSR2 from the watchdog, the others from V8. */
 const OUT_OF_MEMORY_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGUSR2', 'SIGABRT', 'SIGTRAP']
 
 type TaskOutcome = { value: unknown; rssMb: number } | { reason: IsolatedTaskFailure; detail: string }
 
-/** A child process that calls the functions of one module, one call at a time. */
+/** A child process that runs functions of one module, one at a time. */
 export interface IsolatedProcess {
   isAlive(): boolean
   /**
-   * Sends a call and returns its outcome. The deadline starts when the child begins the call. Never rejects. The caller must kill the
-   * process after any failure.
+   * Runs a function in the child process and returns its outcome; never rejects. The deadline starts when the child starts the function.
+   * After any failure, the caller must kill the process.
    */
   call(request: TaskRequest, deadlineMs: number): Promise<TaskOutcome>
   kill(): void
@@ -28,13 +29,16 @@ export interface IsolatedProcess {
 
 const toFailureOutcome = ({ failed }: { failed: string }): TaskOutcome => ({ reason: 'error', detail: failed })
 
-/** Starts a child process with an empty environment, without a terminal, and without permission to write files or start programs. */
+/**
+ * Starts a child process with an empty environment, without a terminal, and without permission to write files or start programs.
+ * @param niceness from 0 to 19: a higher value gives the process a lower priority
+ */
 export function startIsolatedProcess(module: URL, niceness: number): IsolatedProcess {
   const child = fork(fileURLToPath(new URL('./child-main.ts', import.meta.url)), [module.href], {
     env: {},
     execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`, '--permission', '--allow-fs-read=*', '--allow-addons', '--allow-worker'],
     serialization: 'advanced',
-    // Discards what parsers print about a file: it must not be logged.
+    // Discards the output of parsers, because it may contain a file's content, which must not be logged.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   // Failures are also reported by 'exit'.

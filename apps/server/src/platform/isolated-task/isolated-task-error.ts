@@ -1,7 +1,10 @@
-/** `error`: the function threw. `deadline`, `memory`: it exceeded a limit. `crash`: its process ended for another reason. */
+/**
+ * Reason why a task failed. `error`: the function threw. `deadline`, `memory`: the task exceeded a limit. `crash`: its process ended for
+ * another reason.
+ */
 export type IsolatedTaskFailure = 'error' | 'deadline' | 'memory' | 'crash'
 
-/** Thrown for a task without a result: its input cannot be processed within the limits. */
+/** Error of a task without a result. Its input cannot be processed within the limits. */
 export class IsolatedTaskError extends Error {
   readonly reason: IsolatedTaskFailure
 

@@ -3,13 +3,17 @@ import { type IsolatedProcess, startIsolatedProcess } from './isolated-process.t
 import { IsolatedTaskError } from './isolated-task-error.ts'
 
 /**
- * Default limits of one task: duration in milliseconds, and memory in megabytes that it may add to its process (2-agents.md, section 5).
+ * Default limits of one task: duration in milliseconds, and memory in megabytes that the task may add to its process (2-agents.md, section
+ * 5).
  */
 const DEFAULT_DEADLINE_MS = 10_000
 const DEFAULT_MEMORY_MB = 256
 /** Milliseconds after which an idle process is killed. */
 const IDLE_TIMEOUT_MS = 30_000
-/** Maximum resident memory in megabytes of a process that is reused, so that its garbage does not count for the next task. */
+/**
+ * Maximum resident memory in megabytes of a process that is reused. A larger process is killed after its task, so that the next task starts
+ * with little memory in use.
+ */
 const MAX_IDLE_PROCESS_MB = 160
 
 export interface IsolatedTaskLimits {
@@ -20,7 +24,7 @@ export interface IsolatedTaskLimits {
 interface RunOptions extends IsolatedTaskLimits {
   /** Tasks with the same key run one after the other, so that one organisation cannot occupy all processes. */
   readonly key?: string
-  /** If it is aborted before the task has begun, `run` rejects with its reason. */
+  /** If the signal is aborted before the task has started, `run` rejects with the signal's reason. A running task is not interrupted. */
   readonly signal?: AbortSignal
 }
 
@@ -28,10 +32,10 @@ type TaskFunction = (input: never) => unknown
 type InputOf<Task> = Task extends TaskFunction ? Parameters<Task>[0] : never
 type ResultOf<Task> = Task extends TaskFunction ? Awaited<ReturnType<Task>> : never
 
-/** Functions of one module that are called in child processes. */
+/** Functions of one module that run in child processes. */
 export interface IsolatedTasks<Tasks> {
   /**
-   * Calls a function of the module in another process. Input and result are copied.
+   * Runs a function of the module in a child process. Input and result are copied between the processes.
    * @throws IsolatedTaskError if the function throws, exceeds a limit, or crashes its process
    */
   run<Name extends keyof Tasks & string>(
@@ -39,16 +43,15 @@ export interface IsolatedTasks<Tasks> {
     input: InputOf<Tasks[Name]>,
     options?: RunOptions,
   ): Promise<ResultOf<Tasks[Name]>>
-  /** Starts a process if none is idle or busy, so that a task that is expected soon need not wait for the start. */
+  /** Starts a process if there is none, so that an expected task need not wait for the start of a process. */
   prepare(): void
 }
 
 /**
- * Creates a pool of child processes that call the functions of a module with untrusted bytes. A process starts when it is first needed, is
- * reused while its tasks succeed, and is killed after any failure. Pass large inputs as the path of a file: sending 20 MB blocks for half a
- * second.
+ * Creates a pool of child processes that run the functions of a module on untrusted bytes. A process is started when needed, reused while
+ * its tasks succeed, and killed after a failure. Pass large inputs as a file path: sending 20 MB blocks for half a second.
  * @param processes maximum number of tasks that run at the same time
- * @param niceness from 0 to 19: a higher value gives the processes a lower priority
+ * @param niceness from 0 to 19: a higher value means a lower priority
  */
 export function createIsolatedTasks<Tasks>(
   module: URL,
@@ -81,7 +84,7 @@ export function createIsolatedTasks<Tasks>(
     const reused = takeIdleProcess()
     const process = reused ?? startIsolatedProcess(module, niceness)
     const reply = await process.call({ name, input, memoryMb }, deadlineMs)
-    // The reused process may have ended for another reason while it was idle.
+    // A reused process may have crashed while it was idle, so the task runs again in a new process.
     if (reused && 'reason' in reply && reply.reason === 'crash') return runNow(name, input, limits)
     if ('value' in reply && reply.rssMb <= MAX_IDLE_PROCESS_MB) releaseProcess(process)
     else process.kill()
@@ -106,8 +109,8 @@ export function createIsolatedTasks<Tasks>(
 }
 
 /**
- * Returns a signal that follows another one until `end` is called. Aborted later, the queue would abandon the running task and start the
- * next one beside it.
+ * Returns a signal that is aborted together with `signal` until `end` is called. `end` is called when the task starts: if the signal were
+ * aborted later, the queue would start the next task while this one is still running.
  */
 function signalWhileWaiting(signal?: AbortSignal): { signal: AbortSignal; end: () => void } {
   const waiting = new AbortController()

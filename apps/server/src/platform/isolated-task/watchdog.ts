@@ -5,10 +5,8 @@ const CHECK_INTERVAL_MS = 50
 
 const { limitKb, parentPid } = workerData as { limitKb: Int32Array; parentPid: number }
 
-/*
- * Runs in a worker thread beside the main thread of an isolated process, which may be in an endless loop; a signal ends the process even
- * then. Checks the resident memory, because it includes buffers and memory of native libraries, which V8's limits do not count.
- */
+/* Watches the main thread of an isolated process from a worker thread, and kills the process even if the main thread is in an endless loop.
+   Checks the resident memory, which includes buffers and memory of native libraries that V8's limits do not count. */
 setInterval(() => {
   const limit = limitKb[0] ?? 0
   if (limit > 0 && process.memoryUsage.rss() > limit * 1024) process.kill(process.pid, 'SIGUSR2')

@@ -2,14 +2,14 @@ import { createMemoryRateLimiter } from '../processes/cluster.ts'
 import type { JobName } from './job-names.ts'
 import { JOB_QUEUES } from './job-queues.ts'
 
-/** Priority of jobs of which an organisation sends few, and of all jobs of queues without `firstPerMinute`. */
+/** Priority of jobs below an organisation's limit `firstPerMinute`, and of jobs in queues without that limit. */
 const NORMAL_PRIORITY = 0
-/** Priority of the jobs that an organisation sends above `firstPerMinute`. */
+/** Priority of the jobs that an organisation sends above its limit `firstPerMinute`. */
 const LOWERED_PRIORITY = -1
 
 /**
- * Returns a function that counts a job of an organisation and returns its priority. There are only two priorities: with more of them, the
- * older jobs of an organisation that sends many would always wait for its newer ones. Each process counts what it sends.
+ * Returns a function that counts a job of an organisation and returns the job's priority. There are only two priorities: with more, the
+ * older jobs of an organisation that sends many would always wait for its newer ones. Each process counts separately.
  */
 export function createJobPrioritizer(queues: Partial<Record<JobName, { firstPerMinute?: number }>> = JOB_QUEUES) {
   const sent = createMemoryRateLimiter({ name: 'jobs', points: 1, seconds: 60 })

@@ -15,16 +15,16 @@ import {
 } from './queue-presets.ts'
 import { WHATSAPP_QUEUES } from './whatsapp-queues.ts'
 
-/** Storage, retries and workers of each kind of job. */
+/** Storage, retry and worker settings of each kind of job. */
 export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   ...WHATSAPP_QUEUES,
   ...KNOWLEDGE_QUEUES,
   'agent-turn': {
-    // One at a time per conversation; a waiting one is postponed, not joined by a second. The policy 'stately' would do the same, but it
-    // checks running jobs only periodically and would delay the answer to a lead.
+    // Runs one turn at a time for each conversation; a waiting turn is postponed instead of joined by a second. The policy 'stately' would
+    // do the same, but checks running jobs only periodically, which would delay the reply to a lead.
     queue: {
       policy: 'key_strict_fifo',
-      // High limit, because a failed turn would block all later ones of its conversation.
+      // High limit, because a finally failed turn would block all later turns of its conversation.
       retryLimit: 1_000,
       retryDelayMax: 60,
       retryDelay: 2,
@@ -33,7 +33,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       heartbeatSeconds: 10,
       deleteAfterSeconds: 600,
     },
-    // A turn mostly waits for a model or a typing delay: 16 leads are served at once, many more in batches.
+    // A turn mostly waits for a model or a typing delay, so 16 turns run at once.
     work: { pollingIntervalSeconds: 2, batchSize: 4, burstWhenBatchFull: true },
     workers: 16,
     firstPerMinute: 30,
@@ -54,7 +54,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000 },
     work: BATCH_WORK_OPTIONS,
     firstPerMinute: 30,
-    // A batch contains messages of several conversations: none waits for another whose channel does not answer.
+    // A batch contains messages of several conversations. A message does not wait for another one whose channel does not respond.
     settlesEach: true,
   },
   'send-reaction': {
@@ -65,11 +65,11 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   },
   'settle-delivery': {
     queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
-    // After an outage, many deliveries with unknown result are settled at the same time.
+    // After an outage, many deliveries with an unknown result are settled at the same time.
     work: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
   },
   'fetch-media': {
-    // The retry delay grows to an hour, over a week in total: after that Meta has deleted the file.
+    // The retry delay grows to an hour; retries continue for a week. After that Meta has deleted the file.
     queue: {
       policy: 'stately',
       retryLimit: 170,
@@ -86,9 +86,10 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     firstPerMinute: 16,
   },
   transcribe: {
-    // One job at a time for each audio; it also ends if the transcriber fails. The timeout covers its calls and the pause between them.
+    // One job at a time for each audio. A job also completes if the transcription service fails. The timeout covers all requests and the
+    // pause between them.
     queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 90 },
-    // A job mostly waits for the transcriber, but has the audio in memory twice while sending it.
+    // A job mostly waits for the transcription service, but has the audio in memory twice while it is uploaded.
     work: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
@@ -108,7 +109,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // The reader has one process of low priority: it reads one document at a time, and organisations take turns.
+    // The document reader has one process with low priority: it reads one document at a time, and organisations alternate.
     work: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
@@ -119,7 +120,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     maxPerTenant: 1,
   },
   'fetch-ad-picture': {
-    // The image's address expires soon: retries for a day, most of them in the first minutes.
+    // The image's URL expires soon, so the job is retried for a day, mostly in the first minutes.
     queue: {
       policy: 'stately',
       retryLimit: 30,
@@ -163,7 +164,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
   'upload-media': {
-    // One job at a time for each content and number, so that the second one finds the file uploaded.
+    // One job at a time for each content and WhatsApp number, so that a second job finds the file already uploaded.
     queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 600 },
     work: BATCH_WORK_OPTIONS,
     firstPerMinute: 16,
@@ -172,7 +173,8 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   'drop-file': LONG_DELAY_QUEUE,
   'run-corrections': LONG_RUNNING_QUEUE,
   'send-reset-link': {
-    // One job at a time for an account, so that two concurrent requests send one e-mail. After half an hour an unsent one is discarded.
+    // One job at a time for each account, so that two concurrent requests send only one e-mail. An unsent e-mail is discarded after half an
+    // hour.
     queue: {
       policy: 'key_strict_fifo',
       retryLimit: 10,
@@ -220,7 +222,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // An erasure deletes all export files of an organisation at once.
+    // Erasing a lead deletes all export files of an organisation at once.
     work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50, burstWhenBatchFull: true },
   },
   'index-messages': CHANGE_PROCESSING_QUEUE,

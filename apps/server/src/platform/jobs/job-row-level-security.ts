@@ -1,6 +1,6 @@
 /**
- * SQL that sets the permissions on jobs at each start: the product's roles may send jobs, and read, change and delete those of the
- * transaction's tenant. Workers fetch jobs as the owner, to whom no policy applies (docs/decisions/029). It is not a migration, because
+ * SQL that sets the permissions on the job tables at each start. The server's roles may insert jobs, and read, change and delete jobs of
+ * the transaction's tenant. Workers fetch jobs as the owner, to whom no policy applies (docs/decisions/029). Not a migration, because
  * pg-boss creates the tables.
  */
 export const JOB_ROW_LEVEL_SECURITY = `

@@ -13,45 +13,46 @@ import { createJobAttemptRunner, JobGivenUpError, LOST_ATTEMPTS_TABLE_SQL, PROCE
 
 export interface JobRunner {
   /**
-   * Sends a job inside the transaction: the job exists exactly if the transaction commits. The policy of the queue applies to jobs with the
-   * same `key`. `afterMs`: minimum delay in milliseconds, by the database's clock, which all processes use to find due jobs.
+   * Sends a job in the caller's transaction: the job exists only if the transaction commits. The queue's policy applies to jobs with the
+   * same `key`. `afterMs`: minimum delay in milliseconds, counted by the database's clock, because all processes use that clock to find due
+   * jobs.
    */
   send<N extends JobName>(tx: Tx, name: N, data: JobPayloads[N], options: { key: string; afterMs?: number }): Promise<void>
-  /** Sends a job like `send`, but moves a waiting job of the same key to `afterMs` milliseconds from now instead. */
+  /** Sends a job like `send`. If a job with the same key is already waiting, moves that job to `afterMs` milliseconds from now instead. */
   sendOrPostpone<N extends JobName>(
     tx: Tx,
     name: N,
     data: JobPayloads[N],
     options: { key: string; afterMs: number },
   ): Promise<void>
-  /** Deletes jobs whose data contain one of these ids, except running jobs. */
+  /** Deletes jobs whose payload contains one of these ids, except running jobs. */
   forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
   /**
-   * Starts to process jobs of a queue. After five attempts that ended with a crash of the process, a job does not run again; `giveUp`, if
-   * given, sets the record that the job processes to a final state.
+   * Starts processing the jobs of a queue. A job that crashed the process in five attempts is not run again; `giveUp` then sets the record
+   * that the job should have processed to a final state.
    */
   work<N extends JobName>(name: N, handler: JobHandler<N>, giveUp?: GiveUpHandler<N>): Promise<void>
-  /** Returns the number of waiting jobs of each queue; the numbers are at most ten seconds old. */
+  /** Returns the number of waiting jobs of each queue. The numbers are at most ten seconds old. */
   waiting(): Promise<Record<string, number>>
-  /** Waits for running jobs, for a few seconds at most, and stops. */
+  /** Waits up to three seconds for running jobs, then stops processing. */
   stop(): Promise<void>
 }
 
 /** Callbacks for errors of queues and jobs. */
 export interface JobErrorHandlers {
-  /** Reports an error of the queue itself: the database is unreachable, or a notification was lost. */
+  /** Reports an error of the queue itself, such as an unreachable database or a lost notification. */
   queueFailed(error: Error): void
-  /** Reports a failed attempt of a job, which is retried as its queue defines. */
+  /** Reports a failed attempt of a job. The job is retried according to the settings of its queue. */
   jobFailed(error: unknown, job: { name: JobName; id: string }): void
 }
 
 /**
- * Error of a worker that was still busy when the queues closed. Its job was returned to the queue before, and the worker has no connection
- * left to report that.
+ * Message of the error from a worker that was still running a job when the queues closed. The job was already returned to its queue, and
+ * the worker has no database connection any more, so the error is ignored.
  */
 const CONNECTION_CLOSED_MESSAGE = /Database connection is not opened/
 
-/** Opens the job queues in the product's own database. Runs as the owner of the tables, after migrations. */
+/** Opens the job queues (pg-boss) in the server's own database. Runs as the owner of the tables, after the migrations. */
 export async function startJobRunner(database: EmbeddedDatabase | ServerDatabase, trouble: JobErrorHandlers): Promise<JobRunner> {
   const embedded = 'client' in database
   const boss = new PgBoss({
@@ -59,7 +60,7 @@ export async function startJobRunner(database: EmbeddedDatabase | ServerDatabase
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 10,
-    // Finished jobs are deleted when they expire, and not once a day.
+    // Deletes finished jobs soon after they expire instead of once a day.
     maintenanceIntervalSeconds: 60,
     monitorIntervalSeconds: 10,
     monitorVacuum: false,
@@ -69,7 +70,7 @@ export async function startJobRunner(database: EmbeddedDatabase | ServerDatabase
     if (!(isStopping && CONNECTION_CLOSED_MESSAGE.test(error.message))) trouble.queueFailed(error)
   })
   const beginning = new Set<NodeJS.Timeout>()
-  // Two processes that start at once would both write the same rows of the database's catalogue.
+  // Two processes that start at the same time would write the same rows of the database catalogue, so the queues are opened under a lock.
   const open = async () => {
     await boss.start()
     const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
@@ -155,7 +156,7 @@ export async function startJobRunner(database: EmbeddedDatabase | ServerDatabase
   }
 }
 
-/** Starts to process the jobs of every queue. */
+/** Starts processing the jobs of all queues. */
 export async function startAllJobWorkers(
   jobs: Pick<JobRunner, 'work'>,
   handlers: JobHandlers,
@@ -166,37 +167,43 @@ export async function startAllJobWorkers(
   for (const name of Object.keys(handlers) as JobName[]) await begin(name, handlers)
 }
 
-/** Returns the group of a job, its organisation, if the queue limits the running jobs of each organisation; otherwise {}. */
+/** Returns the concurrency group of a job (its organisation) if the queue limits the running jobs of each organisation; otherwise {}. */
 const getJobGroup = (name: JobName, data: object) =>
   JOB_QUEUES[name].maxPerTenant && 'tenantId' in data ? { group: { id: String(data.tenantId) } } : {}
 
-/** Converts milliseconds to seconds for pg-boss, which adds a number to the database's clock. A Date would be by our clock instead. */
+/**
+ * Converts a delay from milliseconds to seconds. pg-boss adds a number to the database's clock; with a Date, it would use this server's
+ * clock.
+ */
 const toSeconds = (ms: number): number => Math.max(0, Math.round(ms)) / 1_000
 
-/** Runs one job of a batch and returns its result. A failed job does not fail the others. */
+/**
+ * Runs one job of a batch and returns its result. A failed job does not fail the other jobs of the batch. `failed`: called with the error.
+ */
 async function runJob(id: string, work: () => Promise<void>, failed: (error: unknown) => void): Promise<JobResult> {
   try {
     await work()
     return { id, status: 'completed' }
   } catch (error) {
     failed(error)
-    // The error itself is only logged: a database error contains the values of its query.
+    // The stored output contains only the error's name: the message of a database error contains the values of its query.
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } }
   }
 }
 
-/** Creates a queue, or updates the settings of an existing one, which keeps its policy. Writes nothing if nothing has changed. */
+/** Creates a queue, or updates the settings of an existing queue except its policy. Writes nothing if no setting has changed. */
 async function createOrUpdateQueue(boss: PgBoss, name: JobName, known: QueueResult | undefined): Promise<void> {
   const { policy, ...settings } = JOB_QUEUES[name].queue
   if (known && Object.entries(settings).every(([key, value]) => known[key as keyof QueueResult] === value)) return
   await (known ? boss.updateQueue(name, settings) : boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) }))
-  // pg-boss drops a written queue from its cache and would read it again inside the transaction that sends the first job, where the
-  // embedded database has no other connection. This call fills the cache.
+  // pg-boss drops a changed queue from its cache and would read it again in the transaction that sends the first job, where the embedded
+  // database has no second connection. This call fills the cache.
   await boss.findJobs(name)
 }
 
 /**
- * Fails jobs that are marked as running before any worker has started. The embedded database has one process, so its end interrupted them.
+ * Marks all running jobs as failed, before any worker has started. The embedded database has only one process, so these jobs were
+ * interrupted when that process ended.
  */
 async function failInterruptedJobs(boss: PgBoss): Promise<void> {
   const { rows } = await boss

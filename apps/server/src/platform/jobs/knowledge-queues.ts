@@ -1,7 +1,7 @@
 import type { JobName } from './job-names.ts'
 import { type JobQueueConfig, LONG_DELAY_QUEUE, ORDERED_QUEUE_OPTIONS } from './queue-presets.ts'
 
-/** Queues for reading and refreshing knowledge sources and for downloading their photos. */
+/** Queue settings for reading and refreshing knowledge sources and for downloading their photos. */
 export const KNOWLEDGE_QUEUES = {
   'read-source': {
     queue: {
@@ -14,13 +14,13 @@ export const KNOWLEDGE_QUEUES = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    // A page or a file takes seconds, so others are read at the same time.
+    // Reading a page or a file takes seconds, so several are read at the same time.
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     maxPerTenant: 1,
   },
   'refresh-source': LONG_DELAY_QUEUE,
   'fetch-photos': {
-    // One job at a time for each source.
+    // One job at a time for each knowledge source.
     queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 20, retryDelayMax: 300, expireInSeconds: 120 },
     work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     maxPerTenant: 1,

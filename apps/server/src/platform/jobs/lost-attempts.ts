@@ -1,24 +1,25 @@
 import PQueue from 'p-queue'
 import type { JobWithMetadata } from 'pg-boss'
 
-/** Number of attempts of one job that may crash the process before the job is given up. */
+/** Number of attempts of one job that may crash the process. Then the job is given up. */
 const MAX_LOST_ATTEMPTS = 5
 /**
- * Number of lost attempts from which a job no longer runs beside other such jobs, so that a crash counts only for the job that caused it.
+ * Number of lost attempts (attempts that crashed the process) from which a job no longer runs at the same time as other such jobs, so that
+ * a crash counts only for the job that caused it.
  */
 const RUN_ALONE_FROM_LOST_ATTEMPTS = 2
 
 /**
- * Counts attempts of jobs that began and did not end. Uses its own table, because pg-boss overwrites a job's output when the job fails, and
- * its data when it is sent again. Rows of deleted jobs are removed at each start.
+ * SQL that creates the table with the number of lost attempts (started and never finished) of each job, and deletes rows of deleted jobs. A
+ * separate table, because pg-boss overwrites a job's output when the job fails, and its data when the job is sent again.
  */
 export const LOST_ATTEMPTS_TABLE_SQL = `
   CREATE TABLE IF NOT EXISTS pgboss.lost_attempts (job_id uuid PRIMARY KEY, begun integer NOT NULL);
   DELETE FROM pgboss.lost_attempts lost WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.id = lost.job_id)`
 
-/** Output of a job that the end of its process interrupted, on the embedded database. */
+/** Output of a job that was interrupted because its process ended (embedded database only). */
 export const PROCESS_ENDED_MESSAGE = 'The process ended'
-/** Outputs of interrupted jobs. pg-boss sets the last two for a worker that stopped responding. */
+/** Outputs by which interrupted jobs are recognized. pg-boss sets the last two when a worker stops responding. */
 const LOST_OUTPUTS: readonly unknown[] = [PROCESS_ENDED_MESSAGE, 'job heartbeat timeout', 'job timed out']
 
 type JobAttempt = Pick<JobWithMetadata<unknown>, 'id' | 'retryCount' | 'output' | 'signal'>
@@ -28,19 +29,19 @@ interface SqlExecutor {
   executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }>
 }
 
-/** Thrown for a job whose attempts crashed the process too often. */
+/** Error of a job that crashed its process too often and does not run again. */
 export class JobGivenUpError extends Error {
   override readonly name = 'JobGivenUp'
 }
 
-/** Returns a function that runs attempts of jobs, and counts those that crash the process. */
+/** Returns a function that runs one attempt of a job and counts attempts that crash the process. */
 export function createJobAttemptRunner(db: SqlExecutor) {
   const alone = new PQueue({ concurrency: 1 })
 
   /**
-   * Runs one attempt of a job. After a first lost attempt, each attempt is counted before it begins, and subtracted again when it succeeds
-   * or throws.
-   * @throws JobGivenUp instead of a sixth attempt if five were lost
+   * Runs one attempt of a job. Once an attempt was lost (it crashed the process), each further attempt is counted before it starts, and
+   * uncounted when it succeeds or throws.
+   * @throws JobGivenUpError instead of a sixth attempt if five were lost
    */
   return async (job: JobAttempt, work: () => Promise<void>): Promise<void> => {
     const lost = job.retryCount > 0 ? await countLostAttempts(db, job) : 0
@@ -61,8 +62,8 @@ export function createJobAttemptRunner(db: SqlExecutor) {
 }
 
 /**
- * Returns the number of lost attempts of a retried job. The first loss is detected by the job's output; later ones are counted in the
- * table.
+ * Returns the number of lost attempts of a retried job. The first lost attempt is recognized by the job's output; later ones are counted in
+ * the table.
  */
 async function countLostAttempts(db: SqlExecutor, { id, output }: JobAttempt): Promise<number> {
   const { rows } = await db.executeSql('SELECT begun FROM pgboss.lost_attempts WHERE job_id = $1', [id])

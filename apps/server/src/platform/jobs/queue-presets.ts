@@ -1,6 +1,6 @@
 import type { Queue, WorkOptions } from 'pg-boss'
 
-/** Queue that runs the jobs of one key in order. A failed job is retried soon and blocks the later ones. */
+/** Queue settings that run the jobs with the same key in order. A failed job is retried soon and blocks the later jobs with its key. */
 export const ORDERED_QUEUE_OPTIONS = {
   policy: 'key_strict_fifo',
   retryDelay: 1,
@@ -12,7 +12,7 @@ export const ORDERED_QUEUE_OPTIONS = {
   notify: true,
 } as const
 
-/** Queue for jobs that change nothing elsewhere. At most one job of each key waits; a failed job is retried five times. */
+/** Queue settings for jobs without external effects. At most one job of each key waits; a failed job is retried five times. */
 export const DEDUPLICATED_QUEUE_OPTIONS = {
   policy: 'short',
   retryLimit: 5,
@@ -23,7 +23,7 @@ export const DEDUPLICATED_QUEUE_OPTIONS = {
   notify: true,
 } as const
 
-/** Runs jobs of different keys concurrently. A worker whose batch was full looks for more jobs at once. */
+/** Worker settings that run jobs with different keys at the same time. A worker whose batch was full fetches more jobs immediately. */
 export const BATCH_WORK_OPTIONS = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
@@ -32,31 +32,33 @@ export const BATCH_WORK_OPTIONS = {
   burstWhenBatchFull: true,
 }
 
-/** Like BATCH_WORK_OPTIONS, for jobs of very different duration: a finished job waits for one other job, and not for seven. */
+/**
+ * Like BATCH_WORK_OPTIONS, for jobs of very different duration. The batches are small, so that a finished job waits for only one other job.
+ */
 export const MIXED_DURATION_WORK_OPTIONS = { ...BATCH_WORK_OPTIONS, localConcurrency: 12, batchSize: 2 }
 
 export interface JobQueueConfig {
   readonly queue: Omit<Queue, 'name'>
   readonly work: WorkOptions & { pollingIntervalSeconds: number }
-  /** Number of workers, which look for jobs at different times within the interval, so that a new job starts soon. */
+  /** Number of workers. They poll at different times within the polling interval, so that a new job starts soon. */
   readonly workers?: number
   /**
-   * Maximum number of an organisation's jobs that run at the same time in each process. Lower than `localConcurrency`, so that the slow
-   * jobs of one organisation do not block the others.
+   * Maximum number of one organisation's jobs that run at the same time in each process. Lower than `localConcurrency`, so that slow jobs
+   * of one organisation do not block others.
    */
   readonly maxPerTenant?: number
   /**
-   * Number of an organisation's jobs in a minute that run before the jobs that other organisations send above this number, so that a flood
-   * of one organisation delays the others by one running job at most. Its own jobs of one key stay in order.
+   * Number of jobs per minute that an organisation may send with normal priority; further jobs get a lower priority. A flood of jobs from
+   * one organisation thus delays others by at most one running job. Jobs with the same key stay in order.
    */
   readonly firstPerMinute?: number
-  /** Deletes a finished job at once, because its key or its data contain a phone number. */
+  /** Deletes a finished job immediately, because its key or data contain a phone number. */
   readonly deletesDone?: true
-  /** Completes each job as soon as it ends, so that the next job of its key does not wait for the rest of the batch. */
+  /** Completes each job of a batch as soon as it ends, so that the next job with its key does not wait for the rest of the batch. */
   readonly settlesEach?: true
 }
 
-/** Sends mail without delay, several mails at once, so that a flood of jobs does not delay other mail. */
+/** Worker settings for mail. Several mails are sent at once, so that a flood of jobs does not delay other mail. */
 export const MAIL_WORK_OPTIONS = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: 2,
@@ -65,7 +67,7 @@ export const MAIL_WORK_OPTIONS = {
   burstWhenBatchFull: true,
 }
 
-/** Queue for notices by mail, which are retried for at most one day. */
+/** Queue settings for notifications by mail. They are retried for at most one day. */
 export const MAIL_NOTICE_QUEUE: JobQueueConfig = {
   queue: {
     policy: 'short',
@@ -83,7 +85,8 @@ export const MAIL_NOTICE_QUEUE: JobQueueConfig = {
 }
 
 /**
- * Queue for jobs that process changes, one job for each organisation: starts at once after a notification and runs until no change is left.
+ * Queue settings for jobs that process a list of changes, one job for each organisation. A job starts immediately after a notification and
+ * runs until no change is left.
  */
 export const CHANGE_PROCESSING_QUEUE: JobQueueConfig = {
   queue: {
@@ -92,7 +95,7 @@ export const CHANGE_PROCESSING_QUEUE: JobQueueConfig = {
     retryDelay: 2,
     retryBackoff: true,
     retryDelayMax: 60,
-    // Enough time to process a large organisation completely.
+    // Enough time to process all changes of a large organisation.
     expireInSeconds: 3_600,
     heartbeatSeconds: 10,
     deleteAfterSeconds: 600,
@@ -102,7 +105,7 @@ export const CHANGE_PROCESSING_QUEUE: JobQueueConfig = {
   maxPerTenant: 1,
 }
 
-/** Queue for daily maintenance. A failed job is retried after ten minutes. */
+/** Queue settings for the daily retention job. A failed job is retried after ten minutes. */
 export const DAILY_MAINTENANCE_QUEUE: JobQueueConfig = {
   queue: {
     policy: 'short',
@@ -115,7 +118,10 @@ export const DAILY_MAINTENANCE_QUEUE: JobQueueConfig = {
   work: { pollingIntervalSeconds: 60 },
 }
 
-/** Queue for jobs that take minutes of model calls. A crash of the process loses one call: the next attempt continues from there. */
+/**
+ * Queue settings for jobs that call a language model for minutes. After a crash of the process, the next attempt continues with the
+ * interrupted model request.
+ */
 export const LONG_RUNNING_QUEUE: JobQueueConfig = {
   queue: {
     ...DEDUPLICATED_QUEUE_OPTIONS,
@@ -129,7 +135,7 @@ export const LONG_RUNNING_QUEUE: JobQueueConfig = {
   maxPerTenant: 1,
 }
 
-/** Queue for jobs that wait days or weeks for their time; many may be due at once. */
+/** Queue settings for jobs that are sent days or weeks before they are due. Many may be due at the same time. */
 export const LONG_DELAY_QUEUE: JobQueueConfig = {
   queue: {
     policy: 'short',

@@ -15,7 +15,7 @@ const LOW_PRIORITY_META_QUEUE: JobQueueConfig = {
   work: { pollingIntervalSeconds: 30 },
 }
 
-/** Queues for WhatsApp only. */
+/** Settings of the queues that only WhatsApp needs. */
 export const WHATSAPP_QUEUES = {
   'receive-whatsapp': {
     queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000 },
@@ -34,7 +34,7 @@ export const WHATSAPP_QUEUES = {
     maxPerTenant: 1,
   },
   'ask-phone': {
-    // Retries for a day; after that Meta no longer provides the data.
+    // Retried for a day. After that Meta no longer provides the data.
     queue: {
       policy: 'key_strict_fifo',
       retryLimit: 200,

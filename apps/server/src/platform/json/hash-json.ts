@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Returns the JSON value with sorted keys, so that equal values have the same text. */
+/** Returns a JSON value with sorted object keys, so that equal values are serialized to the same text. */
 const sortKeys = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
@@ -11,7 +11,7 @@ const sortKeys = (value: unknown): unknown => {
   )
 }
 
-/** Returns a digest of a JSON value that does not depend on the order of fields. */
+/** Returns a digest of a JSON value. The order of object fields does not change the digest. */
 export const hashJson = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(sortKeys(value)))

@@ -1,9 +1,9 @@
-/** Maximum depth of nested objects and arrays; WhatsApp's webhooks have about a dozen levels. */
+/** Maximum depth of nested objects and arrays. WhatsApp's webhooks have about a dozen levels. */
 const MAX_DEPTH = 64
 
 /**
- * Replaces values that are nested deeper than DEEPEST levels with null, in the JSON text: code that walks through the parsed value or
- * stores it would overflow the stack. Invalid JSON stays invalid.
+ * Replaces values that are nested deeper than MAX_DEPTH levels with null, in a JSON text. Deeper values would overflow the stack of
+ * recursive code. Invalid JSON stays invalid.
  */
 export function limitJsonDepth(json: string): string {
   let depth = 0

@@ -1,7 +1,7 @@
-/** Returns a text that PostgreSQL and JSON can store: without NUL and unpaired surrogates. */
+/** Returns a text without NUL and unpaired surrogates, which PostgreSQL and JSON cannot store. */
 export const stripUnstorableCharacters = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
 
-/** Parses JSON and makes every text and field name storable. @throws SyntaxError */
+/** Parses JSON and removes characters that PostgreSQL cannot store from all texts and field names. @throws SyntaxError */
 export const parseStorableJson = (json: string): unknown =>
   JSON.parse(json, (_key, value: unknown) => {
     if (typeof value === 'string') return stripUnstorableCharacters(value)
@@ -12,5 +12,5 @@ export const parseStorableJson = (json: string): unknown =>
       : Object.fromEntries(Object.entries(value).map(([name, inside]) => [stripUnstorableCharacters(name), inside]))
   })
 
-/** Returns a value that JSON can represent, with every text and field name storable. */
+/** Converts a value to plain JSON data, without characters that PostgreSQL cannot store. Returns null for undefined. */
 export const toStorableJson = (value: unknown): unknown => parseStorableJson(JSON.stringify(value ?? null))

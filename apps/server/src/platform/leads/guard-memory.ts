@@ -3,13 +3,13 @@ import type { JsonObject } from '../json/json.ts'
 
 const isoDateTime = z.iso.datetime()
 
-/** Reasons why someone was in danger; the emergency numbers for each are in the guard's rules. */
+/** Kinds of danger that the guard detects in a lead's messages. The guard's rules contain the emergency phone numbers for each. */
 export const DANGER_SIGNS = ['childAtRisk', 'partnerViolence', 'violence', 'despair', 'emergency', 'fire'] as const
 export type DangerSign = (typeof DANGER_SIGNS)[number]
 
 /**
- * State that the guard of a conversation stores about its lead, for all engines and agents. It is kept when an engine's memory is reset and
- * when two conversations are merged (docs/sale/2-agents.md, section 1).
+ * State that the guard (which detects danger, opt-outs and requests for a human) stores in each conversation. Shared by all engines and
+ * agents. It is kept when an engine's memory is reset or two conversations are merged (docs/sale/2-agents.md, section 1).
  */
 export const guardMemory = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clear') }),
@@ -28,7 +28,7 @@ const SEVERITY: Readonly<Record<GuardMemory['kind'], number>> = {
   danger: 4,
 }
 
-/** Returns the guard's state from a conversation's memory of any format; 'clear' if it cannot be parsed. */
+/** Extracts the guard's state from a conversation's stored memory. Returns 'clear' if the memory contains no valid state. */
 export function parseGuardMemory(kept: unknown): GuardMemory {
   const own = z.object({ guard: guardMemory }).safeParse(kept)
   return own.success ? own.data.guard : { kind: 'clear' }
@@ -37,7 +37,8 @@ export function parseGuardMemory(kept: unknown): GuardMemory {
 const getSince = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
 
 /**
- * Merges the memories of two conversations: returns `ours` with the more serious guard state of both, or the newer one if they are equal.
+ * Merges the stored memories of two conversations. Returns `ours` with the more serious of the two guard states. If both are equally
+ * serious, the newer one is used.
  */
 export function mergeGuardMemories(ours: JsonObject | null, theirs: JsonObject | null): JsonObject | null {
   const [a, b] = [parseGuardMemory(ours), parseGuardMemory(theirs)]

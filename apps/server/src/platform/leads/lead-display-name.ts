@@ -1,3 +1,6 @@
-/** Returns the name of a lead for staff: a placeholder if neither name nor phone number is known, null if only the number is. */
+/**
+ * Returns the name under which users see a lead. Without name and phone number, returns a placeholder; with only a phone number, returns
+ * null.
+ */
 export const getLeadDisplayName = (lead: { id: string; name: string | null; phone: string | null }): string | null =>
   lead.name ?? (lead.phone ? null : `Visitante ${lead.id.slice(-4)}`)

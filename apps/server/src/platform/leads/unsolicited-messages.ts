@@ -1,24 +1,24 @@
 import { tz } from '@date-fns/tz'
 import { format } from 'date-fns/format'
 
-/** Shown to a user who starts a message to a lead who has opted out. */
+/** Message for a user who tries to write first to a lead who has opted out. */
 export const OPTED_OUT_MESSAGE = 'Este lead pediu para não receber mensagens.'
 
 /**
- * Returns true if an unsolicited message (a template, or an automatic message) may be sent to this lead (2-agents.md, section 2). Checked
- * when the message is queued and again when it is sent. Answers to the lead and free texts of users need no check.
+ * Whether an unsolicited message (a template or an automatic message) may be sent to a lead (2-agents.md, section 2). Checked when the
+ * message is queued and again when it is sent. Replies to the lead and texts typed by users need no check.
  */
 export const canSendUnsolicited = ({ optOutAt }: { optOutAt: Date | null }): boolean => optOutAt === null
 
-/** Data for deciding whether an unsolicited message may be sent. */
+/** Data that decide whether an unsolicited message may be sent to a lead. */
 interface UnsolicitedRecipient {
   optOutAt: Date | null
-  /** The channel allows no marketing before this time. */
+  /** Time before which the channel allows no marketing messages; null for no restriction. */
   marketingAfter: Date | null
   timeZone: string
 }
 
-/** Returns the reason why an unsolicited message may not be sent to this lead now, as text; null if it may. */
+/** Returns the reason, as text for users, why an unsolicited message may not be sent to a lead now. Returns null if it may be sent. */
 export function templateBlockReason(
   lead: UnsolicitedRecipient,
   template: { category: string | null } | null,

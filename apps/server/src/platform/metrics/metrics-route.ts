@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Adds `GET /metrics`, which requires METRICS_TOKEN as a bearer token. Without that setting the route does not exist. */
+/** Registers `GET /metrics`, which requires METRICS_TOKEN as a bearer token. If METRICS_TOKEN is not set, does not register the route. */
 export function metricsRoute(http: FastifyInstance, { config, metrics }: Pick<Deps, 'config' | 'metrics'>): void {
   const token = config.metricsToken
   if (!metrics || !token) return

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { RealtimeServer } from '../realtime/socket-server.ts'
 
-/** Registers the metrics: each process counts its own events, and gauges are read when the metrics are requested. */
+/** Registers the event counters and gauges of this process. Does nothing if metrics are disabled. */
 export function registerMetrics(
   { bus, jobs, metrics, cluster }: Pick<Deps, 'bus' | 'jobs' | 'metrics' | 'cluster'>,
   realtime: Pick<RealtimeServer, 'count'>,
@@ -9,7 +9,7 @@ export function registerMetrics(
   if (!metrics) return
   bus.onOwn('message.stored', ({ message }) => {
     metrics.stored(message)
-    // Some messages already have a later delivery state when they are stored, and no event follows for it.
+    // Some messages already have a later delivery state when they are stored, and no event for that state follows.
     if (message.delivery && message.delivery !== 'queued') metrics.delivered(message.delivery)
   })
   bus.onOwn('message.delivery', ({ delivery }) => metrics.delivered(delivery))

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
 
-/** A limit of `points` in any period of `seconds`; `name` identifies the limit. */
+/** A rate limit of `points` in any period of `seconds`. `name` identifies the limit in shared storage. */
 export interface RateLimit {
   name: string
   points: number
@@ -9,24 +9,27 @@ export interface RateLimit {
 }
 export type RateLimiter = RateLimiterAbstract
 
-/** Store of keys that may be used once. */
+/** Storage for keys that may be used only once. */
 export interface OneTimeKeyStore {
-  /** Returns true for the first use of a key, false for further ones within `lifeMs` milliseconds. */
+  /** Consumes a key. Returns true for its first use, false for further uses within `lifeMs` milliseconds. */
   take(key: string, lifeMs: number): Promise<boolean>
 }
 
 /**
- * State shared by the processes of one installation: in memory for a single process, in Redis for several. Features do not know which. It
- * also carries domain events between the processes.
+ * State that all processes of one installation share: in memory for a single process, in Redis for several. Also sends domain events to the
+ * other processes. Features work the same with both.
  */
 export interface Cluster {
-  /** Returns a limit that all processes share. */
+  /** Returns a rate limiter whose counters all processes share. */
   limiter(limit: RateLimit): RateLimiter
-  /** Returns a store in which each key can be used once across all processes. */
+  /** Returns a store in which each key can be used only once across all processes. */
   oneTime(name: string): OneTimeKeyStore
-  /** Returns how many events unknown to this version were received, by name. */
+  /** Returns the number of received events, by name, that this version of the server does not know. */
   unknownEvents(): Readonly<Record<string, number>>
-  /** 'apart': the processes are disconnected, so events are lost and limits are counted per process. */
+  /**
+   * Whether the processes are connected. 'apart': they are disconnected, so that events are lost and each process counts rate limits
+   * separately.
+   */
   state(): 'whole' | 'apart'
   close(): Promise<void>
 }
@@ -45,7 +48,7 @@ export function createMemoryOneTimeKeyStore(): OneTimeKeyStore {
   }
 }
 
-/** Creates the cluster of a single process. */
+/** Creates the shared state of an installation with only one process. */
 export const createSingleProcessCluster = (): Cluster => ({
   limiter: createMemoryRateLimiter,
   oneTime: createMemoryOneTimeKeyStore,

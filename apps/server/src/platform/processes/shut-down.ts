@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Time in milliseconds after which open requests are cut off. */
+/** Milliseconds after which open requests are aborted at shutdown. */
 const CLOSE_CONNECTIONS_AFTER_MS = 5_000
 
 /**
- * Shuts a process down: answers open requests while running jobs finish, then closes the cluster connection and the database. Requests
- * still open after `cutMs` are cut off, so that a slow one does not delay the others.
+ * Shuts the process down: completes open requests and running jobs, then closes the cluster connection and the database. Requests that are
+ * still open after `cutMs` milliseconds are aborted.
  */
 export async function shutDown(
   http: Pick<FastifyInstance, 'close' | 'server'>,

@@ -5,9 +5,9 @@ import { whereTenant } from '../database/queries/where-tenant.ts'
 import { presences, users } from '../database/schema/organisation/accounts.ts'
 import type { Deps } from '../deps.ts'
 
-/** Interval in milliseconds for writing changes together, so that a page reload writes nothing. */
+/** Interval in milliseconds at which changes are written to the database together, so that a page reload writes nothing. */
 const WRITE_INTERVAL_MS = 1_000
-/** Interval in milliseconds of a process's heartbeat for its users. */
+/** Interval in milliseconds at which a process refreshes the entries of its users (heartbeat). */
 const HEARTBEAT_INTERVAL_MS = 20_000
 /** Seconds without a heartbeat after which a process counts as crashed and its users as offline. */
 const HEARTBEAT_TIMEOUT_SECONDS = 60
@@ -17,22 +17,22 @@ interface TrackedUser {
   userId: string
 }
 
-/** Tracks users who have the panel open, by their sockets. */
+/** Tracks which users have the panel open, by their open sockets. */
 export interface PresenceTracker {
   came(who: TrackedUser): void
   left(who: TrackedUser): void
-  /** Marks all users of this process as offline. */
+  /** Marks all users of this process as offline, and stops. */
   close(): Promise<void>
 }
 
-/** Condition in a query of users: true if the user has a socket at any process. */
+/** Condition for a query of users: the user has an open socket in any process. */
 export const isUserOnline = sql<boolean>`EXISTS (
   SELECT FROM presences here WHERE here.tenant_id = users.tenant_id AND here.user_id = users.id
     AND here.seen_at > now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS}))`
 
 /**
- * Stores in the database which users are online, so that all processes show the same, with or without Redis (3-team.md, section 5). Uses
- * the database clock, because the clocks of the processes may differ.
+ * Creates a tracker that stores in the database which users are online, so that all processes show the same state, with or without Redis
+ * (3-team.md, section 5). Uses the database's clock, because the processes' clocks may differ. `beatMs`: heartbeat interval.
  */
 export function createPresenceTracker({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = HEARTBEAT_INTERVAL_MS): PresenceTracker {
   const processId = uuid()
@@ -67,7 +67,7 @@ export function createPresenceTracker({ db, log }: Pick<Deps, 'db' | 'log'>, bea
 
   const writeInTurn = () => {
     writing ??= write()
-      // Retried in the next round.
+      // A failed write is repeated at the next interval.
       .catch((error: unknown) => log.warn({ err: error }, 'who is there could not be written down'))
       .finally(() => {
         writing = null
@@ -125,14 +125,14 @@ async function markOffline(tx: Tx, processId: string, going: readonly TrackedUse
   await tx.db.update(users).set(SET_LAST_SEEN_NOW).where(isOneOfUsers(going))
 }
 
-/** Marks the user as offline at all processes. */
+/** Marks the user as offline in all processes. */
 export async function clearPresence(tx: Tx, { tenantId, userId }: TrackedUser): Promise<void> {
   await tx.db.delete(presences).where(whereTenant(presences, tenantId, eq(presences.userId, userId)))
 }
 
 /**
- * Updates this process's heartbeat. Removes the users of processes without one, and stores their last heartbeat as the time when they were
- * last seen.
+ * Updates the heartbeat of this process. Deletes the entries of processes without a recent heartbeat, and stores their last heartbeat as
+ * the time when those users were last seen.
  */
 async function updateHeartbeat(tx: Tx, processId: string): Promise<void> {
   await tx.db.update(presences).set({ seenAt: sql`now()` }).where(eq(presences.processId, processId))

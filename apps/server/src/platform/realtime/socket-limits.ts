@@ -1,9 +1,12 @@
 import type { Identity } from '../access/identity.ts'
 
-/** Maximum open sockets of one session and of one user on this process. A session usually has one or two tabs, a user several devices. */
+/**
+ * Maximum numbers of open sockets in this process, for one session and for one user. A session usually has one or two tabs, a user several
+ * devices.
+ */
 export const SOCKET_LIMITS = { perSession: 20, perPerson: 50 } as const
 
-/** Counts open sockets. */
+/** Creates a counter of open sockets that enforces the limits for each session and each user. */
 export function createSocketCounter({ perSession, perPerson }: { perSession: number; perPerson: number } = SOCKET_LIMITS) {
   const counts = new Map<string, number>()
   const add = (key: string, more: 1 | -1): void => {

@@ -31,34 +31,43 @@ type NoEvents = Record<string, never>
 export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
 type IoServer = Server<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
 
-/** Handlers of client events. A thrown error is returned in the acknowledgement and never crashes the process. */
+/**
+ * Handlers of the events that clients send. A thrown error is returned to the client in the acknowledgement and does not crash the process.
+ */
 export type SocketHandlers = {
   [N in ClientEventName]: (socket: Socket, payload: ClientEvent<N>) => Promise<EventResponse | void>
 }
 
-/** Sockets of this process. Events for the sockets of other processes are published as domain events. */
+/** The open sockets of this process. Events for sockets of other processes are sent as domain events. */
 export interface RealtimeServer {
   tell<N extends ServerEventName>(event: N, telling: Broadcast<N>): void
-  /** Closes every connection within a few seconds. Clients reconnect by themselves and then fetch what they missed. */
+  /** Closes all connections, spread over a few seconds. Clients reconnect automatically and then fetch what they missed. */
   reconnect(): void
   count(): number
   close(): void
 }
 
-/** Events that one socket may send in a minute. */
+/** Maximum number of events that one socket may send in a minute. */
 const MAX_EVENTS_PER_MINUTE = 100
-/** Handshakes that one IP address may begin in ten seconds: an office of 200 people reconnects at once after an interruption. */
+/**
+ * Maximum number of handshakes that one IP address may start in ten seconds. An office of 200 people may reconnect at once after an
+ * interruption.
+ */
 const HANDSHAKE_LIMIT = { points: 300, duration: 10 }
-/** Milliseconds between two checks of open sockets against their sessions, which may expire or be ended by another process. */
+/**
+ * Milliseconds between two checks whether the sessions of open sockets are still valid. A session may expire, or another process may end
+ * it.
+ */
 const SESSION_CHECK_INTERVAL_MS = 1_000
-/** Milliseconds over which `reconnect` closes the connections, so that clients do not all reconnect at once. */
+/** Milliseconds over which `reconnect` spreads the closing of connections, so that not all clients reconnect at the same time. */
 const RECONNECT_SPREAD_MS = 5_000
-/** Number of sockets checked each time: all of them if there are few, otherwise in turn. */
+/** Number of sockets whose sessions are checked in one round. If there are more sockets, the rounds check them in turn. */
 const SOCKETS_PER_CHECK = 100
 
 /**
- * Opens Socket.IO on the HTTP server. `admit` consumes the ticket of a handshake and returns its identity, null if invalid. `identify`
- * returns the current identity of a session, null if it has ended.
+ * Starts Socket.IO on the HTTP server.
+ * `admit`: consumes the ticket of a handshake and returns the user; null if the ticket is invalid.
+ * `identify`: returns the current user of a session; null if the session has ended.
  */
 export function startSocketServer(
   http: HttpServer,
@@ -86,10 +95,10 @@ export function startSocketServer(
     perMessageDeflate: false,
     maxHttpBufferSize: 64 * 1024,
     connectTimeout: SOCKET_CONNECT_TIMEOUT_MS,
-    // Connection state recovery is off: it would readmit a revoked client without checking its token.
+    // Socket.IO's connection state recovery is disabled, because it would readmit a revoked client without checking its ticket.
     allowRequest: (request, decide) => {
       const { origin, host } = request.headers
-      // Not counted: the page of another site would use up the limit of its visitors' IP address.
+      // Handshakes from other sites' pages are not counted, because such a page could use up the rate limit of its visitors' IP address.
       if (origin !== undefined && !isAllowedOrigin(origin, host, config)) return decide(null, false)
       void handshakes.consume(getIpLimitKey(getClientIp(request, config.trustProxy))).then(
         () => decide(null, true),
@@ -104,7 +113,7 @@ export function startSocketServer(
         if (!who) return next(createHandshakeError('TOKEN_INVALID'))
         const close = counts.open(who)
         if (!close) return next(createHandshakeError('RATE_LIMIT_EXCEEDED'))
-        // A connection that closed meanwhile emits no more events.
+        // A connection that was closed in the meantime emits no 'close' event any more.
         if (socket.conn.readyState !== 'open') return close()
         socket.conn.once('close', close)
         socket.data.who = who
@@ -122,7 +131,7 @@ export function startSocketServer(
     presence.came({ tenantId, userId })
     socket.on('disconnect', () => {
       presence.left({ tenantId, userId })
-      // Without a namespace the connection has no identity, and would stay open for ever.
+      // Without a namespace the connection belongs to no user, and would stay open indefinitely.
       socket.conn.close()
     })
     void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
@@ -132,7 +141,7 @@ export function startSocketServer(
   return {
     tell: (event, { room, exceptRoom, payload, isLast }) => {
       const target = exceptRoom ? io.to(room).except(exceptRoom) : io.to(room)
-      // The pair is typed together in Telling; Socket.IO's own generics cannot follow it.
+      // Event name and payload are typed together in `Broadcast`; Socket.IO's generics cannot express that.
       ;(target.emit as (name: string, body: unknown) => void)(event, payload)
       if (isLast) target.disconnectSockets(true)
     },
@@ -143,7 +152,7 @@ export function startSocketServer(
       })
     },
     count: () => io.sockets.sockets.size,
-    // Fastify closes the HTTP server; waiting for it here would wait for every open event stream.
+    // Does not wait for the HTTP server to close, which Fastify does: this would wait for every open event stream.
     close: () => {
       clearInterval(watch)
       io.disconnectSockets(true)
@@ -153,8 +162,8 @@ export function startSocketServer(
 }
 
 /**
- * Returns a function that checks the next sockets: disconnects those whose session has ended, and updates changed names and roles. A user
- * who must set up a second factor first keeps the session, but is disconnected (TRUST-12).
+ * Returns a function that checks the sessions of the next sockets. Disconnects sockets whose session has ended, and updates changed names
+ * and roles. A user who must set up a second factor first keeps the session, but is disconnected (TRUST-12).
  */
 function createSessionCheck(
   io: IoServer,
@@ -178,7 +187,7 @@ function createSessionCheck(
         round = io.sockets.sockets.values()
         return
       }
-      // If the session cannot be checked, because the database is unreachable, the socket stays open.
+      // If the session cannot be checked because the database is unreachable, the socket stays open.
       look(socket).catch((error: unknown) => log.warn({ err: error }, 'a session could not be looked at'))
     }
   }
@@ -188,7 +197,7 @@ const createHandshakeError = (code: ErrorCode) => Object.assign(new Error(code),
 
 function registerEventHandlers(socket: Socket, handlers: SocketHandlers, log: FastifyBaseLogger): void {
   const limiter = new RateLimiterMemory({ points: MAX_EVENTS_PER_MINUTE, duration: 60 })
-  /** Handles events one after the other, so that a leave is handled after a join that is still being checked. */
+  /** Handles the events of a socket one after the other, so that a 'leave' does not overtake a 'join' that is still being checked. */
   let turn: Promise<unknown> = Promise.resolve()
   for (const name of Object.keys(clientEvents) as ClientEventName[]) {
     socket.on(name, (...args: unknown[]) => {
@@ -208,7 +217,7 @@ function registerEventHandlers(socket: Socket, handlers: SocketHandlers, log: Fa
     const parsed = clientEvents[name].safeParse(raw)
     if (!parsed.success) return { ok: false, code: 'VALIDATION_ERROR' }
     try {
-      // Name and payload were parsed as a pair just above.
+      // Name and payload were validated together just above.
       const answer = await (handlers[name] as (socket: Socket, payload: unknown) => Promise<EventResponse | void>)(
         socket,
         parsed.data,

@@ -7,13 +7,15 @@ import { successWithData, successWithoutData } from '../../responses.ts'
 import { getSignInPasswordError, getSignInPhoneError } from '../../rules/accounts/sign-in-errors.ts'
 import { SESSION_ENDPOINTS } from '../../session-endpoints.ts'
 
-/** Validates a text with a rule function, whose return value is the error message. */
+/**
+ * Returns a schema check that applies a rule function. `issueOf` returns the error message for a text, or undefined if the text is valid.
+ */
 const validateWith = (issueOf: (text: string) => string | undefined) =>
   z.refine<string>((text) => issueOf(text) === undefined, { error: ({ input }) => issueOf(String(input)) })
 
 const existingPassword = z.string().check(validateWith(getSignInPasswordError), z.maxLength(1_000))
 
-/** Section 5, sign-in: both fields are required, and each has its own error text. */
+/** Schema of the sign-in form: phone and password are required, and each has its own error text (section 5). */
 export const signInForm = z.object({
   phone: z.string().check(validateWith(getSignInPhoneError)),
   password: existingPassword,
@@ -23,8 +25,7 @@ export const signInForm = z.object({
 export const login = defineCall({
   ...SESSION_ENDPOINTS.login,
   summary: 'Entra com telefone e senha e abre uma sessão em cookies.',
-  // The panel omits 'rememberMe' in its request. An omitted field differs from false, so it is optional here instead of defaulting to
-  // false.
+  // The panel omits `rememberMe` in its request. The field has no default here, because omitting it has another meaning than false.
   body: z.extend(signInForm, { rememberMe: z.optional(z.boolean()) }),
   answer: z.object({
     success: z.literal(true),
@@ -84,7 +85,7 @@ export const sessions = defineCall({
   answer: successWithData(z.object({ sessions: z.array(deviceSession) })),
 })
 
-/** Prosa extension: ends a single session from the list of sessions. */
+/** Ends one session of the signed-in user, chosen from the list of sessions. Prosa extension. */
 export const endSession = defineCall({
   name: 'endSession',
   method: 'DELETE',

@@ -4,13 +4,16 @@ import { newPassword, timestamp } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
 /**
- * Reset of a forgotten password (3-team.md, sections 3 and 4). An invalid link is answered 400 INVALID_INPUT with the reason. Prosa
- * extension.
+ * API endpoints that reset a forgotten password (3-team.md, sections 3 and 4). A request with an invalid link is rejected with 400
+ * INVALID_INPUT and the reason. Prosa extension.
  */
 
 const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(200, 'Link inválido.'))
 
-/** The answer does not depend on whether the account exists. `mail`: whether this installation can send e-mail. */
+/**
+ * Requests a password-reset link. The response does not depend on whether the account exists. `mail`: whether this installation can send
+ * e-mail.
+ */
 export const requestPasswordReset = defineCall({
   name: 'askPasswordReset',
   method: 'POST',
@@ -22,7 +25,7 @@ export const requestPasswordReset = defineCall({
   answer: successWithData(z.object({ mail: z.boolean() })),
 })
 
-/** Does not consume the link. */
+/** Checks whether a password-reset link is valid, without consuming the link. */
 export const checkPasswordReset = defineCall({
   name: 'checkPasswordReset',
   method: 'POST',
@@ -32,7 +35,7 @@ export const checkPasswordReset = defineCall({
   answer: successWithData(z.object({ organisation: z.string(), expires_at: timestamp })),
 })
 
-/** Ends all sessions of the user and invalidates all their other links. Does not sign in. */
+/** Sets a new password with a reset link. Ends all sessions of the user, invalidates all their other reset links, and does not sign in. */
 export const completePasswordReset = defineCall({
   name: 'completePasswordReset',
   method: 'POST',

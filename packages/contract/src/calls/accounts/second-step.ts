@@ -13,13 +13,16 @@ import { successWithData, successWithoutData } from '../../responses.ts'
 import { RECOVERY_CODE_COUNT, SECOND_STEP_METHODS } from '../../rules/accounts/second-step.ts'
 import { login } from './auth.ts'
 
-/** Second factor of a sign-in, and passkeys (3-team.md, section 3). Prosa extension. */
+/** API endpoints for the second factor of a sign-in, and for passkeys (3-team.md, section 3). Prosa extension. */
 
-/** A code as entered by the user, with or without spaces and dashes. */
+/** Schema of a code as entered by the user, with or without spaces and dashes. */
 const typedCode = z.string().check(z.trim(), z.minLength(1, 'Digite o código.'), z.maxLength(40))
 const recoveryCodeSet = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODE_COUNT)) })
 
-/** Authenticated by the cookie that login sets with SECOND_STEP_REQUIRED; it is valid for five minutes. Without it the answer is 400. */
+/**
+ * Returns the methods with which the user can confirm the sign-in. Authenticated by a cookie that the sign-in endpoint sets together with
+ * the error SECOND_STEP_REQUIRED, valid for five minutes. @throws 400 without this cookie
+ */
 export const secondStepMethods = defineCall({
   name: 'secondStepMethods',
   method: 'GET',
@@ -31,8 +34,8 @@ export const secondStepMethods = defineCall({
 })
 
 /**
- * Answers like login. A wrong code is answered 400 instead of 401, because clients react to 401 by refreshing a session that does not exist
- * yet.
+ * Completes a sign-in with the second factor. The response is the same as that of `login`. @throws 400 for a wrong code; not 401, because
+ * clients react to 401 by refreshing a session that does not exist yet
  */
 export const completeSecondStep = defineCall({
   name: 'secondStep',
@@ -49,8 +52,8 @@ export const completeSecondStep = defineCall({
 })
 
 /**
- * Confirms the identity of the signed-in user with one of the two. Valid in this session for CONFIRMATION_VALID_MINUTES. A wrong value is
- * answered 400.
+ * Confirms the identity of the signed-in user by `password` or `passkey`. The confirmation is valid in this session for
+ * CONFIRMATION_VALID_MINUTES. @throws 400 if the password or passkey is wrong
  */
 export const confirmSessionIdentity = defineCall({
   name: 'confirm',
@@ -61,7 +64,10 @@ export const confirmSessionIdentity = defineCall({
   answer: successWithoutData,
 })
 
-/** Returns the same options for every client, so that they do not reveal which accounts exist. */
+/**
+ * Returns the options with which a browser requests a passkey for signing in. The options depend on no account, so that they do not reveal
+ * which accounts exist.
+ */
 export const passkeyOptions = defineCall({
   name: 'passkeyOptions',
   method: 'POST',
@@ -89,13 +95,13 @@ export const getAccountSecurity = defineCall({
       totp: z.boolean(),
       recovery_codes_left: z.int(),
       passkeys: z.array(passkey),
-      /** False if the server is accessed by IP address: passkeys require a host name. */
+      /** Whether passkeys can be used. False if the server is accessed by IP address, because passkeys require a host name. */
       passkeys_possible: z.boolean(),
     }),
   ),
 })
 
-/** The previous app stays valid until the new code is confirmed. */
+/** Starts the setup of an authenticator app. A previously set up app stays valid until the new app's code is confirmed. */
 export const startTotp = defineCall({
   name: 'startTotp',
   method: 'POST',

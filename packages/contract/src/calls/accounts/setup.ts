@@ -8,8 +8,9 @@ import { getSignInPhoneError } from '../../rules/accounts/sign-in-errors.ts'
 import { tenantDomain, tenantName } from '../organisation/tenants.ts'
 
 /**
- * Creates the first organisation of an installation (3-team.md, section 3), with the token that the server prints while there is none. Once
- * an organisation exists, every call is answered 404. An invalid token is answered 400 INVALID_INPUT. Prosa extension.
+ * API endpoints that create the first organisation of an installation (3-team.md, section 3). They need the token that the server prints
+ * while no organisation exists; an invalid token is rejected with 400 INVALID_INPUT. Once an organisation exists, every request is rejected
+ * with 404. Prosa extension.
  */
 
 const token = z.string().check(z.minLength(1, 'Link inválido.'), z.maxLength(600, 'Link inválido.'))

@@ -26,7 +26,7 @@ export const getAgent = defineCall({
 const agentName = nameText(60).check(z.minLength(2))
 const nullableText = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max)))
 
-/** A phrase that the agent must not say. It must contain a word, because matching compares words only. */
+/** Schema of a phrase that the agent must not send. The phrase must contain a letter or digit, because matching compares words only. */
 const forbiddenPhrase = z
   .string()
   .check(
@@ -50,12 +50,12 @@ const settingsFields = {
   turns_without_person: z.optional(z.int().check(z.gte(UNATTENDED_TURN_LIMITS.min), z.lte(UNATTENDED_TURN_LIMITS.max))),
 }
 
-/** Changes to the settings that are published in versions. Omitted fields stay unchanged. */
+/** Schema of changes to the settings that are published in versions. Omitted fields stay unchanged. */
 export const settingsChanges = z.strictObject(settingsFields)
 
 const active = z.optional(z.boolean())
 
-/** Changes to an agent. Omitted fields stay unchanged. */
+/** Schema of changes to an agent. Omitted fields stay unchanged. */
 export const agentChanges = z.strictObject({
   name: z.optional(agentName),
   type: z.optional(agentType),
@@ -89,7 +89,7 @@ export const previewAgent = defineCall({
   summary: 'Conversa de teste com um agente: nada é gravado, enviado nem agendado.',
   params: z.object({ id }),
   body: z.strictObject({
-    /** The conversation so far, oldest first. The last messages are the lead's. */
+    /** Messages of the test conversation, oldest first. The last ones must be messages of the lead (`humano`). */
     messages: z
       .array(
         z.strictObject({
@@ -98,9 +98,9 @@ export const previewAgent = defineCall({
         }),
       )
       .check(z.minLength(1), z.maxLength(60)),
-    /** The `state` of the previous answer. */
+    /** The `state` of the previous response of this endpoint. Omitted in the first request. */
     state: z.optional(z.unknown()),
-    /** Unsaved settings to use for this preview. */
+    /** Unsaved changes to the agent that apply to this test conversation only. */
     draft: z.optional(agentChanges),
   }),
   answer: successWithData(
@@ -110,7 +110,7 @@ export const previewAgent = defineCall({
       summary: z.string(),
       status_message: z.string(),
       attention_reason: z.nullable(z.string()),
-      /** Facts about the lead that the agent would store. */
+      /** Facts about the lead that the agent would store in a real conversation. */
       lead: z.object({
         name: z.optional(z.string()),
         company: z.optional(z.string()),
@@ -123,7 +123,7 @@ export const previewAgent = defineCall({
       input_tokens: z.nullable(z.number()),
       output_tokens: z.nullable(z.number()),
       ms: z.number(),
-      /** To send back with the next message. */
+      /** Opaque state of the test conversation. The client sends it back with the next message. */
       state: z.unknown(),
     }),
   ),

@@ -5,7 +5,7 @@ import { listQuery, queryFlag } from '../../fields.ts'
 import { INBOX_ENDPOINTS } from '../../inbox-endpoints.ts'
 import { paginationFields, successWithData } from '../../responses.ts'
 
-/** In its own file, so that opening a conversation does not load the schemas of agent settings. */
+/** Returns the organisation's agents. In its own file, so that opening a conversation does not load the schemas of agent settings. */
 export const listAgents = defineCall({
   ...INBOX_ENDPOINTS.listAgents,
   summary: 'Lista os agentes da organização.',
@@ -20,7 +20,7 @@ export const listAgents = defineCall({
     z.object({
       agents: z.array(agent),
       ...paginationFields,
-      /** Prosa extension: models that a new agent may use. Only for a user with agents:write. */
+      /** Language models that a new agent may use. Returned only to users with the permission agents:write. Prosa extension. */
       models: z.optional(allowedModels),
     }),
   ),

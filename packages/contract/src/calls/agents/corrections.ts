@@ -11,12 +11,15 @@ import {
 import { cursorQuery, id, listQuery } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
-/** Served by providers with the capability `versions` (2-agents.md, section 6). Prosa extension. */
+/**
+ * API endpoints for corrections: answers of an agent that users marked as wrong (2-agents.md, section 6). Only providers with the
+ * capability `versions` offer these endpoints. Prosa extension.
+ */
 
 const params = z.object({ id })
 const correctionParams = z.object({ id, correctionId: id })
 
-/** Accepts an `Idempotency-Key`. Every user who may see the lead may correct the agent's messages to it. */
+/** Stores one of the agent's messages as a wrong answer. Every user who may see the lead may do so. Accepts an `Idempotency-Key`. */
 export const createCorrection = defineCall({
   name: 'createCorrection',
   method: 'POST',
@@ -34,7 +37,10 @@ export const createCorrection = defineCall({
   answer: successWithData(correction),
 })
 
-/** Newest first. `active`: number of all active corrections. `run`: the run in progress, or null. */
+/**
+ * Returns an agent's corrections (answers that users marked as wrong), newest first. `active`: number of all active corrections. `run`: the
+ * check run in progress, or null.
+ */
 export const listCorrections = defineCall({
   name: 'listCorrections',
   method: 'GET',
@@ -46,7 +52,7 @@ export const listCorrections = defineCall({
     z.object({
       corrections: z.array(correction),
       active: z.int(),
-      /** Estimated cost of checking one correction, in millionths of a real. Null if it is unknown or free. */
+      /** Estimated cost of checking one correction, in millionths of a Brazilian real. Null if the cost is unknown or zero. */
       case_micro_brl: z.nullish(z.int()),
       run: z.nullable(correctionRun),
       nextCursor: z.nullable(z.string()),
@@ -80,7 +86,10 @@ export const deleteCorrection = defineCall({
 
 const correctionRunParams = z.object({ id, runId: id })
 
-/** Continues a run in progress for the same revision of the draft, and stops one for another revision. */
+/**
+ * Starts a check run of all active corrections with the given `revision` of the draft. If a run for the same revision is in progress, that
+ * run continues; a run for another revision is stopped.
+ */
 export const startCorrectionRun = defineCall({
   name: 'startRun',
   method: 'POST',

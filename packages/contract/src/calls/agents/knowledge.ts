@@ -15,12 +15,15 @@ import {
 import { cursorQuery, id, listQuery, plainText } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
-/** Sources of the agents' answers, and questions without an answer (2-agents.md, section 5). Prosa extension. */
+/**
+ * API endpoints for knowledge sources, from which agents answer, and for leads' questions that no source answers (2-agents.md, section 5).
+ * Prosa extension.
+ */
 
 const params = z.object({ id })
 const agentIds = z.nullable(z.array(id).check(z.maxLength(100)))
 
-/** Newest first. */
+/** Returns the organisation's knowledge sources, newest first. */
 export const listSources = defineCall({
   name: 'listSources',
   method: 'GET',
@@ -30,7 +33,10 @@ export const listSources = defineCall({
   answer: successWithData(z.object({ sources: z.array(knowledgeSource), nextCursor: z.nullable(z.string()) })),
 })
 
-/** Content of a source: one field, depending on its kind. `file_id`: a completely uploaded file that the same user announced. */
+/**
+ * Content of a knowledge source, of which a request sends only the fields for the source's kind. `file_id`: a file that the same user has
+ * announced and completely uploaded.
+ */
 const sourceContentFields = {
   text: z.optional(sourceText),
   file_id: z.optional(id),
@@ -38,7 +44,7 @@ const sourceContentFields = {
   refresh: z.optional(pageRefresh),
 }
 
-/** Accepts an `Idempotency-Key`. */
+/** Adds a knowledge source, which the server then reads in the background. Accepts an `Idempotency-Key`. */
 export const createSource = defineCall({
   name: 'createSource',
   method: 'POST',
@@ -54,7 +60,7 @@ export const createSource = defineCall({
   answer: successWithData(knowledgeSource),
 })
 
-/** Includes the text of a source that was written by hand. */
+/** Returns a knowledge source. `text` is the text that a user entered, or null if the source is a file or web page. */
 export const getSource = defineCall({
   name: 'getSource',
   method: 'GET',
@@ -64,7 +70,10 @@ export const getSource = defineCall({
   answer: successWithData(z.extend(knowledgeSource, { text: z.nullable(z.string()) })),
 })
 
-/** A new text, file or URL is read in the background. Until then agents answer from the previous passages. */
+/**
+ * Changes a knowledge source. The server reads a new text, file or URL in the background; until then agents answer from the previous
+ * passages.
+ */
 export const updateSource = defineCall({
   name: 'updateSource',
   method: 'PUT',
@@ -93,7 +102,7 @@ export const refreshSource = defineCall({
   answer: successWithData(knowledgeSource),
 })
 
-/** In the order of the source. */
+/** Returns the passages of a knowledge source, in the order of its text. */
 export const listPassages = defineCall({
   name: 'listPassages',
   method: 'GET',
@@ -104,7 +113,10 @@ export const listPassages = defineCall({
   answer: successWithData(z.object({ passages: z.array(passage), nextCursor: z.nullable(z.string()) })),
 })
 
-/** The edited text applies as long as the source's text does not change. Sending the source's own text removes the edit. */
+/**
+ * Replaces the text of a passage. The edit is valid until the source's own text of this passage changes. Sending the source's own text
+ * removes the edit.
+ */
 export const updatePassage = defineCall({
   name: 'changePassage',
   method: 'PUT',
@@ -119,8 +131,8 @@ export const updatePassage = defineCall({
 })
 
 /**
- * Previews the answer to a question: the passages found, and the text that an agent without a model would send, taken from the passages in
- * `from`. `said` is null if the agent would reply that it does not know. Changes nothing.
+ * Previews the answer to a question without storing anything. `passages`: the passages found. `said`: the text that an agent without a
+ * language model would send, null if it would reply that it does not know. `from`: ids of the passages from which `said` was taken.
  */
 export const previewKnowledgeAnswer = defineCall({
   name: 'askKnowledge',
@@ -134,7 +146,7 @@ export const previewKnowledgeAnswer = defineCall({
   answer: successWithData(z.object({ passages: z.array(passage), said: z.nullable(z.string()), from: z.optional(z.array(id)) })),
 })
 
-/** Most recently asked first. */
+/** Returns leads' questions that no passage answers, the most recently asked first. */
 export const listQuestions = defineCall({
   name: 'listQuestions',
   method: 'GET',
@@ -148,7 +160,10 @@ export const listQuestions = defineCall({
   answer: successWithData(z.object({ questions: z.array(knowledgeQuestion), nextCursor: z.nullable(z.string()) })),
 })
 
-/** With `answer`, the question and its answer are added to the source 'Aprendido com a equipe'. `open` reverts a dismissal. */
+/**
+ * Changes the state of a lead's question. With `answer`, the question and its answer are added to the knowledge source 'Aprendido com a
+ * equipe'. The state `open` reverts a dismissal.
+ */
 export const updateQuestion = defineCall({
   name: 'settleQuestion',
   method: 'PATCH',
@@ -162,7 +177,7 @@ export const updateQuestion = defineCall({
   answer: successWithData(knowledgeQuestion),
 })
 
-/** The passages on which an agent's message is based, as they were when it was sent. */
+/** Returns the passages that support an agent's message, as they were when the message was sent. */
 export const getMessageGrounding = defineCall({
   name: 'messageBasis',
   method: 'GET',

@@ -5,19 +5,22 @@ import { cursorQuery, id, listQuery } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 import { settingsChanges } from './agent.ts'
 
-/** Served by providers with the capability `versions` (2-agents.md, section 6). Prosa extension. */
+/**
+ * API endpoints for the draft and the published versions of an agent's settings (2-agents.md, section 6). Only providers with the
+ * capability `versions` offer these endpoints. Prosa extension.
+ */
 
 const params = z.object({ id })
-/** Revision of the draft that the client last read. */
+/** Revision number of the draft that the client last fetched. */
 const revision = z.int().check(z.gte(0))
 
-/** An integer in a URL. Not in fields.ts, because that file is loaded with every open conversation. */
+/** Schema of an integer in a URL. Not defined in fields.ts, because every open conversation loads that file. */
 const integerParam = z.codec(z.string().check(z.regex(/^\d{1,9}$/, 'Use um número inteiro.')), z.int(), {
   decode: Number,
   encode: String,
 })
 
-/** Returns the published settings if there is no draft. */
+/** Returns the unpublished draft of an agent's settings, or the published settings if there is no draft. */
 export const getDraft = defineCall({
   name: 'getDraft',
   method: 'GET',
@@ -27,7 +30,7 @@ export const getDraft = defineCall({
   answer: successWithData(settingsDraft),
 })
 
-/** Changes to the draft. Omitted fields stay unchanged. */
+/** Changes settings in an agent's draft. Omitted settings stay unchanged. */
 export const saveDraft = defineCall({
   name: 'saveDraft',
   method: 'PUT',
@@ -57,13 +60,13 @@ export const publishDraft = defineCall({
   body: z.object({
     revision,
     note: z.nullish(versionNote),
-    /** Publishes although corrections failed, or were not checked with this draft. */
+    /** Publishes the draft although corrections (answers that users marked as wrong) failed or were not checked with this draft. */
     override: z.optional(z.object({ reason: overrideReason })),
   }),
   answer: successWithData(agentVersion),
 })
 
-/** Newest first. */
+/** Returns the published versions of an agent's settings, newest first. */
 export const listVersions = defineCall({
   name: 'listVersions',
   method: 'GET',

@@ -11,7 +11,10 @@ import { messageText } from '../../rules/conversations/message-text.ts'
 
 const conversationParams = z.object({ leadId: id, conversationId: id })
 
-/** Without `paginate`, `limit` and `cursor` the answer contains all conversations, up to the provider's own maximum. */
+/**
+ * Returns the conversations of an agent, the most recent first. Without `paginate`, `limit` and `cursor`, returns all of them, up to the
+ * provider's own maximum.
+ */
 export const listConversations = defineCall({
   ...INBOX_ENDPOINTS.listConversations,
   summary: 'Conversas de um agente, da mais recente para a mais antiga.',
@@ -35,9 +38,9 @@ export const listConversations = defineCall({
 })
 
 /**
- * Returns the `limit` newest messages, the ones before `cursor`, or the ones after `afterSeq`; without these parameters, the whole history.
- * With `afterSeq`, older messages that were recently edited, deleted or completed may precede the new ones. With `around`, returns that
- * message with 30 before and 30 after it; `newerCursor`, sent as `newer`, then returns the next page.
+ * Returns a conversation and a page of its messages, oldest first: the `limit` newest, those before `cursor`, or those after `afterSeq`.
+ * With `changed_since`, a page after `afterSeq` begins with older messages that have changed since then. `around`: returns that message
+ * with 30 messages on each side; to fetch the next newer page, send the returned `newerCursor` as `newer`.
  */
 export const getConversation = defineCall({
   name: 'getConversation',
@@ -64,7 +67,7 @@ export const sendMessage = defineCall({
   summary:
     'Envia ao lead, como o agente, um texto, um arquivo com sua legenda, uma localização, um contato ou uma pergunta com opções, em resposta a uma mensagem ou não; Idempotency-Key garante que seja um só.',
   params: conversationParams,
-  /** If there is a file, `content` is its caption. rules/conversations/outgoing-message.ts defines which fields can be combined. */
+  /** `content` is the caption if `file_id` is set. rules/conversations/outgoing-message.ts defines which fields may be combined. */
   body: z.object({
     content: messageText,
     file_id: z.optional(id),

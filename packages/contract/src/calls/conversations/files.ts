@@ -7,13 +7,16 @@ import { cursorQuery, filePartNumber, id, listQuery } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
 /**
- * Uploads of files for messages (1-whatsapp.md, section 3). Only the user who announced a file can access it with these calls. Prosa
- * extension.
+ * API endpoints that upload files for messages (1-whatsapp.md, section 3). Through them, only the user who announced a file can access it.
+ * Prosa extension.
  */
 
 const params = z.object({ id })
 
-/** Content that the organisation's team has already sent is `stored` at once. For any other content, `missing` lists all parts. */
+/**
+ * Announces a file before its upload. If the organisation's team has sent the same content before, the file is `stored` at once; otherwise
+ * `missing` in the response lists all parts.
+ */
 export const createFile = defineCall({
   name: 'createFile',
   method: 'POST',
@@ -24,9 +27,9 @@ export const createFile = defineCall({
 })
 
 /**
- * Uploads the bytes of one part (`application/octet-stream`). Each part has the announced `part_bytes`, or PART_BYTES.most; the last part
- * has the rest. Parts can be sent in any order and repeated. After the last missing part the content is checked, and the file becomes
- * `stored`, or `refused` with a reason.
+ * Uploads the bytes of part `n` of a file (`application/octet-stream`). Every part except the last has the announced `part_bytes`, or
+ * FILE_PART_LIMITS_BYTES.most. Parts can be sent in any order and repeated. After the last missing part the server checks the content, and
+ * the file's state becomes `stored`, or `refused` with a reason.
  */
 export const putFilePart = defineCall({
   name: 'putFilePart',
@@ -46,7 +49,7 @@ export const getFile = defineCall({
   answer: successWithData(file),
 })
 
-/** Files of the lead's conversations and of its imported history, newest first; `limit` files, or 30. Stickers are excluded. */
+/** Returns the files in a lead's conversations and imported history, newest first: `limit` files, 30 by default. Stickers are excluded. */
 export const listLeadFiles = defineCall({
   name: 'listLeadFiles',
   method: 'GET',
@@ -57,7 +60,7 @@ export const listLeadFiles = defineCall({
   answer: successWithData(z.object({ files: z.array(leadFile), nextCursor: z.nullish(z.string()) })),
 })
 
-/** A file that is part of a message is not deleted. */
+/** Deletes a file that was uploaded but not sent. A file that belongs to a message is kept. */
 export const deleteFile = defineCall({
   name: 'deleteFile',
   method: 'DELETE',

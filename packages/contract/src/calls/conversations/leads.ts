@@ -39,7 +39,10 @@ export const getLeadByPhone = defineCall({
   answer: successWithData(lead),
 })
 
-/** `reason` and `until` are Prosa extensions: why the agent is paused, and when it resumes automatically. */
+/**
+ * Pauses or resumes the agent for a lead. `reason`: why the agent is paused; `until`: when the agent resumes automatically. Both are Prosa
+ * extensions.
+ */
 export const pauseLead = defineCall({
   name: 'pauseLead',
   method: 'PATCH',

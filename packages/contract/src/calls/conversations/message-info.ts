@@ -4,7 +4,10 @@ import { messageInfo } from '../../entities/conversations/message-info.ts'
 import { id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
-/** Served by providers with the capability `message_info`. */
+/**
+ * Returns delivery times, the channel's charge and earlier texts of a message. Only providers with the capability `message_info` offer this
+ * endpoint.
+ */
 export const getMessageInfo = defineCall({
   name: 'getMessageInfo',
   method: 'GET',

@@ -6,7 +6,10 @@ import { successWithData } from '../../responses.ts'
 
 const EMOJI_MAX_CHARS = 32
 
-/** Served by providers with the capability `reactions`. Replaces the previous reaction: the team has at most one per message. */
+/**
+ * Sets the team's reaction to a message, or removes the reaction if `emoji` is null. The team has at most one reaction per message. Only
+ * providers with the capability `reactions` offer this endpoint.
+ */
 export const setReaction = defineCall({
   name: 'setReaction',
   method: 'PUT',

@@ -4,16 +4,17 @@ import { messageSearchResult } from '../../entities/conversations/message-search
 import { cursorQuery, id, listQuery, plainText } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
-/** Served by providers with the capability `search` (4-day.md, section 2). Ours. */
+/** Message search. Only providers with the capability `search` offer this endpoint (4-day.md, section 2). Prosa extension. */
 
-/** Minimum length of a message search. */
+/** Minimum number of characters of a search text that contains a letter or digit. */
 export const MESSAGE_SEARCH_MIN_CHARS = 2
-/** Matches a text with a letter or digit. A search text without one finds nothing and may have any length. */
+/** Matches a text that contains a letter or digit. A search text without letters and digits finds nothing, so no minimum length applies. */
 const SEARCHABLE = /[\p{L}\p{N}]/u
 
 /**
- * Searches messages that contain all words, newest first. Accents are ignored, other forms of a word match, and numbers match with or
- * without punctuation. If nothing is found and a word may be misspelt, searches for the corrected words; `instead` is the corrected text.
+ * Returns messages that contain all words of `q`, newest first. Accents are ignored, other forms of a word match, and digits match with or
+ * without punctuation. If nothing is found and a word may be misspelt, returns messages with the corrected words, and the corrected text as
+ * `instead`.
  */
 export const searchMessages = defineCall({
   name: 'searchMessages',

@@ -5,8 +5,8 @@ import { id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
 /**
- * Served by providers with the capability `transcripts`; stored transcripts can be read without it (2-agents.md, section 3). Prosa
- * extension.
+ * API endpoints for transcripts of audio messages (2-agents.md, section 3). Requesting a transcript needs a provider with the capability
+ * `transcripts`; stored transcripts can always be fetched. Prosa extension.
  */
 
 const params = z.object({ messageId: id })
@@ -20,7 +20,7 @@ export const getTranscript = defineCall({
   answer: successWithData(transcript),
 })
 
-/** Requests a transcript that failed, or that was not made automatically because the audio is long. Has no effect in other states. */
+/** Requests a transcript if the automatic one failed or was skipped because the audio is long. Has no effect in other states. */
 export const requestAudioTranscript = defineCall({
   name: 'askTranscript',
   method: 'POST',

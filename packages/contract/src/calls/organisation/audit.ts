@@ -4,10 +4,11 @@ import { auditRow, auditVerification } from '../../entities/organisation/audit.t
 import { cursorQuery, id, listQuery, requestDateTime } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
-/** Audit log of the organisation (3-team.md, sections 2 and 3). Prosa extension. */
+/** API endpoints for the organisation's audit log (3-team.md, sections 2 and 3). Prosa extension. */
 
 /**
- * Filter of the audit log: actor, action or area, subject, start (inclusive), end (exclusive), and a part of the actor's or subject's name.
+ * Filter of the audit log. `action`: an action, or an area of actions; `from` is inclusive and `to` exclusive; `search`: a part of the name
+ * of the actor or of the subject.
  */
 export const auditFilter = z.object({
   actor: z.optional(id),

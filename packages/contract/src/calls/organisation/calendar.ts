@@ -4,14 +4,17 @@ import { calendarEvent, calendarStatus } from '../../entities/organisation/calen
 import { id, plainText, requestDateTime } from '../../fields.ts'
 import { successWithoutData } from '../../responses.ts'
 
-/** Schema of a calendar response, whose fields may be at the top level, under `data` or in both (gap G12). `getCalendarData` reads either. */
+/**
+ * Returns the schema of a calendar response, whose fields may be at the top level, under `data` or in both (gap G12). `getCalendarData`
+ * reads either form.
+ */
 const calendarResponse = <T extends z.core.$ZodLooseShape>(shape: z.ZodMiniObject<T>) =>
   z.union([
     z.extend(shape, { success: z.optional(z.literal(true)), message: z.optional(z.string()), data: z.optional(shape) }),
     z.object({ success: z.optional(z.literal(true)), message: z.optional(z.string()), data: shape }),
   ])
 
-/** Returns the fields of a calendar response from `data` or from the top level. */
+/** Returns the fields of a calendar response: those under `data` if there is one, otherwise those at the top level. */
 export const getCalendarData = <A extends { data?: object | undefined }>(answer: A): NonNullable<A['data']> =>
   answer.data ?? answer
 
@@ -33,7 +36,7 @@ export const calendarCallback = defineCall({
   summary: 'Troca o código do Google pela autorização.',
   query: z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2_000)),
-    /** OAuth state. Required by our server; other providers may send no state to Google (section 8). */
+    /** OAuth state. The Prosa server requires it; other providers may omit it when they redirect to Google (section 8). */
     state: z.optional(z.string().check(z.maxLength(500))),
   }),
   answer: calendarResponse(connectedShape),

@@ -4,9 +4,12 @@ import { calendarDate } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 import { SECOND_STEP_RULES } from '../../rules/accounts/second-step.ts'
 
-/** Settings of the organisation (3-team.md, section 3). Prosa extension. */
+/** API endpoints for the organisation's settings (3-team.md, section 3). Prosa extension. */
 
-/** Users who must use a second factor, and the first day of this rule in the organisation's time zone; null if nobody must. */
+/**
+ * Settings of an organisation. `second_step`: which users must use a second factor; `second_step_from`: first day of this rule in the
+ * organisation's time zone, null if nobody must use one.
+ */
 const organisationSettings = z.object({
   second_step: z.enum(SECOND_STEP_RULES),
   second_step_from: z.nullable(calendarDate),

@@ -7,13 +7,16 @@ import { ROLES } from '../../roles.ts'
 import { localizedPersonName } from '../../rules/accounts/person-name.ts'
 import { getSignInPhoneError } from '../../rules/accounts/sign-in-errors.ts'
 
-/** Users of the organisation (3-team.md, sections 2 and 3). Prosa extension. */
+/** API endpoints for the users of an organisation (3-team.md, sections 2 and 3). Prosa extension. */
 
-/** Selects another organisation; only for staff of the platform. For anybody else that organisation does not exist (404). */
+/** Query parameter that selects another organisation. Only staff of the platform may use it; every other user receives 404. */
 const tenantFilter = z.strictObject({ tenant_id: z.optional(id) })
 const params = z.object({ id })
 
-/** Sorted by name; 50 users without `limit`. `search` matches parts of the name and, for managers, of e-mail and phone. */
+/**
+ * Returns the organisation's users, sorted by name; 50 users if `limit` is omitted. `search` matches parts of the name. For managers, it
+ * also matches parts of e-mail and phone.
+ */
 export const listPeople = defineCall({
   name: 'listPeople',
   method: 'GET',
@@ -39,10 +42,10 @@ export const getPerson = defineCall({
   answer: successWithData(person),
 })
 
-/** Changes to a user. Users change their own name, e-mail and phone; a manager also changes the role of others. */
+/** Schema of changes to a user. Users may change their own name, e-mail and phone; managers may also change the role of others. */
 export const personChanges = z.object({
   name: z.optional(localizedPersonName),
-  /** An empty string removes the address. */
+  /** An empty string removes the user's e-mail address. */
   email: z.optional(
     z.string().check(
       z.trim(),
@@ -60,7 +63,7 @@ export const personChanges = z.object({
   role: z.optional(z.enum(ROLES)),
 })
 
-/** Changing the phone number ends the user's sessions. */
+/** Changes a user's name, e-mail, phone or role. A new phone number ends all sessions of that user. */
 export const updatePerson = defineCall({
   name: 'updatePerson',
   method: 'PATCH',
@@ -72,7 +75,7 @@ export const updatePerson = defineCall({
   answer: successWithData(person),
 })
 
-/** Has no effect on a deactivated user. */
+/** Deactivates a user and ends their sessions. Has no effect if the user is already deactivated. */
 export const switchOffPerson = defineCall({
   name: 'switchOffPerson',
   method: 'POST',
@@ -83,7 +86,7 @@ export const switchOffPerson = defineCall({
   answer: successWithData(person),
 })
 
-/** Has no effect on an active user. Sessions that were ended stay ended. */
+/** Reactivates a user, who can sign in with the previous password. Ended sessions stay ended. Has no effect if the user is active. */
 export const switchOnPerson = defineCall({
   name: 'switchOnPerson',
   method: 'POST',
@@ -94,7 +97,10 @@ export const switchOnPerson = defineCall({
   answer: successWithData(person),
 })
 
-/** Returns the link, which cannot be fetched again. It is also sent by e-mail if e-mail is configured and the user has an address. */
+/**
+ * Creates a password-reset link for a user and returns it; the link cannot be fetched again. The link is also sent by e-mail if a mail
+ * server is configured and the user has an e-mail address.
+ */
 export const makeResetLink = defineCall({
   name: 'makeResetLink',
   method: 'POST',
@@ -105,7 +111,7 @@ export const makeResetLink = defineCall({
   answer: successWithData(z.object({ link: z.string(), expires_at: timestamp, email_sent: z.boolean() })),
 })
 
-/** Can be repeated without further effect. */
+/** Ends all sessions of a user, who can then sign in again. Repeating the request has no further effect. */
 export const endPersonSessions = defineCall({
   name: 'endPersonSessions',
   method: 'POST',
@@ -116,7 +122,10 @@ export const endPersonSessions = defineCall({
   answer: successWithData(person),
 })
 
-/** For users who lost their phone, passkeys and recovery codes. Can be repeated without further effect. */
+/**
+ * Removes a user's second factor: authenticator app, passkeys and recovery codes. For users who lost all of these. Repeating the request
+ * has no further effect.
+ */
 export const removeSecondStep = defineCall({
   name: 'removeSecondStep',
   method: 'POST',

@@ -6,7 +6,7 @@ import { leadExport } from '../../entities/conversations/lead-export.ts'
 import { id, plainText } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 
-/** Data-protection calls that the law requires (LGPD arts. 16 and 18). Prosa extension. */
+/** API endpoints that data-protection law requires (LGPD arts. 16 and 18). Prosa extension. */
 
 const params = z.object({ id })
 export const exportLead = defineCall({
@@ -18,7 +18,7 @@ export const exportLead = defineCall({
   answer: successWithData(leadExport),
 })
 
-/** Cannot be undone. Statistics keep the counts, without a reference to the lead. */
+/** Erases all personal data of a lead, which cannot be undone. Statistics keep the counts, without a reference to the lead. */
 export const eraseLead = defineCall({
   name: 'eraseLead',
   method: 'DELETE',
@@ -28,10 +28,11 @@ export const eraseLead = defineCall({
   answer: successWithoutData,
 })
 
-/** Months of inactivity after which a lead is erased; null for never. */
+/** Schema of a retention period in months. Null means that nothing is deleted. */
 const months = z.nullable(z.int().check(z.gte(1), z.lte(RETENTION_MAX_MONTHS)))
 /**
- * `file_months`: months after which files are deleted, even if their leads are kept (1-whatsapp.md, section 3). Stays unchanged if omitted.
+ * Retention periods. `months`: inactivity after which a lead is erased. `file_months`: age at which files are deleted, even if their leads
+ * are kept (1-whatsapp.md, section 3); stays unchanged if omitted.
  */
 const retention = z.object({ months, file_months: z.optional(months) })
 
@@ -53,8 +54,8 @@ export const setRetention = defineCall({
 })
 
 /**
- * Prosa extension (2-agents.md, section 2). Reverting an opt-out requires a reason of at least OPT_OUT_REASON_MIN_CHARS characters, which
- * is stored in the audit log.
+ * Records that a lead does not want unrequested messages (opt-out), or reverts this. Reverting requires a `reason` of at least
+ * OPT_OUT_REASON_MIN_CHARS characters, which is stored in the audit log. Prosa extension (2-agents.md, section 2).
  */
 export const optOutLead = defineCall({
   name: 'optOutLead',

@@ -13,7 +13,10 @@ import {
 import { calendarDate, id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
-/** Served by providers with the capability `costs` (2-agents.md, section 7). Prosa extension. */
+/**
+ * API endpoints for costs, prices and the monthly budget (2-agents.md, section 7). Only providers with the capability `costs` offer these
+ * endpoints. Prosa extension.
+ */
 
 export const getCostSummary = defineCall({
   name: 'getCostSummary',
@@ -33,7 +36,10 @@ export const getConversationCost = defineCall({
   answer: successWithData(conversationCost),
 })
 
-/** Omits versions without costs and without booked meetings. */
+/**
+ * Returns the costs of each version of an agent, and the meetings booked with that version. Versions that have neither costs nor meetings
+ * are omitted.
+ */
 export const listVersionCosts = defineCall({
   name: 'listVersionCosts',
   method: 'GET',
@@ -43,10 +49,10 @@ export const listVersionCosts = defineCall({
   answer: successWithData(z.object({ versions: z.array(versionCost) })),
 })
 
-/** The organisation's own prices, and the built-in prices where it has none. */
+/** The organisation's own prices, and the built-in price wherever the organisation has set none. */
 const rates = z.object({
   rates: z.array(rate),
-  /** Models that the organisation's agents may use. */
+  /** Names of the language models that the organisation's agents may use. */
   models: z.array(z.string()),
 })
 
@@ -60,7 +66,7 @@ export const getRates = defineCall({
 
 const RATES_MAX = 500
 
-/** Replaces all own prices. Costs that are already recorded do not change. */
+/** Replaces all prices that the organisation has set. Costs that are already recorded do not change. */
 export const setRates = defineCall({
   name: 'setRates',
   method: 'PUT',

@@ -4,10 +4,16 @@ import { agentType } from '../../entities/agents/agent.ts'
 import { calendarDate, id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
-/** A figure of the period and of the preceding period of equal length. Null if there is nothing to measure. */
+/**
+ * A figure of the requested period (`value`), and of the preceding period of equal length (`previous`). Null if there is nothing to
+ * measure.
+ */
 const metricWithPrevious = z.object({ value: z.nullable(z.number()), previous: z.nullable(z.number()) })
 
-/** A date without the limits of `day`: the preceding period may begin before the first date that `day` accepts. */
+/**
+ * Schema of a date without the limits of `calendarDate`: the preceding period may begin before the earliest date that `calendarDate`
+ * accepts.
+ */
 const unboundedDay = z.iso.date()
 
 export const dashboardSummary = defineCall({
@@ -29,10 +35,10 @@ export const dashboardSummary = defineCall({
         newLeads: metricWithPrevious,
         activeConversations: metricWithPrevious,
         awaitingAttention: metricWithPrevious,
-        /** Median time in milliseconds from a lead's message to the first answer. */
+        /** Median time in milliseconds from a lead's message to the first reply, by the agent or by a user. */
         firstResponseAiMs: metricWithPrevious,
         firstResponseHumanMs: metricWithPrevious,
-        /** Share from 0 to 1. */
+        /** Share, from 0 to 1, of answered conversations in which the agent replied and no user did. */
         handledByAiShare: metricWithPrevious,
         takeOvers: metricWithPrevious,
         meetingsBooked: metricWithPrevious,

@@ -5,11 +5,11 @@ import { id } from '../../fields.ts'
 import { fileResponse, successWithData } from '../../responses.ts'
 import { auditFilter } from '../organisation/audit.ts'
 
-/** Calls for exports, which are files with much of the organisation's data (3-team.md, section 3). Ours. */
+/** API endpoints for exports: files with much of the organisation's data (3-team.md, section 3). Prosa extension. */
 
 /**
- * Starts an export in the background; the event `export_ready` reports its end. Returns 409 while another export of the same user is
- * running.
+ * Starts an export in the background; the event `export_ready` is emitted when the export has finished or failed. @throws 409 while another
+ * export of the same user is running
  */
 export const startExport = defineCall({
   name: 'startExport',
@@ -20,7 +20,7 @@ export const startExport = defineCall({
   answer: successWithData(dataExport),
 })
 
-/** Returns the user's exports, newest first. */
+/** Returns the exports that the signed-in user requested in the last 24 hours, newest first. */
 export const listExports = defineCall({
   name: 'listExports',
   method: 'GET',
@@ -29,10 +29,10 @@ export const listExports = defineCall({
   answer: successWithData(z.object({ exports: z.array(dataExport) })),
 })
 
-/** Path of an export's file, relative to the API base. */
+/** Path of an export's file, relative to the API's base path. */
 export const exportFilePath = '/exports/:id/file'
 
-/** Returns 404 for every user except the one who requested the export. */
+/** Returns the file of a finished export. @throws 404 unless the signed-in user requested this export */
 export const downloadExport = defineCall({
   name: 'downloadExport',
   method: 'GET',

@@ -4,7 +4,10 @@ import { file, fileAnnouncement } from '../../entities/files/file.ts'
 import { filePartNumber, id } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 
-/** Uploads of files by a visitor of the web chat. In its own file, because the page loads this code only with the first file. */
+/**
+ * API endpoints by which a visitor of the web chat uploads files. In a file of their own, because the page loads this code only with the
+ * first upload.
+ */
 
 export const createWebchatFile = defineCall({
   name: 'createWebchatFile',
@@ -16,7 +19,7 @@ export const createWebchatFile = defineCall({
   answer: successWithData(file),
 })
 
-/** Works like `putFilePart`. */
+/** Uploads the bytes of one part of a visitor's file. Works like `putFilePart`. */
 export const putWebchatFilePart = defineCall({
   name: 'putWebchatFilePart',
   method: 'PUT',

@@ -6,24 +6,24 @@ import { afterSeqParam, beforeSeqParam, id, mediaQuery } from '../../fields.ts'
 import { fileResponse, successWithData } from '../../responses.ts'
 import { messageText } from '../../rules/conversations/message-text.ts'
 
-/** Calls of an agent's public web chat (PROV-04). An HttpOnly cookie, set with the first message, identifies the lead. */
+/** API endpoints of an agent's public web chat (PROV-04). An HttpOnly cookie, set with the first message, identifies the visitor. */
 
 const params = z.object({ agentId: id })
 
-/** A message as sent to the lead, without internal fields. */
+/** A message in the form that the visitor of the web chat receives, without internal fields. */
 export const webchatMessage = z.object({
   ...publicMessageFields,
-  /** File (at webchatMediaPath), location or contact of the message. */
+  /** File, location or contact of the message. The file itself is at webchatMediaPath. */
   attachment: z.nullish(
     z.omit(attachment, { url: true, thumb_url: true, duration_ms: true, state: true, reason: true, contacts: true }),
   ),
-  /** First name of the team member who wrote the message. Absent if the agent or the lead wrote it. */
+  /** First name of the team member who wrote the message. Absent if the agent or the lead wrote the message. */
   person: z.nullish(z.string()),
-  /** Message that this one replies to. */
+  /** Quoted message, to which this message replies. */
   reply_to: z.nullish(replyTo),
   /** Emoji of the team's reaction to this message. */
   reacted: z.nullish(z.string()),
-  /** Options that the message offers. */
+  /** Answer options that the message offers to the lead. */
   choices: z.nullish(choices),
 })
 export type WebchatMessage = z.infer<typeof webchatMessage>
@@ -39,7 +39,7 @@ export const openWebchat = defineCall({
     z.object({
       agent: z.object({ name: z.string(), company: z.string() }),
       messages: z.array(webchatMessage),
-      /** True when this browser already has a conversation here. */
+      /** Whether this browser already has a conversation with the agent. */
       returning: z.boolean(),
     }),
   ),
@@ -53,27 +53,30 @@ export const sendWebchatMessage = defineCall({
   summary:
     'Texto ou arquivo do lead, com sua legenda; Idempotency-Key garante que seja um só. Com muitos desconhecidos de uma vez, a recusa 429 traz X-Challenge: o pedido repetido com X-Proof (a prova de trabalho, ou a espera de Retry-After) é aceito.',
   params,
-  /** `content` is the caption if there is a file. rules/conversations/outgoing-message.ts defines which fields may be combined. */
+  /** `content` is the caption if `file_id` is set. rules/conversations/outgoing-message.ts defines which fields may be combined. */
   body: z.object({
     content: messageText,
     file_id: z.optional(id),
     as: z.optional(sentMediaType),
-    /** Chosen option and the message that offered it; `content` is the option's title. */
+    /** The option that the lead chose, and the message that offered the option. `content` is then the option's title. */
     choice: z.optional(z.object({ message_id: id, id: z.string() })),
   }),
   answer: successWithData(z.object({ message: webchatMessage })),
 })
 
 /**
- * Path of the lead's event stream (Server-Sent Events). The id of a `message` event is its position, which the browser returns as
- * Last-Event-ID; `typing` events have no id. `afterSeq` is the position for the first connection.
+ * Path of the web chat visitor's event stream (Server-Sent Events). The id of a `message` event is its position in the stream; when the
+ * browser reconnects, it sends the id back as Last-Event-ID. `typing` events have no id. The query parameter `afterSeq` is the position for
+ * the first connection.
  */
 export const webchatStreamPath = '/webchat/:agentId/events'
 
-/** Path of a message's file, relative to the API base. */
+/** Path of the file of a web chat message, relative to the API's base path. */
 export const webchatMediaPath = '/webchat/:agentId/media/:messageId'
 
-/** Only the visitor of the conversation may fetch the file. Supports Range requests. */
+/**
+ * Returns the file of a web chat message. Only the visitor who takes part in the conversation may fetch the file. Supports Range requests.
+ */
 export const getWebchatMedia = defineCall({
   name: 'getWebchatMedia',
   method: 'GET',
@@ -87,8 +90,11 @@ export const getWebchatMedia = defineCall({
 
 export const webchatEvents = {
   message: webchatMessage,
-  /** A message that was sent before has changed, for example by a reaction of the team. */
+  /** A message that was delivered before and has changed since, for example by a reaction of the team. */
   changed: webchatMessage,
-  /** The agent or a team member (by first name) starts or stops typing. Without a stop event, typing ends after TYPING_ENTRY_TTL_MS. */
+  /**
+   * The agent or a team member starts or stops typing; a team member is named by first name. Without a stop event, typing ends after
+   * TYPING_ENTRY_TTL_MS.
+   */
   typing: z.object({ isTyping: z.boolean(), name: z.string() }),
 } as const

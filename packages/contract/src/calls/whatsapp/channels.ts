@@ -7,7 +7,7 @@ import { whatsappSignup } from '../../entities/whatsapp/whatsapp-signup.ts'
 import { cursorQuery, id, listQuery, mediaQuery } from '../../fields.ts'
 import { fileResponse, successWithData, successWithoutData } from '../../responses.ts'
 
-/** Calls that set up a tenant's WhatsApp numbers and reopen a conversation with a template. Ours. */
+/** API endpoints that set up a tenant's WhatsApp numbers, and that reopen a conversation with a message template. Prosa extension. */
 
 const metaId = (what: string) => z.string().check(z.trim(), z.regex(/^\d{5,32}$/, `${what}: só os números, como a Meta mostra.`))
 const accessToken = z
@@ -18,7 +18,7 @@ const accessToken = z
     z.maxLength(1_024),
     z.regex(/^[\x21-\x7e]*$/, 'Token inválido.'),
   )
-/** Secret of an organisation's own Meta app, which signs the webhook requests of that app. */
+/** Schema of the secret of an organisation's own Meta app. Meta signs the webhook requests of that app with this secret. */
 const appSecret = z.string().check(z.trim(), z.regex(/^[\x21-\x7e]{16,128}$/, 'Copie o segredo inteiro, como a Meta mostra.'))
 const params = z.object({ id })
 
@@ -30,9 +30,9 @@ export const listWhatsappNumbers = defineCall({
   answer: successWithData(
     z.object({
       numbers: z.array(whatsappNumber),
-      /** Address for Meta's webhook; `ready` is false while this server lacks the app secret or the verify token. */
+      /** Webhook URL to enter at Meta. `ready` is false if this server has no app secret or no verify token. */
       webhook: z.object({ url: z.string(), ready: z.boolean() }),
-      /** Unfinished signups on Meta's page, newest first. Only from providers with the capability `signup`. */
+      /** Unfinished sign-ups through Meta's page, newest first. Returned only by providers with the capability `signup`. */
       signups: z.optional(z.array(whatsappSignup)),
     }),
   ),
@@ -86,7 +86,7 @@ export const checkWhatsappNumber = defineCall({
   answer: successWithData(whatsappNumber),
 })
 
-/** PIN of a WhatsApp number's two-step verification. */
+/** Schema of the PIN for a WhatsApp number's two-step verification. */
 export const numberPin = z.string().check(z.regex(/^\d{6}$/, 'O PIN tem 6 algarismos.'))
 
 export const registerWhatsappNumber = defineCall({
@@ -125,7 +125,7 @@ const placeholderValues = z.array(
     z.trim(),
     z.minLength(1, 'Preencha todos os campos do modelo.'),
     z.maxLength(1_024),
-    // Meta refuses these characters in a parameter.
+    // Meta refuses line breaks, tabs, NUL and five consecutive spaces in a template parameter.
     z.refine((value) => !/[\n\r\t\0]| {5}/.test(value), 'Sem quebras de linha nem tabulações.'),
   ),
 )
@@ -149,14 +149,14 @@ export const sendTemplate = defineCall({
   body: z.object({
     name: z.string().check(z.minLength(1), z.maxLength(512)),
     language: z.string().check(z.minLength(2), z.maxLength(20)),
-    /** Values in the order of the template's `places`. */
+    /** Values for the placeholders, in the order of the template's `places`. */
     header: z.optional(placeholderValues),
     body: z.optional(placeholderValues),
-    /** File of the template's header, uploaded with `POST /files` before. */
+    /** File for the template's header, uploaded with `POST /files` before. */
     header_file_id: z.optional(id),
-    /** Location in the template's header, with a name and an address (rules/conversations/location.ts). */
+    /** Location for the template's header; name and address are required (rules/conversations/location.ts). */
     header_location: z.optional(locationShape),
-    /** Values for the URLs or codes of buttons, by the button's index from 0. */
+    /** Values for the variable parts of buttons (end of the URL, or code), by the button's index from 0. */
     buttons: z.optional(
       z.array(z.object({ index: z.int().check(z.gte(0), z.lte(9)), value: buttonValue })).check(z.maxLength(10)),
     ),
@@ -164,10 +164,10 @@ export const sendTemplate = defineCall({
   answer: successWithData(z.object({ message })),
 })
 
-/** Path of a message's attachment, relative to the API base. */
+/** Path of a message's attachment, relative to the API's base path. */
 export const mediaPath = '/media/:messageId'
 
-/** Every user signed in to the tenant may fetch the file. Supports Range requests. */
+/** Returns the file of a message to every signed-in user of the tenant. Supports Range requests. */
 export const getMedia = defineCall({
   name: 'getMedia',
   method: 'GET',

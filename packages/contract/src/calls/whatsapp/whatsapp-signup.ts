@@ -6,10 +6,13 @@ import { id, timestamp } from '../../fields.ts'
 import { successWithData } from '../../responses.ts'
 import { numberPin } from './channels.ts'
 
-/** Connects a number through Meta's sign-up page, without typing ids. Served by providers with the capability `signup`. */
+/**
+ * API endpoints that connect a WhatsApp number through Meta's sign-up page, so that users need not enter Meta's ids. Only providers with
+ * the capability `signup` offer these endpoints.
+ */
 
 const params = z.object({ id })
-/** A value that Meta's page returns in the redirect URL. */
+/** Schema of a value that Meta's sign-up page returns in the redirect URL. */
 const redirectValue = z.string().check(z.minLength(1), z.maxLength(2_000))
 
 export const createWhatsappSignup = defineCall({
@@ -37,7 +40,7 @@ export const finishWhatsappSignup = defineCall({
   summary: 'Troca o código que a Meta devolveu e segue até onde der; sem código, continua do último passo bom.',
   params,
   body: z.object({
-    /** Both as Meta's page returned them, or neither, to continue after the last successful step. */
+    /** `code` and `state` as Meta's page returned them. Both are omitted to continue after the last successful step. */
     code: z.optional(redirectValue),
     state: z.optional(redirectValue),
     pin: z.optional(numberPin),
@@ -53,7 +56,7 @@ export const listUnclaimedAccounts = defineCall({
   answer: successWithData(
     z.object({
       accounts: z.array(unclaimedAccount),
-      /** Active organisations with their agents. Empty if there is no account to assign. */
+      /** Active organisations and their agents. Empty if there is no account to assign. */
       tenants: z.array(z.object({ id, name: z.string(), agents: z.array(z.object({ id, name: z.string() })) })),
     }),
   ),

@@ -5,7 +5,10 @@ import { id } from '../../fields.ts'
 import { successWithData, successWithoutData } from '../../responses.ts'
 import { templateContent, templateDraft } from '../../rules/whatsapp/template-draft.ts'
 
-/** Templates of a number's account at Meta. `rules/whatsapp/template-problems.ts` validates a new template. Prosa extension. */
+/**
+ * API endpoints for message templates of the Meta account to which a WhatsApp number belongs. `rules/whatsapp/template-problems.ts`
+ * validates a new template. Prosa extension.
+ */
 
 const params = z.object({ id })
 const templateParams = z.object({ id, templateId: z.string().check(z.regex(/^[A-Za-z0-9]{1,40}$/)) })

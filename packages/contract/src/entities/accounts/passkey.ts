@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { id, nameText, timestamp } from '../../fields.ts'
 
-/** Bytes in the encoding of WebAuthn's JSON types: base64url without padding. */
+/** Returns the schema of binary data in WebAuthn's JSON encoding: base64url without padding, at most `max` characters. */
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
 
 const TRANSPORT_MAX_CHARS = 40
 const transports = z.optional(z.array(z.string().check(z.maxLength(TRANSPORT_MAX_CHARS))).check(z.maxLength(10)))
 const credential = z.object({ id: z.string(), type: z.literal('public-key'), transports })
 
-/** Name of a passkey, chosen by its user to distinguish it. */
+/** Schema of a passkey's name, which its user chooses to distinguish several passkeys. */
 export const passkeyName = nameText(60).check(z.minLength(1, 'Dê um nome à chave.'))
 
-/** A passkey of the signed-in user. */
+/** A passkey that the signed-in user has registered. */
 export const passkey = z.object({
   id,
   name: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** Both spellings of after-sales are accepted. The Prosa server returns POS_VENDA (AGENTS-08). */
+/** Types of agents. Clients accept both spellings of after-sales; the Prosa server returns POS_VENDA (AGENTS-08). */
 export const AGENT_TYPES = ['SDR', 'POS_VENDA', 'POST_SALE', 'CLOSER'] as const
 export const agentType = z.enum(AGENT_TYPES)
 export type AgentType = z.infer<typeof agentType>
@@ -21,8 +21,8 @@ const agentSummary = z.object({
   totalLeadsToday: z.number(),
   totalActiveConversations: z.number(),
   /**
-   * Prosa extension: number of conversations that need attention, and of conversations with messages the user has not read. Archived ones
-   * are excluded.
+   * Number of conversations that need attention, and of conversations with messages that the signed-in user has not read. Archived
+   * conversations are excluded. Prosa extension.
    */
   totalNeedsAttention: z.optional(z.number()),
   totalUnread: z.optional(z.number()),
@@ -30,60 +30,64 @@ const agentSummary = z.object({
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use o formato HH:mm.'))
 
-/** Opening hours on a day of the week, 0 being Sunday, in the tenant's time zone. `to` is later than `from`. */
+/** Schema of opening hours on one day of the week (0 is Sunday), in the tenant's time zone. `to` must be later than `from`. */
 export const openingHours = z
   .strictObject({ day: z.int().check(z.gte(0), z.lte(6)), from: clockTime, to: clockTime })
   .check(z.refine(({ from, to }) => from < to, { error: 'O fim deve vir depois do início.', path: ['to'] }))
 export type OpeningHours = z.infer<typeof openingHours>
 
 /**
- * Topic of an SDR's question about money: the budget, how treatment is paid for, or nothing. `auto` decides by the organisation's name:
- * coverage for a clinic or similar, otherwise budget.
+ * Topics of the question about money that an SDR agent asks: the budget, how treatment is paid for (`coverage`), or no such question.
+ * `auto` chooses by the organisation's name: coverage for a clinic or similar, otherwise budget.
  */
 const MONEY_QUESTION_TOPICS = ['auto', 'budget', 'coverage', 'none'] as const
 export const moneyQuestionTopic = z.enum(MONEY_QUESTION_TOPICS)
 export type MoneyQuestionTopic = z.infer<typeof moneyQuestionTopic>
 
-/** Whether an agent sends the texts of a turn as one message or as several, on channels that charge per message. */
+/** Number of messages in which an agent sends the texts of one reply: one or several. Applies to channels that charge per message. */
 export const bubbleMode = z.enum(['one', 'several'])
 export type BubbleMode = z.infer<typeof bubbleMode>
 
-/** Limits of the phrases that an agent must never send (`sale/2-agents.md`, sections 2 and 6). */
+/** Maximum number and length of the phrases that an agent must never send (`sale/2-agents.md`, sections 2 and 6). */
 export const FORBIDDEN_PHRASE_LIMITS = { most: 20, maxChars: 120 } as const
 
-/** Number of turns within 24 hours, without help of a user, after which an agent requests attention (`sale/2-agents.md`, section 2). */
+/**
+ * Range and default of the number of replies within 24 hours, without a message of a user in between, after which an agent requests
+ * attention (`sale/2-agents.md`, section 2).
+ */
 export const UNATTENDED_TURN_LIMITS = { min: 5, max: 200, usual: 30 } as const
 
 /**
- * Permitted values of an agent's `model`, the server's default first. Empty if the server has no model; omitted if any name is accepted.
+ * Names of language models that an agent's `model` may have, the server's default first. Empty if the server has no language model; omitted
+ * if any name is accepted.
  */
 export const allowedModels = z.array(z.string())
 
-/** Settings of an agent. Visible to users who may change them. Prosa extension. */
+/** Settings of an agent. Returned only to users who may change them. Prosa extension. */
 export const agentSettings = z.object({
   persona: z.nullable(z.string()),
   instructions: z.nullable(z.string()),
-  /** Null if no hours are set. */
+  /** Null if no opening hours are set. */
   hours: z.nullable(z.array(openingHours)),
-  /** Name of a language model at the server's endpoint; null for the server's default. */
+  /** Name of the language model that the agent uses; null for the server's default. */
   model: z.nullable(z.string()),
   models: z.optional(allowedModels),
   use_model: z.boolean(),
   questions: z.array(z.string()),
   /** Whether `questions` replace the default questions of the agent's type. */
   replace_questions: z.boolean(),
-  /** Topic of the default question about money. */
+  /** Topic of the agent's question about money. */
   asks_for: moneyQuestionTopic,
-  /** Omitted by a provider without forbidden phrases. */
+  /** Phrases that the agent must never send. Omitted by a provider that does not support forbidden phrases. */
   never: z.optional(z.array(z.string())),
-  /** Omitted by a provider without this limit. */
+  /** Number of replies without a user after which the agent requests attention. Omitted by a provider that does not support this limit. */
   turns_without_person: z.optional(z.int()),
-  /** Omitted by a provider that does not support this setting. */
+  /** Number of messages per reply. Omitted by a provider that does not support this setting. */
   bubbles: z.optional(bubbleMode),
 })
 export type AgentSettings = z.infer<typeof agentSettings>
 
-/** Section 3, Agent. */
+/** An agent, which replies to leads (section 3). */
 export const agent = z.object({
   _id: id,
   name: z.string(),
@@ -91,11 +95,11 @@ export const agent = z.object({
   active: z.boolean(),
   created_at: timestamp,
   summary: z.optional(agentSummary),
-  /** Prosa extension: `playbook` follows a fixed script, `model` uses a language model. */
+  /** `playbook`: the agent follows a fixed script. `model`: the agent uses a language model. Prosa extension. */
   mode: z.optional(z.enum(['playbook', 'model'])),
-  /** Prosa extension: path of the agent's public web chat. */
+  /** Path of the agent's public web chat. Prosa extension. */
   webchat_path: z.optional(z.string()),
-  /** Prosa extension: only for a user with agents:write. */
+  /** Settings of the agent. Returned only to users with the permission agents:write. Prosa extension. */
   settings: z.optional(agentSettings),
 })
 export type Agent = z.infer<typeof agent>

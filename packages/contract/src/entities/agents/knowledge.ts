@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { id, plainText, timestamp } from '../../fields.ts'
 
-/** Knowledge base from which agents answer (2-agents.md, section 5). Prosa extension. */
+/** Knowledge base: sources from whose passages agents answer leads (2-agents.md, section 5). Prosa extension. */
 
-/** Limits of an organisation's knowledge base. */
+/**
+ * Limits of an organisation's knowledge base: number of sources and passages, and lengths in characters. `asked`: maximum number of
+ * passages found for a question.
+ */
 export const KNOWLEDGE_LIMITS = {
   sources: 200,
   passages: 20_000,
@@ -16,12 +19,13 @@ export const KNOWLEDGE_LIMITS = {
 } as const
 
 /**
- * Kinds of sources: paragraphs or questions with answers, entered here; a file; a table of products, entered here or in a file; a web page.
+ * Kinds of knowledge sources: paragraphs (`text`) or questions with answers (`faq`), both entered in the panel; a file; a table of
+ * products, entered in the panel or in a file; a web page.
  */
 export const sourceKind = z.enum(['text', 'faq', 'file', 'products', 'page'])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** Interval at which a web page is fetched again. */
+/** Interval at which a web page that is a knowledge source is fetched again. */
 export const pageRefresh = z.enum(['never', 'daily', 'weekly'])
 export type PageRefresh = z.infer<typeof pageRefresh>
 
@@ -29,22 +33,22 @@ export const knowledgeSource = z.object({
   _id: id,
   kind: sourceKind,
   title: z.string(),
-  /** Name of the file from which it was created. */
+  /** Name of the file from which the source was created. */
   filename: z.nullish(z.string()),
-  /** Only for a web page. */
+  /** URL of a source of kind `page`. */
   url: z.nullish(z.string()),
   refresh: z.nullish(pageRefresh),
-  /** Null if every agent of the organisation uses it. */
+  /** Ids of the agents that use the source. Null if every agent of the organisation uses it. */
   agent_ids: z.nullable(z.array(id)),
   state: z.enum(['reading', 'ready', 'failed']),
-  /** Reason why it could not be read. */
+  /** Reason why the source could not be read. */
   error: z.nullable(z.string()),
-  /** Notes about content that was changed or skipped while reading: one sentence per line of the source. */
+  /** Notes about content that was changed or skipped while the source was read, one sentence each. */
   report: z.array(z.string()),
-  /** Number of its passages. */
+  /** Number of passages of the source. */
   passages: z.int(),
   updated_by: z.nullable(id),
-  /** Name of that user. */
+  /** Name of the user who last changed the source. */
   updated_by_name: z.nullish(z.string()),
   updated_at: timestamp,
 })
@@ -55,7 +59,7 @@ export const product = z.object({
   price_cents: z.nullable(z.int()),
   photo: z.nullable(z.string()),
   link: z.nullable(z.string()),
-  /** The last day on which the price may be quoted, in the organisation's time zone. */
+  /** Last day on which an agent may state the price, in the organisation's time zone. */
   valid_until: z.nullable(z.string()),
   attributes: z.record(z.string(), z.string()),
 })
@@ -64,19 +68,19 @@ export type Product = z.infer<typeof product>
 export const passage = z.object({
   _id: id,
   source_id: id,
-  /** Title of its source. */
+  /** Title of the knowledge source that contains the passage. */
   source: z.string(),
-  /** Position in its source: 'linha 12', 'página 3'. */
+  /** Position of the passage in its source, such as 'linha 12' or 'página 3'. */
   place: z.nullable(z.string()),
   text: z.string(),
   question: z.nullish(z.string()),
   product: z.nullish(product),
-  /** The source's own text, if a user has edited the passage. Set only in the list of a source's passages. */
+  /** Text of the source for this passage, if a user has edited the passage. Set only in the list of a source's passages. */
   original: z.nullish(z.object({ text: z.string(), question: z.nullable(z.string()) })),
 })
 export type Passage = z.infer<typeof passage>
 
-/** A question of leads that no passage answers. */
+/** A question that leads asked and that no passage answers. */
 export const knowledgeQuestion = z.object({
   _id: id,
   text: z.string(),
@@ -86,7 +90,7 @@ export const knowledgeQuestion = z.object({
   conversation_id: z.nullable(id),
   lead_id: z.nullable(id),
   state: z.enum(['open', 'suggested', 'answered', 'dismissed']),
-  /** The answer of a user, or the approved suggestion. */
+  /** Answer that a user wrote, or suggested answer that a user approved. */
   answer: z.nullable(z.string()),
 })
 export type KnowledgeQuestion = z.infer<typeof knowledgeQuestion>
@@ -95,19 +99,19 @@ export const sourceTitle = plainText(KNOWLEDGE_LIMITS.titleChars).check(z.trim()
 export const sourceText = plainText(KNOWLEDGE_LIMITS.textChars)
 export const pageUrl = plainText(KNOWLEDGE_LIMITS.urlChars).check(z.trim())
 
-/** Reasons for removing a sentence from an agent's answer before it is sent (2-agents.md, section 2). */
+/** Reasons why a sentence was removed from an agent's reply before the reply was sent (2-agents.md, section 2). */
 export const withheldReason = z.enum(['sum', 'discount', 'term', 'data', 'promise', 'link', 'secret', 'self', 'never', 'unknown'])
 export type WithheldReason = z.infer<typeof withheldReason>
 
-/** Origin of an agent's message. A provider omits what it does not store. */
+/** Origin of an agent's message: the data from which the agent wrote it. Fields that a provider does not store are omitted. */
 export const messageOrigin = z.object({
-  /** The passages as they were when the message was sent. */
+  /** Passages that support the message, as they were when it was sent. `is_changed`: the passage has changed since. */
   passages: z.array(z.extend(passage, { is_changed: z.boolean() })),
-  /** Version of the agent's settings that produced the message. */
+  /** Number of the version of the agent's settings that produced the message. */
   version: z.optional(z.nullable(z.int())),
-  /** Transcripts of the lead's audio messages that it answers. */
+  /** Transcripts of the lead's audio messages to which the agent's message replies. */
   heard: z.optional(z.array(z.object({ message_id: id, text: z.string() }))),
-  /** Reasons why parts of the same answer were not sent. */
+  /** Reasons why sentences of the same reply were not sent. */
   held_back: z.optional(z.array(withheldReason)),
 })
 export type MessageOrigin = z.infer<typeof messageOrigin>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 import { message } from './message.ts'
 
-/** Stages in the order of the funnel (VIEW-07). */
+/** Stages of a conversation, in the order of the sales funnel (VIEW-07). */
 export const STAGES = ['conexao', 'inicializacao', 'qualificacao', 'pitch', 'agendamento', 'fechamento'] as const
 export const stage = /* @__PURE__ */ z.enum(STAGES)
 export type Stage = z.infer<typeof stage>
@@ -16,13 +16,13 @@ const STAGE_LABELS: Record<Stage, string> = {
   fechamento: 'Fechamento',
 }
 
-/** Returns the displayed name of a stage. Returns an unknown stage unchanged. */
+/** Returns the displayed name of a stage, or the value itself if the stage is unknown. */
 export const getStageLabel = (value: string): string => (STAGE_LABELS as Record<string, string>)[value] ?? value
 
-/** Author of the newest message. `person`: a user, in the panel or in the channel's own app. */
+/** Author of a conversation's newest message. `person`: a user, who wrote in the panel or in the channel's own app. */
 export type MessageAuthor = 'lead' | 'agent' | 'person'
 
-/** Section 3, Conversation. The fields after `lead_context_summary` are Prosa extensions and optional. */
+/** A conversation with a lead (section 3). The fields after `lead_context_summary` are Prosa extensions and optional. */
 export const conversation = z.object({
   _id: id,
   lead_id: id,
@@ -48,26 +48,26 @@ export const conversation = z.object({
   /** Sequence number of the newest message in the conversation. */
   last_seq: z.nullish(z.int()),
   last_message_preview: z.nullish(z.string()),
-  /** Author of that message: a MessageAuthor. Missing if the provider does not report it. */
+  /** Author of the newest message: a MessageAuthor. Missing if the provider does not report it. */
   last_message_from: z.nullish(z.string()),
-  /** User who sent that message, if it was sent from here. */
+  /** User who sent the newest message, if it was sent from the panel. */
   last_message_sender_id: z.nullish(id),
   last_message_sender_name: z.nullish(z.string()),
-  /** Whether that message is outgoing and its delivery failed. */
+  /** Whether the newest message is outgoing and its delivery failed. */
   last_message_failed: z.nullish(z.boolean()),
   /**
-   * Time until which free text can be sent; null if it cannot be sent now. If missing, the rule of docs/items.md applies: 24 hours after
-   * the lead's newest message.
+   * Time until which messages other than templates can be sent; null if they cannot be sent now. If missing, the rule of docs/items.md
+   * applies: until 24 hours after the lead's newest message.
    */
   window_closes_at: z.nullish(timestamp),
-  /** Time until which the channel does not charge, because the lead came from an advertisement. Prosa extension. */
+  /** Time until which the channel does not charge for messages, because the lead came from an advertisement. Prosa extension. */
   free_until: z.nullish(timestamp),
 })
 export type Conversation = z.infer<typeof conversation>
 
 /**
- * A conversation with its history, oldest first. `nextCursor` fetches older messages; null at the beginning. `newerCursor` fetches newer
- * messages if the page does not include the newest (Prosa extension).
+ * A conversation with a page of its messages, oldest first. `nextCursor` fetches older messages; null at the beginning of the conversation.
+ * `newerCursor` fetches newer messages, if the page does not include the newest (Prosa extension).
  */
 export const conversationWithHistory = z.extend(conversation, {
   history: z.array(message),

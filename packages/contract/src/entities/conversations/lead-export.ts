@@ -6,24 +6,27 @@ import { lead } from './lead.ts'
 import { message } from './message.ts'
 import { transcript } from './transcript.ts'
 
-/** All stored data of a lead (LGPD art. 18), as plain JSON for other systems. */
+/** All stored personal data of a lead (LGPD art. 18), as plain JSON for use in other systems. */
 export const leadExport = z.object({
   exported_at: timestamp,
   lead,
-  /** Identifiers of the lead on its channels. For a visitor of the web chat, a substitute for the secret. */
+  /**
+   * Identifiers of the lead on their channels, such as the phone number. For a visitor of the web chat, a substitute for the secret of the
+   * visitor's cookie.
+   */
   channel_names: z.array(z.string()),
   conversations: z.array(
     z.object({
       conversation,
-      /** The agent's memory of the conversation. */
+      /** State that the agent stores for the conversation. */
       agent_memory: z.unknown(),
-      /** Oldest first. `meta` describes how the provider received the message. */
+      /** Messages of the conversation, oldest first. `meta` describes how the provider received the message. */
       messages: z.array(z.extend(message, { meta: z.unknown() })),
-      /** Imported messages from before the number was connected, oldest first. */
+      /** Imported messages from the time before the WhatsApp number was connected, oldest first. */
       past: z.optional(z.array(z.extend(message, { meta: z.unknown() }))),
     }),
   ),
-  /** Files sent and received by the lead. `url` opens a file for a signed-in user. */
+  /** Files that the lead sent or received. `url` opens a file for a signed-in user. */
   media: z.array(
     z.object({
       message_id: id,
@@ -36,15 +39,13 @@ export const leadExport = z.object({
       created_at: timestamp,
     }),
   ),
-  /** Transcripts of audio sent and received by the lead. */
+  /** Transcripts of audio messages that the lead sent or received. */
   transcripts: z.optional(z.array(transcript)),
-  /**
-   * Earlier texts of the lead's messages that were edited, oldest first. `content` is null if the message was deleted and its text is gone.
-   */
+  /** Earlier texts of messages that the lead edited, oldest first. `content` is null if the message was deleted and its text erased. */
   earlier_wordings: z.optional(
     z.array(z.object({ channel_id: z.string(), content: z.nullable(z.string()), said_at: timestamp })),
   ),
-  /** Events of the channel about messages to the lead and about the lead itself, as received. */
+  /** Webhook events of the channel about the lead and about messages to the lead, as received. */
   channel_reports: z.optional(z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.unknown() }))),
   meetings: z.array(
     z.object({
@@ -57,9 +58,9 @@ export const leadExport = z.object({
       cancelled_at: z.nullish(timestamp),
     }),
   ),
-  /** Costs of conversations with the lead. */
+  /** Costs recorded for conversations with the lead. */
   costs: z.optional(z.array(costRow)),
-  /** Corrections of the agent's answers to the lead, with the stored conversation that they are checked with. */
+  /** The agent's answers to the lead that users marked as wrong. `frozen`: stored conversation with which the correction is checked. */
   corrections: z.optional(
     z.array(
       z.object({
@@ -73,11 +74,11 @@ export const leadExport = z.object({
       }),
     ),
   ),
-  /** Snapshots of the agent's input, one for each turn of the last days. */
+  /** Snapshots of the agent's input (`known`), one for each of its replies to the lead in the last days. */
   turns: z.optional(z.array(z.object({ message_id: id, at: timestamp, known: z.unknown() }))),
   /** Actions of the team and the agent that concern the lead. */
   events: z.array(z.object({ action: z.string(), user_id: z.nullable(id), at: timestamp })),
-  /** Webhook events of the channel that are not processed into messages yet. */
+  /** Webhook events of the channel that are not processed yet. */
   waiting: z.array(z.object({ kind: z.string(), received_at: timestamp, payload: z.nullable(z.string()) })),
 })
 export type LeadExport = z.infer<typeof leadExport>

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** Source of an opt-out of unrequested messages: the lead, a user, or the channel. */
+/** Sources of an opt-out (refusal of unrequested messages): the lead, a user, or the channel. */
 export const OPT_OUT_SOURCES = ['lead', 'person', 'channel'] as const
 
-/** Opt-out of a lead: it does not want messages that it did not ask for (2-agents.md, section 2). */
+/** Opt-out of a lead: they do not want messages that they did not request (2-agents.md, section 2). */
 export const optOut = z.object({
   at: timestamp,
   by: z.enum(OPT_OUT_SOURCES),
-  /** The lead's words, or the reason that a user entered. */
+  /** Message in which the lead opted out, or reason that a user entered. */
   words: z.nullable(z.string()),
 })
 export type OptOut = z.infer<typeof optOut>
 
-/** Section 3, Lead. The fields after `company` are Prosa extensions. */
+/** A lead: a person who writes to the organisation (section 3). The fields after `company` are Prosa extensions. */
 export const lead = z.object({
   _id: id,
   created_at: timestamp,
@@ -27,14 +27,14 @@ export const lead = z.object({
   phone: z.nullish(z.string()),
   email: z.nullish(z.string()),
   updated_at: z.nullish(timestamp),
-  /** User who paused the agent and handles the conversation, the reason, and the end of the pause. */
+  /** User who paused the agent and handles the conversation. The following fields are the reason, start and end of the pause. */
   pause_holder: z.nullish(z.object({ id, name: z.string() })),
   pause_reason: z.nullish(z.string()),
   paused_at: z.nullish(timestamp),
   pause_until: z.nullish(timestamp),
-  /** Whether a message of a user to this lead pauses the agent. Missing if the provider does not report it. */
+  /** Whether a message that a user sends to this lead pauses the agent. Missing if the provider does not report it. */
   pauses_on_manual: z.optional(z.boolean()),
-  /** Null if unrequested messages are allowed. Missing if the provider does not report it. */
+  /** Opt-out of the lead. Null if unrequested messages are allowed; missing if the provider does not report it. */
   opt_out: z.nullish(optOut),
 })
 export type Lead = z.infer<typeof lead>

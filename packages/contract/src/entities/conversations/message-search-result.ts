@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** Part of a message in which a search word was found: its text, the transcript of its audio, or its filename. */
+/** Part of a message in which a search word was found: its text, the transcript of its audio, or the name of its file. */
 export const searchMatchSource = z.enum(['text', 'transcript', 'file'])
 export type SearchMatchSource = z.infer<typeof searchMatchSource>
 
-/** A message found by a search. */
+/** A message that contains the words of a search, with an excerpt of the matching part. */
 export const messageSearchResult = z.object({
   message_id: id,
   conversation_id: id,
   lead_id: id,
-  /** Null if the lead has no name. */
+  /** Name of the lead; null if they have none. */
   lead_name: z.nullable(z.string()),
-  /** 'humano' for a message of the lead, 'AI' for an outgoing one. Other values are treated as outgoing. */
+  /** 'humano' if the lead wrote the message. Any other value, such as 'AI', means an outgoing message. */
   role: z.string(),
   at: timestamp,
-  /** A SearchMatchSource. Unknown values are displayed like text. */
+  /** Part of the message that matched: a SearchMatchSource. Clients display unknown values like 'text'. */
   source: z.string(),
-  /** Excerpt around the first matching word, as plain text, never HTML. */
+  /** Excerpt of that part around the first matching word, as plain text, never HTML. */
   snippet: z.string(),
   /** Positions of the matching words in `snippet`, in UTF-16 units: pairs of start (inclusive) and end (exclusive). */
   marks: z.array(z.array(z.int())),

@@ -3,34 +3,34 @@ import { id, timestamp } from '../../fields.ts'
 import { choices } from './structured-content-shape.ts'
 
 /**
- * Author of a message. `humano` and `HUMAN`: the lead; `AI` and `AGENT`: the agent, or staff writing as the agent (`manual`). Our server
- * sends `humano` and `AI`.
+ * Author of a message. `humano` and `HUMAN`: the lead. `AI` and `AGENT`: the agent, or a user who writes as the agent (`manual` is then
+ * true). The Prosa server sends only `humano` and `AI`.
  */
 export const messageRole = z.enum(['humano', 'HUMAN', 'AI', 'AGENT'])
 export type MessageRole = z.infer<typeof messageRole>
 
-/** Whether the lead wrote the message. */
+/** Returns whether a role is that of the lead. */
 export const isLeadRole = (role: MessageRole): boolean => role === 'humano' || role === 'HUMAN'
 
 export const messageStatus = z.enum(['waiting', 'done', 'error', 'processed'])
 
 /**
- * Delivery state of a message on its channel; it only rises in this order. `unknown`: the message was sent, but the result is not known.
- * `failed` ranks above `sent`, because a channel may refuse a message that it accepted, and below `delivered`, which disproves a failure.
- * Ours.
+ * Delivery states of a message, from the lowest to the highest; the state never returns to a lower one. `unknown`: the message was sent,
+ * but the result was lost. `failed` is above `sent`, because a channel may reject a message after accepting it, and below `delivered`,
+ * which disproves a failure. Prosa extension.
  */
 export const DELIVERY_STATES = ['queued', 'unknown', 'sent', 'failed', 'delivered', 'read'] as const
 export const deliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof deliveryState>
 
-/** Form in which a file is sent. Audio can be sent as a voice note or as a file. Ours. */
+/** Form in which a file is sent. An audio file can be sent as a voice note (`voice`) or as a file (`audio`). Prosa extension. */
 export const sentMediaType = z.enum(['image', 'video', 'voice', 'audio', 'document'])
 export type SentMediaType = z.infer<typeof sentMediaType>
 
-/** Fields of a contact. A location has a name too. */
+/** Fields of a contact. A location also has a `name`. */
 const contactFields = { name: z.nullish(z.string()), phone: z.nullish(z.string()), email: z.nullish(z.string()) }
 
-/** A contact card. `phone` and `email` repeat the first entries of `phones` and `emails`. */
+/** A contact card in a message. `phone` and `email` equal the first entries of `phones` and `emails`. */
 const contactCard = z.object({
   ...contactFields,
   company: z.nullish(z.string()),
@@ -38,16 +38,16 @@ const contactCard = z.object({
   emails: z.nullish(z.array(z.string())),
 })
 
-/** File, location or contact of a message. Ours. */
+/** File, location or contact cards of a message. Prosa extension. */
 export const attachment = z.object({
   url: z.nullish(z.string()),
-  /** Thumbnail of a stored picture (WebP, at most 640 pixels and 60 kB). The URL returns 404 if no thumbnail can be made. */
+  /** URL of the thumbnail of a stored image (WebP, at most 640 pixels and 60 kB). The URL returns 404 if no thumbnail can be created. */
   thumb_url: z.nullish(z.string()),
   mime_type: z.nullish(z.string()),
   filename: z.nullish(z.string()),
   size: z.nullish(z.number()),
   voice: z.nullish(z.boolean()),
-  /** State of a file: 'waiting' (being fetched from the channel), 'stored' or 'refused'; `reason` explains a refusal. */
+  /** State of the file: 'waiting' (being fetched from the channel), 'stored' or 'refused'. `reason`: why it was refused. */
   state: z.nullish(z.string()),
   reason: z.nullish(z.string()),
   /** Duration of audio or video, in milliseconds. */
@@ -57,8 +57,8 @@ export const attachment = z.object({
   address: z.nullish(z.string()),
   ...contactFields,
   /**
-   * All contact cards of the message; the fields above repeat the first card's name, phone and e-mail. Absent in messages of older
-   * versions.
+   * All contact cards of the message. The fields above equal the first card's name, phone and e-mail. Absent in messages that older
+   * versions stored.
    */
   contacts: z.nullish(z.array(contactCard)),
 })
@@ -66,32 +66,35 @@ export type Attachment = z.infer<typeof attachment>
 export type ContactCard = z.infer<typeof contactCard>
 
 /**
- * Origin of an outgoing message: the panel, the agent, the team's phone, or an automatic reply of that phone. `history`: imported from
- * before the number was linked. Ours.
+ * Origin of an outgoing message: the panel, the agent, the team's phone, or an automatic reply of that phone. `history`: any message, also
+ * of the lead, that was imported from the time before the WhatsApp number was connected. Prosa extension.
  */
 const messageSource = z.enum(['panel', 'agent', 'phone', 'phone_auto', 'history'])
 
-/** The advertisement that a lead came from. Ours. */
+/** Advertisement that the lead clicked before writing the message. Prosa extension. */
 const ad = z.object({
   source_id: z.nullish(z.string()),
   headline: z.nullish(z.string()),
   body: z.nullish(z.string()),
   url: z.nullish(z.string()),
-  /** URL of the picture below `mediaPath`. Absent until the picture is stored. */
+  /** URL of the advertisement's image, below `mediaPath`. Absent until the image is stored. */
   picture: z.nullish(z.string()),
 })
 
-/** Items that a lead ordered from the channel's catalogue. Each price is per piece, in units of the currency ('BRL'). Ours. */
+/** Order of items from the channel's catalogue. `price`: price per piece, in units of `currency` (such as 'BRL'). Prosa extension. */
 const order = z.object({
   items: z.array(
     z.object({ id: z.string(), quantity: z.number(), price: z.nullish(z.number()), currency: z.nullish(z.string()) }),
   ),
 })
 
-/** Message that another one replies to, as it read at that time. `message_id` is absent if the message is not stored. Ours. */
+/**
+ * Quoted message, to which another message replies, with its text at that time. `message_id` is absent if the quoted message is not stored.
+ * Prosa extension.
+ */
 export const replyTo = z.object({
   message_id: z.nullish(id),
-  /** Name of the team member who wrote the message. Absent if the lead or the agent wrote it; see `role`. */
+  /** Name of the team member who wrote the quoted message. Absent if the lead or the agent wrote it; `role` distinguishes the two. */
   person: z.nullish(z.string()),
   role: z.nullish(messageRole),
   type: z.nullish(z.string()),
@@ -99,58 +102,74 @@ export const replyTo = z.object({
 })
 export type ReplyTo = z.infer<typeof replyTo>
 
-/** The team's reaction. Without an emoji it was removed, or the channel refused it; then `error` is the reason. Ours. */
+/**
+ * The team's reaction to a message. Without `emoji`, the reaction was removed, or the channel rejected it for the reason in `error`. Prosa
+ * extension.
+ */
 const teamReaction = z.object({ emoji: z.nullish(z.string()), person: z.nullish(z.string()), error: z.nullish(z.string()) })
 
-/** Fields of a message that every reader receives, the lead included (calls/webchat/webchat.ts). */
+/** Fields of a message that every recipient may receive, including the lead (calls/webchat/webchat.ts). */
 export const publicMessageFields = {
   message_id: id,
   role: messageRole,
   content: z.string(),
   timestamp,
   /**
-   * 'text', image, audio, video, document, location, sticker, contact, template, system … A client shows a placeholder for unknown types.
+   * Type of the message: 'text', image, audio, video, document, location, sticker, contact, template, system … Clients display a
+   * placeholder for unknown types.
    */
   type: z.optional(z.string()),
-  /** Position in the conversation, from 1 and without gaps. Absent for imported history (`source: history`). Ours. */
+  /**
+   * Sequence number of the message in its conversation, from 1 and without gaps. Absent for imported history (`source: history`). Prosa
+   * extension.
+   */
   seq: z.optional(z.int()),
-  /** Idempotency-Key that the sender chose. Ours. */
+  /** Idempotency-Key with which the client sent the message. Prosa extension. */
   client_message_id: z.nullish(z.string()),
 }
 
-/** A message (section 3). The fields after `status` are ours and optional for every client. */
+/** A message of a conversation (section 3). The fields after `status` are Prosa extensions and optional for every client. */
 export const message = z.object({
   ...publicMessageFields,
   manual: z.nullish(z.boolean()),
   status: z.optional(messageStatus),
-  /** Staff member who wrote a manual message. */
+  /** User who wrote the message, if `manual` is true. */
   sender: z.nullish(z.object({ id, name: z.string() })),
   attachment: z.nullish(attachment),
-  /** Set for type 'reaction': the id of the message, if the provider knows it, and the emoji. Without an emoji the reaction was removed. */
+  /**
+   * Reaction of the lead, for messages of type 'reaction'. `to`: id of the message, if the provider stores it. Without `emoji`, the
+   * reaction was removed.
+   */
   reaction: z.nullish(z.object({ to: z.nullish(id), emoji: z.nullish(z.string()) })),
   delivery: z.nullish(deliveryState),
   delivery_error: z.nullish(z.string()),
-  /** Further note on the delivery, for example that the channel's own history confirmed it. Ours. */
+  /** Additional note about the delivery, for example that the channel's own history confirmed it. Prosa extension. */
   delivery_note: z.nullish(z.string()),
-  /** Time of the last edit. Earlier texts are in `messageInfo`. */
+  /** Time of the last edit of the message. `messageInfo` contains the earlier texts. */
   edited_at: z.nullish(timestamp),
-  /** Time at which the message was deleted. Its text and file are erased. */
+  /** Time at which the message was deleted. Its text and file are erased then. */
   revoked_at: z.nullish(timestamp),
-  /** Whether the message was forwarded; 'often' if many times. */
+  /** Set if the lead forwarded the message; 'often' if it was forwarded many times. */
   forwarded: z.nullish(z.enum(['once', 'often'])),
-  /** The shop's id of the catalogue product that the message is about. */
+  /** Catalogue product that the message is about, by the shop's own product id. */
   product: z.nullish(z.string()),
   ad: z.nullish(ad),
   order: z.nullish(order),
   source: z.nullish(messageSource),
   reply_to: z.nullish(replyTo),
   our_reaction: z.nullish(teamReaction),
-  /** Options that the message offers; `choice` is the option that the lead chose, and `reply_to` the message that offered it. Ours. */
+  /**
+   * `choices`: answer options that the message offers. `choice`: option that the lead chose; `reply_to` is then the message that offered
+   * it. Prosa extension.
+   */
   choices: z.nullish(choices),
   choice: z.nullish(z.object({ id: z.string(), title: z.string() })),
-  /** Transcript of an audio message (entities/conversations/transcript.ts). A client ignores unknown states. */
+  /** Transcript of an audio message (entities/conversations/transcript.ts). Clients ignore unknown values of `state`. */
   transcript: z.nullish(z.object({ state: z.string(), text: z.string() })),
-  /** One-line summary of a lead's file. `state`: being read ('reading'), read ('done') or unreadable ('failed'). Ours. */
+  /**
+   * One-line summary of a file that the lead sent. `state`: being read ('reading'), read ('done') or unreadable ('failed'). Prosa
+   * extension.
+   */
   file_line: z.nullish(z.object({ state: z.string(), line: z.string() })),
 })
 export type Message = z.infer<typeof message>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * Structure of what a message may contain instead of a file. entities/conversations/structured-content.ts and rules/conversations/choices.ts validate the values, called by sender
- * and receiver through rules/conversations/outgoing-message.ts. They are separate, so that pages that send only text do not load them.
+ * Structure of a location, contact or answer options in a message, without limits for the values. rules/conversations/outgoing-message.ts
+ * validates the values, in the browser and on the server. The two are separate, so that pages that send only text do not load the
+ * validation.
  */
 const optionalText = z.optional(z.string())
 
@@ -12,7 +13,7 @@ export const contactShape = z.object({ name: z.string(), phone: z.string(), emai
 
 const choiceKind = z.enum(['buttons', 'list'])
 
-/** Answer options of a message (MEDIA-18). `button`: label of the button that opens a list. */
+/** Answer options to send in a message (MEDIA-18). `button`: label of the button that opens the options of a list. */
 export const choicesShape = z.object({
   kind: choiceKind,
   button: optionalText,
@@ -20,7 +21,7 @@ export const choicesShape = z.object({
 })
 export type SentChoices = z.infer<typeof choicesShape>
 
-/** Answer options of a stored message. Each option has an id, which the lead's answer refers to. Prosa extension. */
+/** Answer options of a stored message. Each option has an id, by which the lead's answer identifies it. Prosa extension. */
 export const choices = z.object({
   kind: choiceKind,
   button: z.nullish(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { nameText } from '../../fields.ts'
 import { INVALID_PHONE_MESSAGE, isPhone } from '../../rules/phone-numbers/phone.ts'
 
-/** Maximum length of a place's or person's name, and of a place's address. */
+/** Maximum number of characters of the name of a location or contact. */
 export const STRUCTURED_CONTENT_NAME_MAX_CHARS = 120
 export const LOCATION_ADDRESS_MAX_CHARS = 300
 
@@ -11,7 +11,7 @@ const requiredText = (max: number, missing: string) => nameText(max).check(z.min
 const LATITUDE_MESSAGE = 'A latitude vai de -90 a 90.'
 const LONGITUDE_MESSAGE = 'A longitude vai de -180 a 180.'
 
-/** A place to send (MEDIA-19), in degrees. Prosa extension. */
+/** A location to send in a message, with coordinates in degrees (MEDIA-19). Prosa extension. */
 export const sentLocation = z.object({
   latitude: z.number('A latitude é um número.').check(z.gte(-90, LATITUDE_MESSAGE), z.lte(90, LATITUDE_MESSAGE)),
   longitude: z.number('A longitude é um número.').check(z.gte(-180, LONGITUDE_MESSAGE), z.lte(180, LONGITUDE_MESSAGE)),
@@ -20,7 +20,7 @@ export const sentLocation = z.object({
 })
 export type SentLocation = z.infer<typeof sentLocation>
 
-/** A contact card to send (MEDIA-19), with the phone in E.164 format. Prosa extension. */
+/** A contact card to send in a message, with the phone number in E.164 format (MEDIA-19). Prosa extension. */
 export const sentContact = z.object({
   name: requiredText(STRUCTURED_CONTENT_NAME_MAX_CHARS, 'Digite o nome.'),
   phone: z.string().check(

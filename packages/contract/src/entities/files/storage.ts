@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** `near`: at least 80 % of the organisation's storage quota; `full`: all of it. */
+/** States of an organisation's storage. `near`: files use at least 80 % of the quota; `full`: all of it. */
 export const STORAGE_STATES = ['under', 'near', 'full'] as const
 export type StorageState = (typeof STORAGE_STATES)[number]
 
-/** Storage used by an organisation's files. Identical content counts once. Prosa extension. */
+/** Storage that an organisation's files use, and its quota. Identical content is counted once. Prosa extension. */
 export const storage = z.object({
   used_bytes: z.int(),
   quota_bytes: z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** All audit actions, as `area.verb` (3-team.md, section 2). Other actions cannot be recorded. */
+/** All actions that the audit log can record, as `area.verb` (3-team.md, section 2). */
 export const AUDIT_ACTIONS = [
   'session.opened',
   'session.closed',
@@ -70,11 +70,13 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Kinds of actors: a user of the organisation, one of its agents, an API key, the system itself, or staff of the platform. */
+/**
+ * Kinds of actors in the audit log: a user of the organisation, one of its agents, an API key, the system itself, or staff of the platform.
+ */
 const ACTOR_KINDS = ['user', 'agent', 'key', 'system', 'platform'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
-/** Kinds of objects that an action affects. */
+/** Kinds of objects that a recorded action can affect. */
 const SUBJECT_KINDS = [
   'session',
   'user',
@@ -89,13 +91,13 @@ const SUBJECT_KINDS = [
 ] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Changed fields by name. */
+/** Values of the changed fields, by field name. */
 const auditFields = z.record(z.string(), z.unknown())
 export type AuditFields = z.infer<typeof auditFields>
 
 /**
- * One recorded action. `seq`, `prev_hash` and `hash` are set within 10 s (TRUST-19); `ip` and `user_agent` are deleted after 6 months.
- * Prosa extension.
+ * One entry of the audit log. `seq`, `prev_hash` and `hash` are null until the entry is added to the hash chain, within 10 s (TRUST-19).
+ * `ip` and `user_agent` are deleted after 6 months. Prosa extension.
  */
 export const auditRow = z.object({
   id,
@@ -113,6 +115,9 @@ export const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-/** Result of verifying the hash chain. `broken_at`: `seq` of the first row that was changed, deleted, inserted or moved (TRUST-20). */
+/**
+ * Result of verifying the audit log's hash chain. `checked`: number of verified entries. `broken_at`: `seq` of the first entry that was
+ * changed, deleted, inserted or moved (TRUST-20).
+ */
 export const auditVerification = z.object({ ok: z.boolean(), checked: z.int(), broken_at: z.optional(z.int()) })
 export type AuditVerification = z.infer<typeof auditVerification>

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** Section 3, Invitation. `user.id` is a Prosa extension: resending an invitation requires it (gap G13). */
+/**
+ * An invitation of a user to an organisation (section 3). `user.id` is a Prosa extension: resending the invitation requires it (gap G13).
+ */
 export const invitation = z.object({
   id,
   expiresAt: timestamp,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** Section 3, Tenant. */
+/** An organisation that uses the platform (section 3). */
 export const tenant = z.object({
   id,
   name: z.string(),
   domain: z.string(),
   active: z.boolean(),
   created_at: timestamp,
-  /** Counters. The Prosa server returns users, agents, leads and conversations. */
+  /** Counts by name. The Prosa server returns the number of users, agents, leads and conversations. */
   summary: z.optional(z.record(z.string(), z.number())),
   platform: z.optional(z.boolean()),
-  /** Storage quota in MB; null for the installation's default. Prosa extension. */
+  /** Storage quota for files in MB; null if the installation's default applies. Prosa extension. */
   storage_mb: z.nullish(z.number()),
 })
 export type Tenant = z.infer<typeof tenant>

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** A recorded cost, as in a lead's export. In its own file, so that the export does not load `cost.ts`. Prosa extension. */
+/**
+ * A recorded cost, as included in the export of a lead's data. In its own file, so that the export does not load `cost.ts`. Prosa
+ * extension.
+ */
 export const costRow = z.object({
   kind: z.string(),
-  /** Identifies its cause; unique within the kind. */
+  /** Id of what caused the cost; unique within the kind. */
   ref: z.string(),
-  /** Null if the price is unknown. */
+  /** Cost in millionths of a Brazilian real. Null if the price is unknown. */
   micro_brl: z.nullable(z.int()),
   state: z.enum(['estimated', 'final']),
   lead_id: z.nullable(id),
   conversation_id: z.nullable(id),
   agent_id: z.nullable(id),
-  /** Version of the agent's settings; null if there is none, or the cost is older than versions. */
+  /** Number of the version of the agent's settings. Null if no agent caused the cost, or the cost was recorded before versions existed. */
   version: z.nullable(z.int()),
   number_id: z.nullable(id),
   at: timestamp,

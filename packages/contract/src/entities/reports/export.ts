@@ -5,18 +5,21 @@ import { id, timestamp } from '../../fields.ts'
 export const EXPORT_KINDS = ['audit'] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
 
-/** `csv` is for Excel; `json` has the format of the API's answers. */
+/** Formats of an export. `csv`: table for Excel. `json`: same structure as in the API's responses. */
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** A requested export file. Only the user who requested it can download it, until `expires_at` (OPEN-11). Prosa extension. */
+/**
+ * An export: a file with data of the organisation. Only the user who requested it can download the file, until `expires_at` (OPEN-11).
+ * Prosa extension.
+ */
 export const dataExport = z.object({
   id,
   kind: z.enum(EXPORT_KINDS),
   format: z.enum(EXPORT_FORMATS),
   filename: z.string(),
   state: z.enum(['running', 'ready', 'failed']),
-  /** Reason of the failure, shown to that user. */
+  /** Reason why the export failed, displayed to the user who requested it. */
   reason: z.nullable(z.string()),
   /** Number of rows in the file. */
   rows: z.nullable(z.int()),

@@ -1,78 +1,85 @@
 import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 
-/** `broken`: the channel's service rejects our access; `status_reason` gives the reason, in a text for users. */
+/** States of a WhatsApp number. `broken`: Meta rejects our access; `status_reason` is the reason, as a text for users. */
 const CHANNEL_STATUSES = ['ok', 'broken'] as const
 
-/** `coexistence`: the WhatsApp Business app on the team's phone keeps using the number too. */
+/** Use of a WhatsApp number. `api`: only through this server. `coexistence`: also in the WhatsApp Business app on the team's phone. */
 export const numberMode = z.enum(['api', 'coexistence'])
 
-/** A problem of a number, with one sentence and the one step that solves it. `broken`: a function fails for all users. */
+/** A problem of a WhatsApp number: one sentence (`text`), and the one step that solves it. `broken`: a function fails for all users. */
 export const numberProblem = z.object({
   code: z.string(),
   severity: z.enum(['warning', 'broken']),
   text: z.string(),
-  /** Place of the step: at Meta (`url`), or in the panel (`action`: `reconnect`, `register`, `check`, `secret`, `templates`). */
+  /**
+   * Step that solves the problem, at Meta (`url`) or in the panel (`action`: `reconnect`, `register`, `check`, `secret` or `templates`).
+   */
   step: z.object({ label: z.string(), url: z.optional(z.string()), action: z.optional(z.string()) }),
   since: timestamp,
 })
 export type NumberProblem = z.infer<typeof numberProblem>
 
-/** Import of a number's history from its phone. `refused`: the owner declined on the phone, which is not a problem. */
+/**
+ * Progress of importing a WhatsApp number's message history from its phone. `refused`: the owner declined the import on the phone, which is
+ * not a problem.
+ */
 export const numberHistoryImport = z.object({
   state: z.enum(['none', 'running', 'done', 'refused', 'failed']),
-  /** Percentage. */
+  /** Progress in per cent. */
   progress: z.number(),
   people: z.number(),
   messages: z.number(),
-  /** Reason why it was refused or failed, as a text. */
+  /** Reason why the import was refused or failed, as a text for users. */
   reason: z.nullish(z.string()),
 })
 export type NumberHistoryImport = z.infer<typeof numberHistoryImport>
 
-/** Latest comparison of a day's message count with Meta's. The counts are null if Meta does not offer the comparison. */
+/**
+ * Latest comparison of a day's number of messages here (`ours`) and at Meta (`meta`). Both are null if Meta does not offer the comparison.
+ */
 const messageCountComparison = z.object({
   at: timestamp,
   ours: z.nullable(z.number()),
   meta: z.nullable(z.number()),
-  /** Messages that are missing here, by time. */
+  /** Messages that exist at Meta but are missing here, sorted by time. */
   missing: z.array(z.object({ id: z.string(), at: z.nullable(timestamp) })),
 })
 export type MessageCountComparison = z.infer<typeof messageCountComparison>
 
-/** A number on the WhatsApp Cloud API. Its access token is never returned. */
+/** A WhatsApp number that is connected through Meta's Cloud API. Its access token is never returned. */
 export const whatsappNumber = z.object({
   id,
   agent_id: id,
   phone_number_id: z.string(),
   waba_id: z.string(),
-  /** As formatted by Meta. */
+  /** Phone number, as formatted by Meta. */
   display_number: z.string(),
   verified_name: z.nullish(z.string()),
   status: z.enum(CHANNEL_STATUSES),
   status_reason: z.nullish(z.string()),
-  /** When Meta last answered a request for this number. */
+  /** Time at which Meta last answered a request for this WhatsApp number. */
   checked_at: z.nullish(timestamp),
   mode: z.optional(numberMode),
   problems: z.optional(z.array(numberProblem)),
   /** Meta's quality rating: GREEN, YELLOW or RED. */
   quality: z.nullish(z.string()),
   /**
-   * Maximum number of people who can be written to outside their reply window in 24 hours, and the number already used. Null if there is no
-   * limit or it is unknown.
+   * Maximum number of people to whom messages can be sent outside their reply window within 24 hours, and how many of them were used. Null
+   * if there is no limit or it is unknown.
    */
   limit: z.nullish(z.int()),
   used_24h: z.nullish(z.int()),
-  /** Messages per second. */
+  /** Maximum number of messages per second. */
   throughput: z.nullish(z.int()),
   token_expires_at: z.nullish(timestamp),
-  /** Webhook URL for this number, and whether Meta uses it. */
+  /** Webhook URL for this WhatsApp number, and when Meta last used it. */
   webhook: z.optional(
     z.object({
       address: z.string(),
-      /** Only with the organisation's own app: the verify token to enter at Meta beside the URL. */
+      /** Verify token, which must be entered at Meta beside the URL. Set only if the organisation uses its own Meta app. */
       verify_word: z.nullish(z.string()),
-      /** When Meta last verified the URL, last sent a signed event, and first delivered a message. */
+      /** Times at which Meta last verified the URL, last sent a signed event, and first delivered a message. */
       handshake_at: z.nullish(timestamp),
       event_at: z.nullish(timestamp),
       first_message_at: z.nullish(timestamp),
@@ -85,25 +92,25 @@ export const whatsappNumber = z.object({
 })
 export type WhatsappNumber = z.infer<typeof whatsappNumber>
 
-/** A webhook event about a number or its account that is not a message. Kept for 180 days. */
+/** A webhook event about a WhatsApp number or its account that is not a message. Stored for 180 days. */
 export const whatsappNotice = z.object({
   id,
-  /** Meta's names of the field and the event. Unknown events are included. */
+  /** Names of the field and the event, as sent by Meta. Events that this server does not process are included. */
   field: z.string(),
   event: z.string(),
-  /** Description for users. */
+  /** Description of the event for users. */
   text: z.string(),
   at: timestamp,
-  /** The event as received. */
+  /** The event, as received from Meta. */
   payload: z.unknown(),
 })
 export type WhatsappNotice = z.infer<typeof whatsappNotice>
 
-/** A text with placeholders: `{{1}}`, or `{{name}}` if the template uses names. */
+/** A template's text with placeholders, such as `{{1}}`, or `{{name}}` if the template uses names. `places`: names of the placeholders. */
 const templateText = z.object({ text: z.string(), places: z.array(z.string()) })
 export type TemplateText = z.infer<typeof templateText>
 
-/** A message approved by Meta, which can be sent outside the reply window. */
+/** A message template that Meta approved. It can be sent outside the reply window. */
 export const messageTemplate = z.object({
   name: z.string(),
   language: z.string(),
@@ -111,11 +118,11 @@ export const messageTemplate = z.object({
   header: z.nullish(templateText),
   body: templateText,
   footer: z.nullish(z.string()),
-  /** Kind of file in the header, which is chosen for each message; `header` is then null. */
+  /** Kind of file in the template's header. Users choose the file for each message; `header` is then null. */
   header_file: z.nullish(z.enum(['image', 'video', 'document'])),
-  /** Whether the header is a place, which is chosen for each message; `header` is then null. */
+  /** Whether the template's header is a location. Users choose the location for each message; `header` is then null. */
   header_location: z.optional(z.boolean()),
-  /** `asks`: the variable part of a button, the end of its URL or its code. */
+  /** Buttons of the template. `asks`: the part of the button for which a value must be sent, namely the end of its URL or its code. */
   buttons: z.array(
     z.object({
       type: z.string(),
@@ -124,7 +131,7 @@ export const messageTemplate = z.object({
       asks: z.optional(z.enum(['suffix', 'code'])),
     }),
   ),
-  /** Why it cannot be sent: Meta's reason, or a component that is not supported here. Null if it can be sent. */
+  /** Reason why the template cannot be sent: Meta's reason, or a component that is not supported here. Null if the template can be sent. */
   unsupported: z.nullish(z.string()),
 })
 export type MessageTemplate = z.infer<typeof messageTemplate>

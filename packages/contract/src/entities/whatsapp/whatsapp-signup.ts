@@ -2,48 +2,48 @@ import * as z from 'zod/mini'
 import { id, timestamp } from '../../fields.ts'
 import { numberMode } from './channel.ts'
 
-/** Days of a phone's message history to import. */
+/** Number of days of message history to import from the phone of a WhatsApp number. */
 export const historyDays = z.literal([0, 30, 180])
 export type HistoryDays = z.infer<typeof historyDays>
 
 /**
- * Steps of connecting a number: its owner agreed at Meta, the access token was received, the number was stored, the webhook was subscribed,
- * the number was registered for sending (not if it is used on a phone), and the first message was received.
+ * Steps of connecting a WhatsApp number: its owner agreed at Meta, the access token was received, the number was stored, the webhook was
+ * subscribed, the number was registered for sending (unless it is used on a phone too), and the first message was received.
  */
 const SIGNUP_STEPS = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const
 export type SignupStepName = (typeof SIGNUP_STEPS)[number]
 
-/** The process of connecting a number through Meta's sign-up page. Access token and PIN are never returned. */
+/** Progress of connecting a WhatsApp number through Meta's sign-up page. Access token and PIN are never returned. */
 export const whatsappSignup = z.object({
   id,
   agent_id: id,
   mode: numberMode,
   history_days: historyDays,
-  /** Set once the number is stored. */
+  /** Id of the WhatsApp number in this API. Null until the number is stored. */
   number_id: z.nullable(id),
   display_number: z.nullable(z.string()),
   steps: z.array(
     z.object({
       name: z.enum(SIGNUP_STEPS),
       state: z.enum(['waiting', 'done', 'failed']),
-      /** Reason of the failure, as a text. */
+      /** Reason of the failure, as a text for users. */
       reason: z.nullish(z.string()),
-      /** When the first message arrived. */
+      /** Time at which the first message arrived. Only set for the step `message`. */
       at: z.nullish(timestamp),
     }),
   ),
   /**
-   * The user's next action: `window`: open Meta's page; `continue`: call `finish` without a code; `pin`: call `finish` with the number's
-   * PIN. Null if none is needed.
+   * Next action of the user. `window`: open Meta's page. `continue`: request `finishWhatsappSignup` without a code. `pin`: request it with
+   * the PIN of the WhatsApp number. Null if no action is needed.
    */
   next: z.nullable(z.enum(['window', 'continue', 'pin'])),
-  /** Time until which Meta's page may redirect back. */
+  /** Time until which the redirect from Meta's page is accepted. */
   expires_at: timestamp,
   created_at: timestamp,
 })
 export type WhatsappSignup = z.infer<typeof whatsappSignup>
 
-/** An account that Meta announced and that no user here requested. Only staff of the platform can assign it to an organisation. */
+/** A WhatsApp account that Meta reported and that no user requested here. Only staff of the platform can assign it to an organisation. */
 export const unclaimedAccount = z.object({
   waba_id: z.string(),
   owner_business_id: z.string(),

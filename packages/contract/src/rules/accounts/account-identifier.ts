@@ -5,7 +5,10 @@ const isEmail = (text: string): boolean => {
   return Boolean(name) && /^[^.\s]\S*$/.test(host) && /\.[^.\s]+$/.test(host) && !/\s/.test(text) && more.length === 0
 }
 
-/** Returns the account identifier for a typed phone number, in any notation, or e-mail address. Returns null if the text is neither. */
+/**
+ * Returns the account identifier for what a user typed: a phone number in any notation becomes '+' and digits, an e-mail address becomes
+ * lower case. Returns null if the text is neither.
+ */
 export function parseAccountIdentifier(text: string): string | null {
   const typed = text.trim()
   if (typed.includes('@')) return isEmail(typed) ? typed.toLowerCase() : null

@@ -1,4 +1,4 @@
-/** Changes in a request that require a proof of identity. Requests without these changes need no proof. */
+/** Changes for which a request needs an identity confirmation. Requests to the same endpoint without such a change do not need one. */
 type ConfirmedChange =
   | 'a role at or above one’s own'
   | 'e-mail, phone, or a role at or above one’s own'
@@ -7,10 +7,9 @@ type ConfirmedChange =
   | 'a change of the months'
 
 /**
- * Calls for which users must have proved their identity with `POST /auth/confirm` within the last CONFIRMATION_VALID_MINUTES (TRUST-16;
- * 3-team.md, section 3, marked with °). Includes actions that lead to such a call: assigning a role, reactivating a user, linking a number,
- * erasing a lead. `always`: the route rejects every request without a proof. Otherwise its handler rejects only requests with the named
- * change.
+ * API endpoints for which users must have confirmed their identity with `POST /auth/confirm` within CONFIRMATION_VALID_MINUTES (TRUST-16;
+ * 3-team.md, section 3, marked with °). Includes actions that make such a request possible. `always`: every request needs the confirmation.
+ * Otherwise the handler requires it only for the named change.
  */
 export const CALLS_REQUIRING_CONFIRMATION: Readonly<Record<string, 'always' | ConfirmedChange>> = {
   startTotp: 'always',
@@ -39,5 +38,5 @@ export const CALLS_REQUIRING_CONFIRMATION: Readonly<Record<string, 'always' | Co
   assignUnclaimedAccount: 'always',
 }
 
-/** Minutes for which a proof is valid, in the session that made it. */
+/** Minutes for which an identity confirmation is valid. It applies only to the session in which it was made. */
 export const CONFIRMATION_VALID_MINUTES = 10

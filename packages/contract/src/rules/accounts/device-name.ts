@@ -14,7 +14,10 @@ const SYSTEM_PATTERNS = [
   [/linux/i, 'Linux'],
 ] as const
 
-/** Returns a readable name of the browser and system, as far as they are recognised: 'Chrome no Windows'. */
+/**
+ * Returns a readable name of the browser and operating system, such as 'Chrome no Windows'. Omits what is not recognised in the user agent;
+ * returns 'Aparelho desconhecido' if nothing is.
+ */
 export function formatDeviceName(userAgent: string | null | undefined): string {
   const find = (names: readonly (readonly [RegExp, string])[]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(BROWSER_PATTERNS), find(SYSTEM_PATTERNS)]

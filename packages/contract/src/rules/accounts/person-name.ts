@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NAME_MAX_CHARS, NAME_MIN_CHARS } from '../../constants.ts'
 import { emptyIfInvisible, limitCombiningMarks, removeInvisibleCharacters } from '../text/visible-text.ts'
 
-/** Section 5, name. The specification requires these messages in English (gap G29). */
+/** Schema of a user's name (section 5). The specification requires these error messages in English (gap G29). */
 export const personName = z.string().check(
   z.refine(
     (value) => [...removeInvisibleCharacters(emptyIfInvisible(value))].length >= NAME_MIN_CHARS,
@@ -15,15 +15,15 @@ export const personName = z.string().check(
   ),
 )
 
-/** The same rule with a Portuguese message, for forms that docs/items.md does not define. */
+/** Schema with the same rules as personName and a Portuguese error message, for forms that docs/items.md does not define. */
 export const localizedPersonName = z
   .string()
   .check(z.refine((value) => personName.safeParse(value).success, 'Use de 2 a 100 letras, espaços, hifens e apóstrofos.'))
 
-/** Returns the first word of a name, for addressing the person and for all that outsiders may see of the name. */
+/** Returns the first word of a name. Messages address the person with it, and people outside the organisation see only this word. */
 export const getFirstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
 
-/** Returns the first letters of the first and last words, or one letter for a single word (section 2, user menu). */
+/** Returns the upper-case initials of the first and last words of a name, or one letter for a single word (section 2, user menu). */
 export const getInitials = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

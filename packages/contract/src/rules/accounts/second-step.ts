@@ -1,26 +1,26 @@
-/** Second factor of a sign-in (3-team.md, sections 2 to 4). */
+/** Rules for the second factor of a sign-in (3-team.md, sections 2 to 4). */
 
-/** Second factors that a user has set up. */
+/** Second factors that a user may have set up: none, an authenticator app (`totp`), a passkey, or both. */
 export const SECOND_STEPS = ['none', 'totp', 'passkey', 'both'] as const
 export type SecondStep = (typeof SECOND_STEPS)[number]
 
-/** Methods of confirming a sign-in with the second factor. */
+/** Methods by which a user can confirm a sign-in: code of the authenticator app, passkey, or recovery code. */
 export const SECOND_STEP_METHODS = ['totp', 'passkey', 'recovery'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 
-/** Users of an organisation who must use a second factor. */
+/** Rules for which users of an organisation must use a second factor: nobody (`optional`), staff and admins (`managers`), or everyone. */
 export const SECOND_STEP_RULES = ['optional', 'managers', 'everyone'] as const
 export type SecondStepRule = (typeof SECOND_STEP_RULES)[number]
 
-/** Number of recovery codes in a set. */
+/** Number of recovery codes that are generated at a time. */
 export const RECOVERY_CODE_COUNT = 10
 
-/** Days for which a device skips the second factor after 'Confiar neste aparelho'. */
+/** Days for which a device does not need the second factor after the user chose 'Confiar neste aparelho'. */
 export const TRUSTED_DEVICE_DAYS = 30
 
 /**
- * Calls that a user may still make who must have a second factor and has none: setting one up, and reading their own account (TRUST-12).
- * Calls without a session are not affected.
+ * API endpoints that remain available to users who must have a second factor but have none: those for setting one up and for reading their
+ * own account (TRUST-12). Endpoints without a session are not restricted.
  */
 export const SECOND_STEP_SETUP_CALLS: ReadonlySet<string> = new Set([
   'me',
@@ -32,6 +32,6 @@ export const SECOND_STEP_SETUP_CALLS: ReadonlySet<string> = new Set([
   'createPasskey',
 ])
 
-/** Returns whether the rule applies to users with this role. */
+/** Returns whether users with this role must use a second factor. */
 export const isSecondStepRequired = (rule: SecondStepRule, role: string): boolean =>
   rule === 'everyone' || (rule === 'managers' && (role === 'staff' || role === 'admin'))

@@ -1,6 +1,6 @@
 import { INVALID_PHONE_MESSAGE, isPhone } from '../phone-numbers/phone.ts'
 
-/** Section 5, sign-in: returns the error of a field, or undefined if it is valid. */
+/** Validation of the sign-in fields (section 5). Each function returns the error message, or undefined if the value is valid. */
 
 export const getSignInPhoneError = (phone: string): string | undefined =>
   phone === '' ? 'Telefone é obrigatório.' : isPhone(phone) ? undefined : INVALID_PHONE_MESSAGE

@@ -1,14 +1,17 @@
 import type { SentChoices } from '../../entities/conversations/structured-content-shape.ts'
 
-/** WhatsApp's limits for answer options (MEDIA-18): number of options, and maximum lengths in characters. */
+/**
+ * WhatsApp's limits for a message with answer options (MEDIA-18), by kind: number of options, and maximum characters of an option's title,
+ * its description and the message text.
+ */
 export const CHOICE_LIMITS = {
   buttons: { options: 3, title: 20, description: 0, text: 1_024 },
   list: { options: 10, title: 24, description: 72, text: 4_096 },
 } as const
-/** Maximum length of the button that opens a list. */
+/** Maximum number of characters on the button that opens a list of options. */
 export const LIST_BUTTON_MAX_CHARS = 20
 
-/** Trims all texts and removes empty descriptions. */
+/** Returns the answer options with all texts trimmed and empty descriptions removed. */
 export const normalizeChoices = ({ kind, button, options }: SentChoices): SentChoices => ({
   kind,
   ...(kind === 'list' ? { button: (button ?? '').trim() } : {}),
@@ -18,7 +21,10 @@ export const normalizeChoices = ({ kind, button, options }: SentChoices): SentCh
   })),
 })
 
-/** The invalid part: the text, the button that opens the list, the options as a whole, or one option by its index. */
+/**
+ * A problem of a message with answer options. `part`: the invalid part, which is the text, the button that opens the list, the options as a
+ * whole, or one option by its index. `words`: the error message.
+ */
 export interface ChoicesProblem {
   part: 'content' | 'button' | 'options' | number
   words: string
@@ -26,7 +32,10 @@ export interface ChoicesProblem {
 
 const formatLengthError = (what: string, max: number): string => `${what} passa de ${max} caracteres.`
 
-/** Returns the first problem of tidied choices and their text, or null if they are valid (MEDIA-18). */
+/**
+ * Returns the first problem of a message text and its answer options, or null if they are valid (MEDIA-18). Expects options that were
+ * normalised by normalizeChoices.
+ */
 export function findChoicesProblem(content: string, { kind, button = '', options }: SentChoices): ChoicesProblem | null {
   const max = CHOICE_LIMITS[kind]
   if (content === '') return { part: 'content', words: 'Digite a pergunta.' }

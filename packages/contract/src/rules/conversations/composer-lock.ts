@@ -1,12 +1,15 @@
 import { REPLY_WINDOW_MS } from '../../constants.ts'
 
-/** Why the composer is locked, and when the reply window closed. Null if it is not locked (section 4, composer lock). */
+/**
+ * Reason why users cannot write in the composer, or null if they can (section 4, composer lock). `openUntil`: time at which the reply
+ * window closed.
+ */
 export type ComposerLock = { reason: 'no-lead-message' } | { reason: 'window-closed'; openUntil: Date } | null
 
 /**
- * Returns the lock of the composer. It is locked if there is history and either no message of the lead exists or the newest is at least 24
- * hours old. If the provider reports `closesAt` (null if closed now), this overrides the rule. `now`: the server's time in milliseconds
- * since the epoch.
+ * Returns why the composer is locked, or null if it is not. The composer is locked if there are messages, and either none is from the lead
+ * or the lead's newest is at least 24 hours old. `closesAt`, if the provider reports it, overrides this rule; null means closed now. `now`:
+ * server time in milliseconds since the epoch.
  */
 export const getComposerLock = (
   history: { hasMessages: boolean; lastLeadMessageAt: Date | null; closesAt?: string | null | undefined },

@@ -1,13 +1,16 @@
 import { type SentLocation, sentLocation } from '../../entities/conversations/structured-content.ts'
 
-/** Returns a place in the form in which it is stored and sent. @throws ZodError if it is invalid (entities/conversations/structured-content.ts) */
+/**
+ * Returns a location in the form in which it is stored and sent. @throws ZodError if the location is invalid
+ * (entities/conversations/structured-content.ts)
+ */
 export function normalizeLocation(place: SentLocation): SentLocation {
   const { latitude, longitude, ...named } = sentLocation.parse(place)
-  // Converts -0 to 0: PostgreSQL does not store -0, and a repeated request must match the stored place.
+  // Converts -0 to 0: PostgreSQL does not store -0, and a repeated request must equal the stored location.
   return { ...named, latitude: latitude + 0, longitude: longitude + 0 }
 }
 
-/** An invalid field of a place, with the message. */
+/** An invalid field of a location, and the error message. */
 interface LocationProblem {
   field: keyof SentLocation
   message: string
@@ -17,8 +20,8 @@ const MISSING_NAME: LocationProblem = { field: 'name', message: 'Digite o nome d
 const MISSING_ADDRESS: LocationProblem = { field: 'address', message: 'Digite o endereço do lugar.' }
 
 /**
- * Returns the problems of the place in a template header; empty if it is valid. Name and address are required besides the point, as in
- * Meta's documentation.
+ * Returns the problems of a location for a template's header, or an empty list if it is valid. Besides latitude and longitude, Meta
+ * requires a name and an address.
  */
 export function findHeaderLocationProblems(place: SentLocation): LocationProblem[] {
   const { name, address } = place

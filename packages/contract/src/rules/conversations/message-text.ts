@@ -2,9 +2,13 @@ import * as z from 'zod/mini'
 import { MESSAGE_MAX_CHARS } from '../../constants.ts'
 import { emptyIfInvisible } from '../text/visible-text.ts'
 
-/** Text of a message (section 5). Trims it, and empties it if no character is visible. Rejects NUL, which PostgreSQL cannot store. */
+/**
+ * Schema of a message's text (section 5). Trims the text, and replaces it with '' if no character is visible. Rejects the character NUL,
+ * which PostgreSQL cannot store.
+ */
 export const messageText = z.string().check(
-  // A lone surrogate would be stored as another character, so a retry would look like a different text.
+  // Replaces lone surrogates. Otherwise the database would store another character, and a repeated request would appear to have a different
+  // text.
   z.overwrite((text) => text.replace(/\p{Surrogate}/gu, '\uFFFD')),
   z.trim(),
   z.overwrite(emptyIfInvisible),
@@ -12,5 +16,5 @@ export const messageText = z.string().check(
   z.refine((text) => !text.includes('\u0000'), 'A mensagem tem um caractere inválido.'),
 )
 
-/** Text of a message that must not be empty. */
+/** Schema of a message's text that must not be empty. */
 export const requiredMessageText = messageText.check(z.minLength(1, 'A mensagem está vazia.'))

@@ -8,10 +8,10 @@ import {
 import type { SentChoices } from '../../entities/conversations/structured-content-shape.ts'
 import { findChoicesProblem, normalizeChoices } from './choices.ts'
 
-/** Maximum length of a caption (MEDIA-12). */
+/** Maximum number of characters of a file's caption (MEDIA-12). */
 export const CAPTION_MAX_CHARS = 1_024
 
-/** The parts of a message to send that cannot be combined freely. */
+/** Fields of an outgoing message, of which only some combinations are valid. */
 interface OutgoingMessageBody {
   content: string
   file_id?: string | undefined
@@ -34,8 +34,8 @@ const EXCLUSIVE_FIELD_MESSAGES = {
 const CARD_SCHEMAS = { location: sentLocation, contact: sentContact }
 
 /**
- * Returns the first invalid field, or combination of fields, of a message to send, or null if the message is valid. Not in the schema of
- * the call, because pages that send only text load that.
+ * Returns the first invalid field or combination of fields of an outgoing message, or null if the message is valid. Not part of the
+ * endpoint's schema, because pages that send only text load that schema.
  */
 export function findOutgoingMessageProblem(body: OutgoingMessageBody): FieldProblem | null {
   const { content, file_id, as, choices } = body
@@ -46,7 +46,7 @@ export function findOutgoingMessageProblem(body: OutgoingMessageBody): FieldProb
   if (choices) return findChoicesFieldProblem(content, choices)
   if (carried === 'location' || carried === 'contact') return findCardProblem(carried, body)
   if (!hasFile && content === '') return { field: 'content', words: 'A mensagem está vazia.' }
-  // WhatsApp drops the caption of an audio silently.
+  // WhatsApp discards the caption of an audio file without an error.
   if ((as === 'voice' || as === 'audio') && content !== '') return { field: 'content', words: 'Um áudio vai sem legenda.' }
   if (hasFile && content.length > CAPTION_MAX_CHARS)
     return { field: 'content', words: `A legenda passa de ${CAPTION_MAX_CHARS} caracteres.` }
@@ -54,7 +54,7 @@ export function findOutgoingMessageProblem(body: OutgoingMessageBody): FieldProb
 }
 
 function findCardProblem(field: 'location' | 'contact', { content, [field]: card }: OutgoingMessageBody): FieldProblem | null {
-  // WhatsApp cannot send text with a place or a contact.
+  // A WhatsApp message with a location or contact cannot contain text.
   if (content !== '')
     return { field: 'content', words: `${field === 'location' ? 'Uma localização' : 'Um contato'} vai sem texto.` }
   const wrong = CARD_SCHEMAS[field].safeParse(card).error?.issues[0]

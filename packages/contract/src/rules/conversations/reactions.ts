@@ -1,11 +1,11 @@
 import { splitGraphemes } from '../text/graphemes.ts'
 
-/** Age in milliseconds from which WhatsApp refuses reactions to a message (MEDIA-17). */
+/** Age of a message in milliseconds from which WhatsApp rejects reactions to it (MEDIA-17). */
 export const REACTION_MAX_AGE_MS = 30 * 86_400_000
 
 const EMOJI_CHARACTER = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u
 
-/** Whether a text is exactly one emoji. */
+/** Returns whether a text is exactly one emoji. */
 export const isEmoji = (text: string): boolean => EMOJI_CHARACTER.test(text) && splitGraphemes(text).length === 1
 
 interface ReactionTarget {
@@ -16,8 +16,8 @@ interface ReactionTarget {
 }
 
 /**
- * Whether the team may react to a message. Returns false for messages that are deleted, imported from history, too old, reactions or system
- * messages.
+ * Returns whether the team may react to a message. False if the message is deleted, imported from history, too old, a reaction or a system
+ * message. `now`: milliseconds since the epoch.
  */
 export const canReactTo = ({ type, timestamp, revoked_at, source }: ReactionTarget, now: number): boolean =>
   !revoked_at &&

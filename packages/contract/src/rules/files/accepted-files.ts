@@ -4,31 +4,31 @@ import { detectByteOrderMarkEncoding } from './decode-text.ts'
 import { formatMegabytes } from './file-size.ts'
 
 /**
- * Types and sizes of files that may be sent (docs/sale/1-whatsapp.md, MEDIA). The browser checks before the upload, and the server enforces
- * the result.
+ * Types and sizes of files that may be sent (docs/sale/1-whatsapp.md, MEDIA). The browser checks a file before the upload, and the server
+ * checks the uploaded content.
  */
 
 const MB = 1024 * 1024
 /** Maximum size of any file, in bytes. */
 const FILE_MAX_BYTES = 100 * MB
-/** Upload limits of one web chat visitor (1-whatsapp.md, section 6). */
+/** Maximum number of files per hour that one web chat visitor may upload (1-whatsapp.md, section 6). */
 export const VISITOR_MAX_FILES_PER_HOUR = 10
 export const VISITOR_MAX_BYTES_PER_DAY = 60 * MB
 
-/** Limits of a channel: the maximum size in bytes, and the channel's name in error messages. */
+/** Limits for files that are sent through a channel: the maximum size in bytes, and the channel's name for error messages (`carrier`). */
 export interface FileLimits {
   readonly maxBytes: number
   readonly carrier: string
-  /** Whether OGG audio must be mono. */
+  /** Whether OGG audio must have only one channel. */
   readonly isMono?: boolean
 }
 export const TEAM_FILE_LIMITS: FileLimits = { maxBytes: FILE_MAX_BYTES, carrier: 'O WhatsApp', isMono: true }
 export const VISITOR_FILE_LIMITS: FileLimits = { maxBytes: 16 * MB, carrier: 'Esta conversa' }
 
-/** Maximum size of a video in bytes, also after compression (1-whatsapp.md, MEDIA-06). */
+/** Maximum size of a video in bytes. Also applies to a converted video (1-whatsapp.md, MEDIA-06). */
 export const VIDEO_MAX_BYTES = 16 * MB
 
-/** Maximum size in bytes by kind of file, on every channel. */
+/** Maximum size in bytes by kind of file. Applies to every channel, in addition to the channel's own maximum. */
 const MAX_BYTES_BY_KIND: Readonly<Record<FileKind, number>> = {
   image: 5 * MB,
   video: VIDEO_MAX_BYTES,
@@ -38,18 +38,18 @@ const MAX_BYTES_BY_KIND: Readonly<Record<FileKind, number>> = {
 
 interface AcceptedType {
   kind: FileKind
-  /** MIME type that the channel expects. */
+  /** MIME type with which the file is sent. */
   mimeType: string
-  /** Filename extensions that are valid for this content. */
+  /** Filename extensions that are valid for content of this type. */
   endings: readonly string[]
 }
 
-/** The only OGG type that is accepted. */
+/** MIME type of a voice note. Other OGG types are not accepted. */
 export const VOICE_MIME_TYPE = 'audio/ogg; codecs=opus'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const createAcceptedType = (kind: FileKind, mimeType: string, ...endings: string[]): AcceptedType => ({ kind, mimeType, endings })
 
-/** Accepted types by the MIME type that `file-type` detects in the content. */
+/** Accepted file types, by the MIME type that the library `file-type` detects in the content. */
 const ACCEPTED_TYPE_BY_CONTENT: Readonly<Record<string, AcceptedType>> = {
   'image/jpeg': createAcceptedType('image', 'image/jpeg', 'jpg', 'jpeg', 'jfif', 'jpe'),
   'image/png': createAcceptedType('image', 'image/png', 'png'),
@@ -68,8 +68,8 @@ const ACCEPTED_TYPE_BY_CONTENT: Readonly<Record<string, AcceptedType>> = {
 }
 
 /**
- * MIME type that `file-type` reports for the container of legacy Office files. The container is not inspected: the extension determines the
- * document type, and the file can only be downloaded.
+ * MIME type that `file-type` detects for DOC, XLS and PPT files, which share one container format. The container is not inspected: the
+ * filename extension determines the type, which is safe because such a file can only be downloaded.
  */
 const LEGACY_OFFICE_MIME_TYPE = 'application/x-cfb'
 const LEGACY_OFFICE_TYPES: readonly AcceptedType[] = [
@@ -77,7 +77,7 @@ const LEGACY_OFFICE_TYPES: readonly AcceptedType[] = [
   createAcceptedType('document', 'application/vnd.ms-excel', 'xls'),
   createAcceptedType('document', 'application/vnd.ms-powerpoint', 'ppt'),
 ]
-/** Matches MIME types of Office files with macros; the extensions follow below. */
+/** Matches MIME types of Office files with macros. MACRO_EXTENSIONS lists the corresponding filename extensions. */
 const MACRO_TYPE = /macroenabled/i
 const MACRO_EXTENSIONS = new Set(['docm', 'dotm', 'xlsm', 'xltm', 'xlam', 'xlsb', 'pptm', 'potm', 'ppsm', 'ppam', 'sldm'])
 const PLAIN_TEXT_EXTENSIONS = ['txt', 'csv']
@@ -85,18 +85,21 @@ const PLAIN_TEXT_TYPE = createAcceptedType('document', 'text/plain', ...PLAIN_TE
 
 const getExtension = (filename: string): string => /\.([^.\s/\\]{1,12})$/.exec(filename)?.[1]?.toLowerCase() ?? ''
 
-/** Whether a text begins like HTML or XML. Such a file is not accepted as plain text, because a browser may run it whatever its name is. */
+/**
+ * Returns whether a text begins like HTML or XML. Such a file is not accepted as plain text, because a browser may run it whatever its
+ * filename is.
+ */
 const isMarkup = (head: string): boolean => /^[\s\uFEFF]*<[!?/a-z]/i.test(head)
 
-/** Result of inspecting a file's content. */
+/** Type information that was read from a file's content. */
 export interface FileContent {
   /** MIME type that `file-type` detected, or null if it detected none. */
   detected: string | null
-  /** Beginning of the file if no type was detected and the file is text, otherwise null. */
+  /** Beginning of the file as text. Null if a type was detected or the content is binary. */
   head: string | null
 }
 
-/** Number of bytes from which a file is recognised as text. */
+/** Number of bytes at the beginning of a file that are inspected to recognise text. */
 export const FILE_HEAD_BYTES = 4_096
 /** Control characters that text may contain: tab, line feed, form feed, carriage return, escape. */
 const TEXT_CONTROL_CHARACTERS = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b])
@@ -106,7 +109,7 @@ const isText = (text: string): boolean =>
 
 /**
  * Decodes the first {@link FILE_HEAD_BYTES} bytes of a file as text, or returns null if they are binary. Without a byte order mark, each
- * byte becomes one character: that suffices to detect markup, which is ASCII in all such encodings.
+ * byte becomes one character. That suffices to detect markup, which is ASCII in all such encodings.
  */
 export function decodeTextHead(bytes: Uint8Array): string | null {
   const encoding = detectByteOrderMarkEncoding(bytes)
@@ -114,7 +117,7 @@ export function decodeTextHead(bytes: Uint8Array): string | null {
   return isText(text) ? text : null
 }
 
-/** Error message for a file whose inspection took too long, used too much memory or crashed its process. */
+/** Error message for a file whose inspection took too long, used too much memory or crashed the inspecting process. */
 export const UNREADABLE_FILE_MESSAGE = 'Não foi possível ler este arquivo: ele parece estar danificado.'
 const MISMATCH_MESSAGE = 'O conteúdo não corresponde ao nome do arquivo.'
 const MACROS_MESSAGE = 'Este arquivo do Office tem macros. Salve uma cópia sem macros, como DOCX, XLSX ou PDF, e envie de novo.'
@@ -125,16 +128,22 @@ export const formatUnsupportedFileError = (filename: string, { carrier } = TEAM_
   return `${carrier} não leva arquivos ${ending ? `.${ending}` : 'deste tipo'}. Envie PDF, Office, foto, vídeo MP4 ou áudio.`
 }
 
-/** Returns the error message for a file of this size, or null if the size is allowed. Without `kind`, checks the channel's maximum only. */
+/**
+ * Returns the error message for a file of `size` bytes, or null if the size is allowed. Without `kind`, only the channel's maximum is
+ * checked.
+ */
 export function getFileSizeError(size: number, kind?: FileKind, { maxBytes } = TEAM_FILE_LIMITS): string | null {
   if (size === 0) return EMPTY_FILE_MESSAGE
   const limit = Math.min(maxBytes, kind ? MAX_BYTES_BY_KIND[kind] : maxBytes)
-  // Rounded up, so that a size above the limit is never shown as the limit itself.
+  // Increased to at least 0.1 MB above the limit, so that the displayed size never equals the displayed limit.
   const shown = Math.max(size, limit + MB / 10)
   return size > limit ? `Este arquivo tem ${formatMegabytes(shown)} MB; o limite é ${formatMegabytes(limit)} MB.` : null
 }
 
-/** Returns the error message for audio with too many channels, or null if it is allowed or the number is unknown. */
+/**
+ * Returns the error message for an OGG audio with more channels than the limits allow. Returns null if the audio is allowed or the number
+ * of channels is unknown.
+ */
 export const getAudioChannelsError = (
   mimeType: string,
   channels: number | null,
@@ -145,8 +154,8 @@ export const getAudioChannelsError = (
     : null
 
 /**
- * Returns kind and MIME type of a file by its content, or the error message if it may not be sent (MEDIA-04). The filename determines the
- * type only of plain text and legacy Office files.
+ * Returns the kind and MIME type of a file, determined from its content, or in `refused` the error message why it may not be sent
+ * (MEDIA-04). The filename determines the type only of plain text and legacy Office files.
  */
 export function classifyFile(
   { detected, head }: FileContent,
@@ -169,7 +178,7 @@ function findAcceptedType(detected: string | null, head: string | null, ending: 
 }
 
 const BINARY_TYPES = [...Object.values(ACCEPTED_TYPE_BY_CONTENT), ...LEGACY_OFFICE_TYPES]
-/** Every type of content that people may send. */
+/** MIME types of all files that may be sent. */
 export const ACCEPTED_MIME_TYPES: readonly string[] = [
   ...new Set([...BINARY_TYPES, PLAIN_TEXT_TYPE].map(({ mimeType }) => mimeType)),
 ]
@@ -177,8 +186,8 @@ const KIND_BY_EXTENSION = new Map(BINARY_TYPES.flatMap(({ kind, endings }) => en
 const isAcceptedExtension = (ending: string): boolean => KIND_BY_EXTENSION.has(ending) || PLAIN_TEXT_EXTENSIONS.includes(ending)
 
 /**
- * Returns whether the extension is valid for the content. A picture, video or audio file may have the extension of another format of its
- * kind, as cameras and chat apps save them; a document may not.
+ * Returns whether a filename extension is valid for the content. An image, video or audio file may have the extension of another format of
+ * the same kind, because cameras and chat apps save such files; a document may not.
  */
 function isExtensionValid({ kind, endings }: AcceptedType, ending: string): boolean {
   if (ending === '' || endings.includes(ending)) return true
@@ -188,16 +197,16 @@ function isExtensionValid({ kind, endings }: AcceptedType, ending: string): bool
 const getUnacceptedFileError = (filename: string, terms: FileLimits): string =>
   isAcceptedExtension(getExtension(filename)) ? MISMATCH_MESSAGE : formatUnsupportedFileError(filename, terms)
 
-/** Returns the error message if content of this stored MIME type may not have this filename, or null if it may (MEDIA-04). */
+/** Returns the error message if a file with this stored MIME type may not have this filename. Returns null if it may (MEDIA-04). */
 export function getFilenameError(filename: string, mimeType: string, terms = TEAM_FILE_LIMITS): string | null {
   const ending = getExtension(filename)
-  // Only the extension identified the content as text, and programs are text too.
+  // The extension must be exactly one of those for plain text: the content does not show whether a text is a document or a program.
   if (mimeType === PLAIN_TEXT_TYPE.mimeType)
     return PLAIN_TEXT_EXTENSIONS.includes(ending) ? null : getUnacceptedFileError(filename, terms)
   return BINARY_TYPES.some((found) => found.mimeType === mimeType && isExtensionValid(found, ending)) ? null : MISMATCH_MESSAGE
 }
 
-/** Returns whether a file of this kind and MIME type may be sent in this form. */
+/** Returns whether a file of this kind and MIME type may be sent in the form `as`. Only OGG Opus audio may be sent as a voice note. */
 export function canSendAs(as: SentMediaType, { kind, mime_type }: { kind: FileKind; mime_type: string }): boolean {
   return as === 'voice' ? mime_type === VOICE_MIME_TYPE : as === kind
 }

@@ -1,15 +1,15 @@
-/** Encodings by their byte order mark. */
+/** Text encodings and the byte order mark of each. */
 const BYTE_ORDER_MARKS: readonly { mark: readonly number[]; encoding: string }[] = [
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
 ]
 
-/** Returns the encoding that the byte order mark indicates, or undefined if there is no mark. */
+/** Returns the text encoding that a byte order mark at the beginning indicates, or undefined if there is no such mark. */
 export const detectByteOrderMarkEncoding = (bytes: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding
 
-/** Returns a decoder for a character set, or a UTF-8 decoder if the name is unknown. */
+/** Returns a decoder for a character set, or a UTF-8 decoder if the character set is unknown. */
 const createDecoder = (charset: string) => {
   try {
     return new TextDecoder(charset)
@@ -27,7 +27,7 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
   }
 }
 
-/** Whether a decoded text has more replacement characters than other non-ASCII characters. */
+/** Returns whether a decoded text has more replacement characters (U+FFFD) than other non-ASCII characters. */
 const isMostlyLost = (text: string): boolean => {
   let [lost, kept] = [0, 0]
   for (const character of text)
@@ -37,9 +37,9 @@ const isMostlyLost = (text: string): boolean => {
 }
 
 /**
- * Decodes a text file or web page. A byte order mark takes precedence over `charset`, the declared character set. Text that is not UTF-8 is
- * decoded as Windows-1252, which Excel and Notepad use in Brazil; if only a few bytes are invalid, the text stays UTF-8 and these bytes
- * become U+FFFD.
+ * Decodes a text file or web page. `charset`: the declared character set; a byte order mark takes precedence over it. Text that is not
+ * UTF-8 is decoded as Windows-1252, which Excel and Notepad use in Brazil. If only a few bytes are invalid, the text stays UTF-8 and these
+ * bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
   const decoder = createDecoder(detectByteOrderMarkEncoding(bytes) ?? charset)

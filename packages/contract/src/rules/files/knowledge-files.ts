@@ -1,11 +1,12 @@
 import { formatMegabytes } from './file-size.ts'
 
 /**
- * Rules for files in the knowledge base (2-agents.md, sections 5 and 9). The browser checks them before the upload, and the server again.
+ * Rules for files in the knowledge base (2-agents.md, sections 5 and 9). The browser checks a file before the upload, and the server checks
+ * it again.
  */
 
 const MB = 1024 * 1024
-/** Maximum size of a file that is read. */
+/** Maximum size in bytes of a file that is used as a knowledge source. */
 const MAX_FILE_BYTES = 20 * MB
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
@@ -21,7 +22,10 @@ const UNSUPPORTED_FORMAT_MESSAGE = 'Envie PDF, DOCX, XLSX, CSV ou TXT.'
 const NOT_A_TABLE_MESSAGE = 'Envie a planilha em XLSX ou CSV.'
 const TOO_LARGE_MESSAGE = `O arquivo passa de ${formatMegabytes(MAX_FILE_BYTES)} MB.`
 
-/** A file with the type of its content, and its name, which distinguishes a table in CSV from plain text. */
+/**
+ * A file for the knowledge base. `mimeType`: type of its content. `filename`: distinguishes CSV from plain text, which have the same MIME
+ * type.
+ */
 export interface KnowledgeFile {
   readonly mimeType: string
   readonly filename: string
@@ -29,7 +33,10 @@ export interface KnowledgeFile {
   readonly size: number
 }
 
-/** Returns the format in which a file is read, or the reason why it is refused. `kind`: kind of the source to create. */
+/**
+ * Returns the format as which a file is read, or in `refused` the error message why it is not accepted. `kind`: kind of knowledge source
+ * that the file is for.
+ */
 export function classifyKnowledgeFile(
   kind: 'file' | 'products',
   { mimeType, filename, size }: KnowledgeFile,
@@ -37,7 +44,7 @@ export function classifyKnowledgeFile(
   const plain = filename.toLowerCase().endsWith('.csv') ? 'csv' : 'txt'
   const format = mimeType === 'text/plain' ? plain : FORMAT_BY_MIME_TYPE[mimeType]
   if (format === undefined) return { refused: kind === 'products' ? NOT_A_TABLE_MESSAGE : UNSUPPORTED_FORMAT_MESSAGE }
-  // For a source of products, plain text is read as CSV, whatever the file extension is.
+  // In a file of products, plain text is read as CSV, whatever the filename extension is.
   const asked = kind === 'products' && format === 'txt' ? 'csv' : format
   if (kind === 'products' && !TABLE_FORMATS.includes(asked)) return { refused: NOT_A_TABLE_MESSAGE }
   return size > MAX_FILE_BYTES ? { refused: TOO_LARGE_MESSAGE } : { format: asked }

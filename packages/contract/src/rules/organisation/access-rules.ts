@@ -3,8 +3,8 @@ import { MANAGER_ROLES, ROLES, type Role } from '../../role-names.ts'
 import type { ExtensionPermission, Permission } from '../../roles.ts'
 
 /**
- * Who may make a call.
- * - `public`: every client.
+ * Users and clients that may request an API endpoint.
+ * - `public`: every client, signed in or not.
  * - `session`: every signed-in user of the tenant.
  * - `roles`: signed-in users with one of these roles.
  * - `permission`: signed-in users with this permission.
@@ -15,10 +15,13 @@ export type CallAccess =
   | { readonly kind: 'roles'; readonly roles: readonly Role[] }
   | { readonly kind: 'permission'; readonly permission: Permission | ExtensionPermission }
 
-/** Who may open a page: everybody, only clients that are signed out, every signed-in user, or users with one of these roles. */
+/**
+ * Users who may open a page: everybody ('anyone'), only clients that are signed out ('guest'), every signed-in user ('user'), or users with
+ * one of the listed roles.
+ */
 export type PageAccess = 'anyone' | 'guest' | 'user' | readonly Role[]
 
-/** Roles that may open each page (section 2, GUARD-05; 3-team §2). Permissions are not considered. */
+/** Users who may open each page, by role only, whatever their permissions are (section 2, GUARD-05; 3-team §2). */
 export const PAGE_ACCESS = {
   login: 'guest',
   recover: 'anyone',
@@ -38,7 +41,7 @@ export const PAGE_ACCESS = {
 } as const satisfies Record<string, PageAccess>
 export type PageName = keyof typeof PAGE_ACCESS
 
-/** Roles that may open each page of the organisation's settings, by the last segment of its path. */
+/** Roles that may open each page of the organisation's settings, by the last segment of the page's path. */
 export const SETTINGS_PAGE_ACCESS = {
   pessoas: MANAGER_ROLES,
   numeros: MANAGER_ROLES,
@@ -57,7 +60,9 @@ const tenantReaderAccess = { kind: 'permission', permission: 'tenants:read' } as
 const tenantWriterAccess = { kind: 'permission', permission: 'tenants:write' } as const
 const agentWriterAccess = { kind: 'permission', permission: 'agents:write' } as const
 
-/** Who may make each call, by its name. A call that is missing here cannot be served (PEOPLE-09). */
+/**
+ * Users who may request each API endpoint, by the endpoint's name. The server cannot register an endpoint that is missing here (PEOPLE-09).
+ */
 export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
   login: publicAccess,
   me: signedInAccess,
@@ -109,7 +114,7 @@ export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
   completeOnboarding: publicAccess,
   listPeople: signedInAccess,
   getPerson: signedInAccess,
-  // For other users, rules/organisation/manage-people.ts decides.
+  // Changes to other users are checked in rules/organisation/manage-people.ts.
   updatePerson: signedInAccess,
   makeResetLink: peopleManagerAccess,
   switchOffPerson: peopleManagerAccess,
@@ -138,7 +143,7 @@ export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
   publishDraft: agentWriterAccess,
   listVersions: agentWriterAccess,
   restoreVersion: agentWriterAccess,
-  // Every user who may see a lead may correct the agent's messages to it.
+  // Every user who may see a lead may also mark the agent's messages to the lead as wrong.
   createCorrection: signedInAccess,
   listCorrections: agentWriterAccess,
   updateCorrection: agentWriterAccess,
@@ -200,7 +205,7 @@ export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
   createWhatsappSignup: agentWriterAccess,
   getWhatsappSignup: agentWriterAccess,
   finishWhatsappSignup: agentWriterAccess,
-  // Only for users of the platform.
+  // The handlers accept only staff of the platform.
   listUnclaimedAccounts: tenantReaderAccess,
   assignUnclaimedAccount: tenantWriterAccess,
   listTemplates: signedInAccess,
@@ -230,7 +235,7 @@ export const CALL_ACCESS: Readonly<Record<string, CallAccess>> = {
   getWebchatMedia: publicAccess,
 }
 
-/** Returns who may make a call. @throws if the call is missing in the table */
+/** Returns which users may request an API endpoint. @throws Error if CALL_ACCESS lacks the endpoint */
 export function getCallAccess({ name }: Pick<Call, 'name'>): CallAccess {
   const access = CALL_ACCESS[name]
   if (!access) throw new Error(`${name} is missing in rules/organisation/access-rules.ts`)

@@ -2,7 +2,7 @@ import type { AuditRow } from '../../entities/organisation/audit.ts'
 import { getRoleLabel } from '../../roles.ts'
 import { AUTH_FAILURE_TEXTS } from './audit-texts.ts'
 
-/** A changed field with its old and new value as text; null if there is no value. */
+/** A changed field for display, with its old and new value as text. A value is null if the audit log has none. */
 interface FieldChange {
   label: string
   before: string | null
@@ -79,7 +79,10 @@ function formatValue(value: unknown, moment: (iso: string) => string): string | 
   return VALUE_LABELS[value] ?? getRoleLabel(value)
 }
 
-/** Returns the changed fields as texts for display. Fields without a label are omitted. @param moment formats a timestamp for the reader */
+/**
+ * Returns the changed fields of an audit log entry as texts for display. Fields without a label are omitted. @param moment formats an ISO
+ * timestamp for display
+ */
 export function formatAuditChanges(
   { before, after }: Pick<AuditRow, 'before' | 'after'>,
   moment: (iso: string) => string,

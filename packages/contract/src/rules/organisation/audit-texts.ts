@@ -1,6 +1,6 @@
 import type { AuditAction, AuditRow } from '../../entities/organisation/audit.ts'
 
-/** Text for each action, displayed after the actor's name; `{}` is replaced with the subject's label. */
+/** Displayed text of each audit action, which follows the actor's name. `{}` is replaced with the name of the affected object. */
 const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'session.opened': 'entrou',
   'session.closed': 'saiu',
@@ -68,7 +68,7 @@ const ACTION_TEXTS: Readonly<Record<AuditAction, string>> = {
   'export.downloaded': 'baixou o arquivo {}',
 }
 
-/** Displayed text for each stored reason of a failed sign-in or confirmation. */
+/** Displayed text for each stored reason why a sign-in or an identity confirmation failed. */
 export const AUTH_FAILURE_TEXTS = {
   'wrong password': 'senha errada',
   'too many wrong passwords': 'senhas erradas demais',
@@ -81,7 +81,7 @@ export const AUTH_FAILURE_TEXTS = {
 } as const satisfies Readonly<Record<string, string>>
 export type AuthFailureReason = keyof typeof AUTH_FAILURE_TEXTS
 
-/** Text for a subject without a label: its name was never known, or was erased with a lead. */
+/** Displayed text for an affected object without a name, by kind. The name was never stored, or was erased together with the lead. */
 const UNNAMED_SUBJECT_LABELS: Readonly<Record<string, string>> = {
   user: 'uma pessoa',
   invitation: 'uma pessoa',
@@ -89,13 +89,13 @@ const UNNAMED_SUBJECT_LABELS: Readonly<Record<string, string>> = {
   meeting: 'um lead',
 }
 
-/** Returns the displayed name of the actor. */
+/** Returns the displayed name of the actor of an audit log entry, or a general term if the actor has no name. */
 export function getActorName({ actor }: Pick<AuditRow, 'actor'>): string {
   if (actor.name) return actor.name
   return { user: 'Alguém', agent: 'O agente', key: 'Uma chave', system: 'Prosa', platform: 'Plataforma Prosa' }[actor.kind]
 }
 
-/** Returns the displayed text of an action with its subject: 'pausou o agente para Davi'. */
+/** Returns the displayed text of an audit action with the name of the affected object: 'pausou o agente para Davi'. */
 export function formatAuditAction({ action, subject }: Pick<AuditRow, 'action' | 'subject'>): string {
   const deed = Object.hasOwn(ACTION_TEXTS, action) ? ACTION_TEXTS[action as AuditAction] : `fez '${action}'`
   const label = subject?.label ?? UNNAMED_SUBJECT_LABELS[subject?.kind ?? ''] ?? ''

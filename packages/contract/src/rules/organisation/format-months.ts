@@ -1,6 +1,6 @@
 const MONTHS_PER_YEAR = 12
 
-/** Formats a number of months: '6 meses', '1 ano', '2 anos'. */
+/** Formats a number of months in Portuguese, as years if possible: '6 meses', '1 ano', '2 anos'. */
 export function formatMonths(months: number): string {
   const isYears = months % MONTHS_PER_YEAR === 0
   const count = isYears ? months / MONTHS_PER_YEAR : months

@@ -1,24 +1,24 @@
 import { DEFAULT_PHONE_COUNTRY } from '../../constants.ts'
 import { extractDigits, isPhone } from './phone.ts'
 
-/** A country of the phone field: dial code, number of digits without the dial code, and input masks (PHONE-03). */
+/** A country that the phone field offers (PHONE-03). `min` and `max`: number of digits without the dial code. */
 export interface PhoneCountry {
   readonly code: string
   readonly name: string
   readonly dialCode: string
   readonly min: number
   readonly max: number
-  /** Masks by length. The first one that has room for the digits is used and filled from the left. */
+  /** Input masks, shortest first. The first mask with room for all digits is used, and filled from the left. */
   readonly masks: readonly string[]
 }
 
-/** A parsed phone number: its country and the digits after the dial code. */
+/** A parsed phone number: its country, and its digits without the dial code. */
 export interface ParsedPhone {
   readonly country: PhoneCountry
   readonly digits: string
 }
 
-/** Countries of the phone field, in the order of the specification (section 3). */
+/** Countries that the phone field offers, in the order of the specification (section 3). */
 export const PHONE_COUNTRIES: readonly PhoneCountry[] = [
   { code: 'US', name: 'Estados Unidos', dialCode: '1', min: 10, max: 10, masks: ['(000) 000-0000'] },
   { code: 'CA', name: 'Canadá', dialCode: '1', min: 10, max: 10, masks: ['(000) 000-0000'] },
@@ -34,7 +34,9 @@ export const PHONE_COUNTRIES: readonly PhoneCountry[] = [
   { code: 'KR', name: 'Coreia do Sul', dialCode: '82', min: 9, max: 10, masks: ['00 0000 0000'] },
 ]
 
-/** Pseudo-country of a number whose dial code is not in the list; its digits include the dial code. Users cannot select it. */
+/**
+ * Pseudo-country of phone numbers whose dial code is not in PHONE_COUNTRIES. Their digits include the dial code. Users cannot select it.
+ */
 export const OTHER_COUNTRY: PhoneCountry = {
   code: 'OTHER',
   name: 'Outro',
@@ -46,14 +48,14 @@ export const OTHER_COUNTRY: PhoneCountry = {
 
 const findCountry = (code: string) => PHONE_COUNTRIES.find((country) => country.code === code)
 
-/** Returns the listed country with this code, or Brazil if there is none. */
+/** Returns the country of PHONE_COUNTRIES with this code, or Brazil if there is none. */
 export const getPhoneCountry = (code: string): PhoneCountry => {
   const found = findCountry(code) ?? findCountry(DEFAULT_PHONE_COUNTRY)
   if (!found) throw new Error('The default phone country is not in the list')
   return found
 }
 
-/** Formats the digits with the country's mask, filled from the left. Returns the digits alone if there are more than any mask holds. */
+/** Formats the digits with the country's input mask, filled from the left. Returns the digits alone if no mask has room for them. */
 export const applyPhoneMask = (digits: string, country: PhoneCountry): string => {
   const capacity = (mask: string) => mask.replace(/[^0]/g, '').length
   const mask = country.masks.find((candidate) => digits.length <= capacity(candidate))
@@ -70,23 +72,25 @@ export const applyPhoneMask = (digits: string, country: PhoneCountry): string =>
 const hasValidLength = (digits: string, { min, max }: PhoneCountry) => digits.length >= min && digits.length <= max
 
 /**
- * Returns the value of the phone field: '' if it is empty, '+' with dial code and digits if the number of digits is valid, otherwise the
- * digits alone, which the phone schema rejects (section 5, gap G35).
+ * Returns the value of the phone field: '' if there are no digits; '+', dial code and digits if the number of digits is valid for the
+ * country; otherwise the digits alone, which form validation rejects (section 5, gap G35).
  */
 export const toPhoneFieldValue = (digits: string, country: PhoneCountry): string =>
   digits !== '' && hasValidLength(digits, country) ? `+${country.dialCode}${digits}` : digits
 
 /**
- * Matches a Brazilian number with a trunk prefix: a zero, or a zero and a two-digit carrier code. The groups are the number without the
- * prefix.
+ * Matches a Brazilian phone number with a dialling prefix: a zero, or a zero and a two-digit carrier code. Each group is the number without
+ * that prefix.
  */
 const BRAZILIAN_DIALLED = /^0(?:([1-9]{2}(?:9\d{8}|\d{8}))|\d{2}([1-9]{2}(?:9\d{8}|[2-5]\d{7})))$/
-/** Codes of countries whose national numbers begin with a zero that is dropped after the dial code. Italian numbers keep it. */
+/**
+ * Codes of countries in which national numbers begin with a zero that is omitted after the dial code. Not Italy, where the zero is kept.
+ */
 const TRUNK_ZERO_COUNTRIES = ['GB', 'DE', 'FR', 'CN', 'IN', 'JP', 'KR']
 
 /**
- * Removes the trunk zero and the carrier code of a national number. Returns the digits unchanged if the rest is not a number of the
- * country.
+ * Removes the leading zero, and a Brazilian carrier code, from a national phone number. Returns the digits unchanged if the rest is not a
+ * number of the country.
  */
 function removeTrunkPrefix(digits: string, country: PhoneCountry): string {
   if (country.code === DEFAULT_PHONE_COUNTRY) {
@@ -98,8 +102,8 @@ function removeTrunkPrefix(digits: string, country: PhoneCountry): string {
 }
 
 /**
- * Returns the digits of a number in international notation, after '+' or '00'. Returns null for any other text, also if a zero follows: no
- * dial code begins with 0.
+ * Returns the digits after '+' or '00' of a phone number in international notation. Returns null for any other text, and if a zero follows,
+ * because no dial code begins with 0.
  */
 function extractInternationalDigits(text: string): string | null {
   const digits = extractDigits(text)
@@ -107,16 +111,19 @@ function extractInternationalDigits(text: string): string | null {
   return /^[1-9]/.test(international) ? international : null
 }
 
-/** Returns all listed countries whose dial code begins the digits, each with the national digits. `home` comes first. */
+/**
+ * Returns every country of PHONE_COUNTRIES whose dial code the digits begin with, each with the digits after its dial code. The country
+ * `home` comes first.
+ */
 const findByDialCode = (digits: string, home: PhoneCountry): ParsedPhone[] =>
   PHONE_COUNTRIES.filter(({ dialCode }) => digits.startsWith(dialCode))
     .map((country) => ({ country, digits: removeTrunkPrefix(digits.slice(country.dialCode.length), country) }))
     .sort((a, b) => Number(b.country === home) - Number(a.country === home))
 
 /**
- * Detects the country of a phone number in any notation: with '+', '00' or only the dial code, with a trunk zero or carrier code, as a
- * `tel:` link, or with invisible characters. Returns OTHER_COUNTRY for a dial code that is not listed. Does not drop surplus digits.
- * Returns null if the digits already are a number of the selected country, or a part of one.
+ * Detects the country of a phone number in any notation: with '+', '00' or only the dial code, with a leading zero or carrier code, as a
+ * `tel:` link, or with invisible characters. Returns OTHER_COUNTRY for a dial code that is not in the list. Keeps surplus digits. Returns
+ * null if the text is, or begins, a number of the selected country, or no country is recognised.
  */
 export const detectPhoneCountry = (written: string, selected: PhoneCountry): ParsedPhone | null => {
   const home = getPhoneCountry(selected.code)
@@ -132,7 +139,10 @@ export const detectPhoneCountry = (written: string, selected: PhoneCountry): Par
   return findByDialCode(digits, home).find((reading) => hasValidLength(reading.digits, reading.country)) ?? null
 }
 
-/** Returns a phone in any notation as '+', dial code and digits, or null if it is none. A national number is Brazilian. */
+/**
+ * Returns a phone number in any notation as '+', dial code and digits. Returns null if the text is not a phone number. A number without a
+ * dial code is assumed to be Brazilian.
+ */
 export function parsePhone(written: string): string | null {
   const home = getPhoneCountry(DEFAULT_PHONE_COUNTRY)
   const { digits, country } = detectPhoneCountry(written, home) ?? { country: home, digits: extractDigits(written) }

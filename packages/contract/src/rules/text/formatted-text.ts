@@ -1,19 +1,21 @@
 import { splitTextAtLinks, type TextPart } from './links.ts'
 
-/** A part of a message's text with its WhatsApp styles. The texts of all runs joined are the original text. */
+/** A part of a message's text with its WhatsApp styles. The texts of all runs, joined, are the original text. */
 export interface TextRun extends TextPart {
   readonly bold?: true
   readonly italic?: true
   readonly strike?: true
   readonly mono?: true
   /**
-   * Set for formatting characters such as `*`: they are not displayed, but remain in the text so that a copy equals the original. `bullet`:
-   * a dot is displayed instead.
+   * Set for formatting characters such as `*`. `hidden`: the characters are not displayed; they stay in the text, so that copying it yields
+   * the original. `bullet`: a dot is displayed instead of the characters.
    */
   readonly mark?: 'hidden' | 'bullet'
 }
 
-/** A block of text: paragraphs, a quotation of one line, or preformatted lines. */
+/**
+ * A block of a message's text: one or more paragraphs (`text`), a line that quotes another text (`quote`), or preformatted lines (`code`).
+ */
 export interface TextBlock {
   readonly kind: 'text' | 'quote' | 'code'
   readonly runs: readonly TextRun[]
@@ -23,14 +25,14 @@ type Style = 'bold' | 'italic' | 'strike' | 'mono'
 
 const STYLES: Readonly<Record<string, Style>> = { '*': 'bold', _: 'italic', '~': 'strike', '`': 'mono' }
 const CODE_FENCE = '```'
-/** Matches texts that may contain formatting. All others are split at links only. */
+/** Matches a text that may contain formatting. Any other text is only split at its links. */
 const FORMATTING_CHARACTERS = /[*_~`]|^(?:>|-) /m
 const LINE_START = /^(?:(> )|([-*] ))(?=\S)/
 
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character)
 
-/** One character of a line, or a whole link, whose characters are never formatting characters. */
+/** One character of a line, or a whole link. Characters within a link are never formatting characters. */
 type Piece = Readonly<TextPart>
 
 const splitIntoPieces = (line: string): Piece[] =>
@@ -51,7 +53,7 @@ const findClosingMark = (pieces: readonly Piece[], from: number, end: number, ch
 
 type Styles = Readonly<Partial<Record<Style, true>>>
 
-/** Appends a piece to the last run if both have the same styles and are not links, otherwise adds a new run. */
+/** Appends a piece to the last run if both have the same styles and neither is a link. Otherwise adds a new run. */
 const appendPiece = (runs: TextRun[], piece: Piece, styles: Styles): void => {
   const before = runs.at(-1)
   const isSame =
@@ -65,8 +67,8 @@ const appendPiece = (runs: TextRun[], piece: Piece, styles: Styles): void => {
 }
 
 /**
- * Appends the runs of the pieces from `from` to `to`. Remembers characters without a closing counterpart, so that parsing takes linear
- * time.
+ * Appends the runs for the pieces from index `from` (inclusive) to `to` (exclusive). Remembers formatting characters that have no closing
+ * counterpart, so that parsing takes linear time.
  */
 function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to: number, styles: Styles): void {
   const withoutEnd = new Set<string>()
@@ -88,7 +90,7 @@ function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to:
 
 const toPlainBlock = (text: string): TextBlock => ({ kind: 'text', runs: splitTextAtLinks(text) })
 
-/** Parses one line, with its line break if it has one, into a block. */
+/** Parses one line, including its line break if there is one, into a block. */
 function parseLine(line: string): TextBlock {
   const [start = '', quote, bullet] = LINE_START.exec(line) ?? []
   const runs: TextRun[] = []
@@ -101,7 +103,7 @@ function parseLine(line: string): TextBlock {
 
 const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
-/** Merges consecutive blocks of kind 'text'. */
+/** Merges each run of consecutive blocks of kind 'text' into one block. */
 const mergeTextBlocks = (blocks: readonly TextBlock[]): TextBlock[] => {
   const all: { kind: TextBlock['kind']; runs: TextRun[] }[] = []
   for (const { kind, runs } of blocks) {
@@ -119,8 +121,8 @@ const mergeTextBlocks = (blocks: readonly TextBlock[]): TextBlock[] => {
 }
 
 /**
- * Parses WhatsApp formatting: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, ```` ``` ```` around preformatted lines, `> ` before a
- * quotation and `- ` or `* ` before a list item. Formatting characters within a link or a word are plain text.
+ * Parses WhatsApp formatting into blocks: `*bold*`, `_italic_`, `~strike~`, `` `mono` ``, ```` ``` ```` around preformatted lines, `> `
+ * before a quotation, and `- ` or `* ` before a list item. Formatting characters within a link or a word are plain text.
  */
 export function parseFormattedText(content: string): TextBlock[] {
   if (!FORMATTING_CHARACTERS.test(content)) return [toPlainBlock(content)]
@@ -128,7 +130,7 @@ export function parseFormattedText(content: string): TextBlock[] {
   const blocks = parts.flatMap((part, index): TextBlock[] => {
     const isClosed = index % 2 === 1 && index < parts.length - 1
     if (isClosed && part.trim() !== '') {
-      // The line break after a preformatted block belongs to the block.
+      // A line break directly after a preformatted block belongs to that block.
       const next = parts[index + 1] ?? ''
       const lineBreak = next.startsWith('\n') ? '\n' : ''
       parts[index + 1] = next.slice(lineBreak.length)

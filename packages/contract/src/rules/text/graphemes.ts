@@ -1,7 +1,10 @@
-/** Matches one grapheme, for browsers without Intl.Segmenter: a letter with its marks, a joined emoji or a flag. */
+/**
+ * Matches one grapheme (a displayed character): a letter with its combining marks, a joined emoji, or a flag. For browsers without
+ * Intl.Segmenter.
+ */
 const GRAPHEME = /\p{Regional_Indicator}{2}|[^](?:[\p{M}\p{Emoji_Modifier}]|\u200d[^])*/gu
 
-/** Splits a text into graphemes, so that no emoji or accented letter is cut apart. */
+/** Splits a text into graphemes (displayed characters), so that no emoji or accented letter is divided. */
 export function splitGraphemes(text: string): string[] {
   if (!('Segmenter' in Intl)) return text.match(GRAPHEME) ?? []
   // oxlint-disable-next-line browsers/supported -- tested for in the line above

@@ -1,11 +1,11 @@
-/** Fields of a KeyboardEvent that the check needs. */
+/** Fields of a KeyboardEvent that isImeKeyPress reads. */
 interface KeyPress {
   readonly isComposing: boolean
   readonly keyCode: number
 }
 
-/** `keyCode` of keys that an input method handles. In Safari, only this code identifies the key that ends a composition. */
+/** `keyCode` of keys that an input method (IME) handles. In Safari, the key that ends a composition is recognisable only by this code. */
 const IME_KEY_CODE = 229
 
-/** Whether an input method (IME) handles the key, so that the page must ignore it. */
+/** Returns whether an input method (IME) handles the key press, so that the page must ignore it. */
 export const isImeKeyPress = ({ isComposing, keyCode }: KeyPress): boolean => isComposing || keyCode === IME_KEY_CODE

@@ -1,21 +1,27 @@
 import { parseUrl } from './parse-url.ts'
 
-/** A part of a text: plain text, or a web address with `href`. A client makes links of these parts only. */
+/** A part of a text: plain text, or a web address if `href` is set. Clients must render links from these parts only. */
 export interface TextPart {
   readonly text: string
-  /** URL with http or https. Never contains a user name, which could look like another host. */
+  /** URL with the protocol http or https. Never contains a user name or password, which could make the link look like another host. */
   readonly href?: string
 }
 
-/** Matches a web address that does not begin within a word, an e-mail address or another address. Direction-changing characters end it. */
+/**
+ * Matches a web address, unless it begins within a word, an e-mail address or another web address. A text-direction character ends the
+ * match.
+ */
 const WEB_ADDRESS = /(^|[^\p{L}\d_@./-])((?:https?:\/\/|www\.)[^\s<>"\u202a-\u202e\u2066-\u2069]+)/giu
-/** Punctuation at the end of a match that is not part of the address. */
+/** Punctuation that is not part of the address if it is at the end of a match. */
 const TRAILING_PUNCTUATION = new Set(".,;:!?…'’”»*")
 const OPENING_BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 
 const countOccurrences = (text: string, character: string): number => text.split(character).length - 1
 
-/** Removes trailing punctuation. A closing bracket stays if the address contains its opening bracket: `…/wiki/Prosa_(literatura)`. */
+/**
+ * Removes trailing punctuation from a matched address. Keeps a closing bracket if the address contains its opening bracket, as in
+ * `…/wiki/Prosa_(literatura)`.
+ */
 const stripTrailingPunctuation = (found: string): string => {
   const unopened: Record<string, number> = {}
   for (let end = found.length; ; end -= 1) {

@@ -1,18 +1,21 @@
 import { parseUrl } from './parse-url.ts'
 
-/** Checks URLs of web pages for the knowledge base (2-agents.md, section 5). */
+/** Validation of the URLs of web pages that users add to the knowledge base (2-agents.md, section 5). */
 
 const NOT_A_PAGE_MESSAGE = 'Escreva o endereço de uma página, como https://www.exemplo.com.br/duvidas.'
 const NOT_PUBLIC_MESSAGE = 'Este endereço não é público.'
 const CREDENTIALS_IN_URL_MESSAGE = 'O endereço não pode ter usuário nem senha.'
 
-/** Returns the normalised URL of a page, or the reason why it is refused. The IP address behind it is checked when it is fetched. */
+/**
+ * Returns the normalised URL of a web page, or in `refused` the error message why it cannot be used. Does not check the IP address of the
+ * host: that happens when the page is fetched.
+ */
 export function parsePageUrl(written: string): { url: string } | { refused: string } {
   const plain = written.trim()
   const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(plain) ? plain : `https://${plain}`)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return { refused: NOT_A_PAGE_MESSAGE }
   if (url.username !== '' || url.password !== '') return { refused: CREDENTIALS_IN_URL_MESSAGE }
-  // A host name must contain a dot. IP addresses in any notation are checked when the page is fetched.
+  // A host name must contain a dot. Only an IPv6 address in brackets may lack one. All IP addresses are checked when the page is fetched.
   if (!url.hostname.includes('.') && !url.hostname.startsWith('[')) return { refused: NOT_A_PAGE_MESSAGE }
   if (url.port !== '' && url.port !== '80' && url.port !== '443') return { refused: NOT_PUBLIC_MESSAGE }
   url.hash = ''

@@ -3,28 +3,28 @@ import { FILE_HEADER_FORMATS, type TemplateComponent, type WhatsappTemplate } fr
 import { id, plainText } from '../../fields.ts'
 import { extractPlaceholders } from './template-text.ts'
 
-/** A template as entered by a user, before Meta reviews it. `template-problems.ts` validates it. */
+/** A message template as entered by a user, before Meta reviews it. `template-problems.ts` validates it. */
 
-/** An upper limit for every text. Each field has its own, lower limit. */
+/** Schema of any text in a template. Each field has a lower limit of its own (TEMPLATE_LIMITS). */
 const templateFieldText = plainText(4_096)
 
-/** Kinds of headers: a line of text, a file, or a place on a map. File and place are chosen for each message. */
+/** Kinds of template headers: a line of text, a file, or a location. Users choose the file or location for each message. */
 const HEADER_KINDS = ['text', ...FILE_HEADER_FORMATS, 'location'] as const
 export type TemplateHeaderKind = (typeof HEADER_KINDS)[number]
 
 const BUTTON_TYPES = ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] as const
 
-/** Categories that a user can choose. Meta writes the text of templates of other categories. */
+/** Template categories that a user can choose. For other categories, Meta writes the text. */
 export const TEMPLATE_CATEGORIES = ['UTILITY', 'MARKETING'] as const
 
 export const templateButton = z.object({
   type: z.enum(BUTTON_TYPES),
-  /** Label of the button. WhatsApp sets the label of a code button. */
+  /** Label of the button. Ignored for a COPY_CODE button, whose label WhatsApp sets. */
   text: templateFieldText,
-  /** Only for a URL button. May have one placeholder at its end. */
+  /** URL that a button of type URL opens. May have one placeholder at its end. */
   url: z.optional(templateFieldText),
   phone_number: z.optional(templateFieldText),
-  /** Example value of the URL's placeholder, or of the code. */
+  /** Example value for the URL's placeholder, or example of the code. */
   example: z.optional(templateFieldText),
 })
 export type TemplateButton = z.infer<typeof templateButton>
@@ -35,15 +35,15 @@ export const templateContent = z.object({
     z.object({
       kind: z.enum(HEADER_KINDS),
       text: z.optional(templateFieldText),
-      /** Example value of the text's only placeholder. */
+      /** Example value for the only placeholder of the header's text. */
       example: z.optional(templateFieldText),
-      /** Example file of a header with a file, uploaded with `POST /files`. */
+      /** Example file for a header with a file, uploaded with `POST /files`. */
       file_id: z.optional(id),
     }),
   ),
   body: z.object({
     text: templateFieldText,
-    /** Example values of its placeholders, in order. */
+    /** Example values for the placeholders of the text, in order. */
     examples: z.array(templateFieldText).check(z.maxLength(100)),
   }),
   footer: z.nullish(templateFieldText),
@@ -57,7 +57,7 @@ export type TemplateDraft = z.infer<typeof templateDraft>
 const findComponent = (components: readonly TemplateComponent[], type: string) =>
   components.find((component) => component.type.toUpperCase() === type)
 
-/** Returns all texts of an example, at any level of Meta's nested structure. */
+/** Returns all strings in an example value, which Meta nests in arrays and objects. */
 const collectExampleTexts = (example: unknown): string[] =>
   typeof example === 'string'
     ? [example]
@@ -72,14 +72,14 @@ const getExamples = (component: TemplateComponent | undefined, part: 'header' | 
     kind.startsWith(`${part}_text`) ? collectExampleTexts(example) : [],
   )
 
-/** Returns the kind of a template's header, or null if it has none or its kind is not supported. */
+/** Returns the kind of a template's header. Returns null if the template has no header or its kind is not supported. */
 function getHeaderKind(components: readonly TemplateComponent[]): TemplateHeaderKind | null {
   const header = findComponent(components, 'HEADER')
   const format = (header?.format ?? 'TEXT').toLowerCase()
   return header ? (HEADER_KINDS.find((kind) => kind === format) ?? null) : null
 }
 
-/** Returns a template as an editable draft. The example file of its header must be uploaded again. */
+/** Returns Meta's version of a template as an editable draft. The header's example file is not included and must be uploaded again. */
 export function toTemplateDraft({ name, language, category, components }: WhatsappTemplate): TemplateDraft {
   const [header, body, buttons] = [
     findComponent(components, 'HEADER'),
@@ -113,7 +113,7 @@ export function toTemplateDraft({ name, language, category, components }: Whatsa
   }
 }
 
-/** Returns whether a template can be edited here without losing a component that is not supported. */
+/** Returns whether a template can be edited in the panel without losing a component that the panel does not support. */
 export const canEditTemplate = ({ category, components }: Pick<WhatsappTemplate, 'category' | 'components'>): boolean =>
   TEMPLATE_CATEGORIES.some((known) => known === category) &&
   components.every(({ type }) => ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].includes(type.toUpperCase())) &&

@@ -1,9 +1,11 @@
 import type { TemplateButton, TemplateContent, TemplateDraft } from './template-draft.ts'
 import { extractPlaceholders, removePlaceholders } from './template-text.ts'
 
-/** Checks a template for problems that Meta would reject: in the panel while it is edited, and on the server. */
+/** Validation of a message template against Meta's rules, used in the panel while the template is edited, and on the server. */
 
-/** Maximum lengths in characters, and maximum number of buttons of each kind. */
+/**
+ * Limits of a message template: maximum number of characters by field, of buttons in total (`buttons`), and of buttons by type (`ofKind`).
+ */
 export const TEMPLATE_LIMITS = {
   name: 512,
   header: 60,
@@ -16,7 +18,7 @@ export const TEMPLATE_LIMITS = {
   ofKind: { QUICK_REPLY: 10, URL: 2, PHONE_NUMBER: 1, COPY_CODE: 1 },
 } as const
 
-/** A problem, and the field in which it is: `body.text`, `buttons.0.url`. */
+/** A problem of a message template. `field`: path of the invalid field, such as `body.text` or `buttons.0.url`. */
 export interface TemplateProblem {
   field: string
   message: string
@@ -28,7 +30,8 @@ const getLengthError = (text: string, most: number, what: string): string | null
   text.length > most ? `${what} tem ${text.length} caracteres; o limite é ${most}.` : null
 
 /**
- * Returns the problems of a template; empty if it can be submitted to Meta. A change of an existing template has neither name nor language.
+ * Returns the problems of a message template, or an empty list if it can be submitted to Meta. A change to an existing template contains
+ * neither name nor language, which cannot be changed.
  */
 export function findTemplateProblems(
   draft: TemplateContent & Partial<Pick<TemplateDraft, 'name' | 'language'>>,
@@ -48,7 +51,7 @@ export function findTemplateProblems(
   return found
 }
 
-/** Returns the first problem of each field, by field. */
+/** Returns the first error message of each invalid field, by field. */
 export function getFirstProblemByField(problems: readonly TemplateProblem[]): ReadonlyMap<string, string> {
   const first = new Map<string, string>()
   for (const { field, message } of problems) if (!first.has(field)) first.set(field, message)
@@ -64,13 +67,16 @@ function getNameError(name: string): string | null {
 const MIXED_PLACEHOLDERS_MESSAGE = 'Use só números ou só nomes nos campos.'
 const isNumberedPlaceholder = (place: string): boolean => /^\d+$/.test(place)
 
-/** Returns whether one text has only numbered placeholders and the other only named ones. Meta allows only one of the two in a template. */
+/**
+ * Returns whether one text has only numbered placeholders and the other only named ones. Meta allows only one of the two kinds in a
+ * template.
+ */
 function arePlaceholderStylesMixed(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) => new Set(extractPlaceholders(text).map(isNumberedPlaceholder)))
   return first?.size === 1 && second?.size === 1 && new Set([...first, ...second]).size === 2
 }
 
-/** Returns what is invalid about the placeholders of a text, or null if they are valid. */
+/** Returns the error message for the placeholders of a text, or null if they are valid. */
 function getPlaceholderError(text: string): string | null {
   const places = extractPlaceholders(text)
   if (/\{\{|\}\}/.test(removePlaceholders(text))) return 'Um campo se escreve {{1}} ou {{nome}}, sem acentos.'
@@ -133,7 +139,7 @@ function checkButtons(buttons: readonly TemplateButton[], say: ReportProblem): v
     const before = count.get(button.type) ?? 0
     count.set(button.type, before + 1)
     say(`${field}.type`, before >= TEMPLATE_LIMITS.ofKind[button.type] && TOO_MANY_BUTTONS_MESSAGES[button.type])
-    // Quick replies must be adjacent. This one is not: an earlier one exists, and the button directly before it is of another kind.
+    // Quick-reply buttons must be adjacent. This one is not if an earlier one exists and the button directly before it has another type.
     const isApart = button.type === 'QUICK_REPLY' && before > 0 && buttons[at - 1]?.type !== 'QUICK_REPLY'
     say(`${field}.type`, isApart && 'As respostas rápidas ficam juntas, antes ou depois dos outros botões.')
     checkButton(button, (name, message) => say(`${field}.${name}`, message))

@@ -7,14 +7,14 @@ import { useCorrectionCheck } from './queries.ts'
 interface CorrectionCheckBarProps {
   agentId: string
   draft: SettingsDraft
-  /** Running check, or null. */
+  /** Running check of the agent's corrections; null if none is running. */
   run: CorrectionRun | null
-  /** Estimated cost per case in millionths of a real. */
+  /** Estimated cost of checking one correction, in millionths of a real. */
   caseMicroBrl: number | null | undefined
   isOnline: boolean
 }
 
-/** Button that checks all corrections with the draft, with progress and results. */
+/** Bar with a button that checks all corrections against the agent's draft, and with the progress and results. */
 export function CorrectionCheckBar({
   agentId,
   draft: { revision, corrections },

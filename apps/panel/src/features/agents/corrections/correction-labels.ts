@@ -8,7 +8,7 @@ export const CORRECTION_KIND_LABELS: Readonly<Record<CorrectionKind, string>> = 
   person: 'Devia ter chamado uma pessoa',
 }
 
-/** Returns the label and style that show whether a correction passed when it was last checked against the agent's draft. */
+/** Returns label and style for the result of a correction's last check against the agent's draft. */
 export function getVerificationStatus({ state, checked }: Pick<Correction, 'state' | 'checked'>): {
   word: string
   tone: BadgeTone
@@ -21,7 +21,7 @@ export function getVerificationStatus({ state, checked }: Pick<Correction, 'stat
 export const formatCorrectionCount = (count: number): string => (count === 1 ? '1 correção' : `${count} correções`)
 const formatFailedCount = (red: number): string => (red === 1 ? '1 correção vermelha' : `${red} correções vermelhas`)
 
-/** Summarises the results of all active corrections. Failed ones, which block publishing, come first. */
+/** Summarises how many active corrections failed, were not checked and passed. Failed ones come first, because they block publishing. */
 export function formatCheckSummary({ active, green, red }: { active: number; green: number; red: number }): string {
   const unchecked = active - green - red
   const parts = [
@@ -32,7 +32,10 @@ export function formatCheckSummary({ active, green, red }: { active: number; gre
   return active > 0 && green === active ? 'Todas verdes' : parts.filter(Boolean).join(' · ')
 }
 
-/** Returns the estimated cost of checking all corrections, as a suffix; empty if it costs nothing. */
+/**
+ * Formats the estimated cost of a check, to be appended to a label: ', cerca de R$ 0,87'. Returns '' for zero. `micro`: millionths of a
+ * real.
+ */
 export const formatCheckCost = (micro: number): string => {
   if (micro <= 0) return ''
   const sum = formatReais(micro)

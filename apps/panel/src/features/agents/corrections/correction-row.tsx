@@ -7,7 +7,7 @@ import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menus/menu.tsx'
 import { CORRECTION_KIND_LABELS, getVerificationStatus } from './correction-labels.ts'
 
-/** Quoted text of the lead or the agent, with a label. */
+/** Labelled quotation of what the lead or the agent wrote. */
 function QuotedText({ label, words }: { label: string; words: string }) {
   return (
     <p className="wrap-anywhere mt-1 line-clamp-3 whitespace-pre-line text-ink-2 text-ui">
@@ -24,7 +24,10 @@ interface CorrectionRowProps {
   onErase: () => void
 }
 
-/** Row of a correction: the question, the agent's reply, the wanted behaviour, and the result of its check with the draft. */
+/**
+ * Row of a correction: the lead's question, the agent's wrong reply, the wanted behaviour, and the result of the last check against the
+ * draft.
+ */
 export function CorrectionRow({ correction, isOnline, onTurn, onErase }: CorrectionRowProps) {
   const { kind, text, must, must_not, state, asked, said, checked, lead_id, conversation_id } = correction
   const { word, tone } = getVerificationStatus(correction)

@@ -15,10 +15,13 @@ import { useRefetchVersions, versionKeys } from '../versions/queries.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** Refresh interval in milliseconds while a check runs, because a reconnecting page may miss the event of its end. */
+/**
+ * Interval in milliseconds at which corrections are refetched while a check is running. A page that reconnects may have missed the event of
+ * its end.
+ */
 const CHECK_POLL_MS = 3_000
 
-/** Corrections of an agent, newest first, each with its result for the current draft. */
+/** Query for the corrections of an agent, newest first, each with its result for the current draft. */
 export const correctionListQuery = (agentId: string) =>
   infiniteQueryOptions({
     ...OWN_ERROR_OPTIONS,
@@ -30,7 +33,7 @@ export const correctionListQuery = (agentId: string) =>
     refetchInterval: ({ state }) => (state.data?.pages[0]?.run ? CHECK_POLL_MS : false),
   })
 
-/** Starts or stops a check of all corrections of an agent. */
+/** Returns mutations that start and stop a check of all corrections of an agent. */
 export function useCorrectionCheck(agentId: string) {
   const askAgain = useRefetchVersions(agentId)
   const about = ['versions', agentId, 'run']
@@ -51,7 +54,7 @@ export function useCorrectionCheck(agentId: string) {
   return { start, stop }
 }
 
-/** Turns a correction off or on, or deletes it. Each shows a notification on success and on failure. */
+/** Returns mutations that turn a correction on or off, or delete it. They show a notification on success and on failure. */
 export function useCorrectionActions(agentId: string) {
   const askAgain = useRefetchVersions(agentId)
   const aboutOf = (id: string) => ['versions', agentId, 'correction', id]

@@ -9,7 +9,7 @@ type CorrectionPage =
     ? Awaited<Answer>
     : never
 
-/** Applies progress events of a check to the cache, and fetches the results when it has ended. */
+/** Updates the cached progress when an event reports progress of a correction check. At the end of the check, refetches the results. */
 export function useCheckProgressEvents(agentId: string): void {
   const client = useQueryClient()
   useEffect(

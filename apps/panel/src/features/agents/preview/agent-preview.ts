@@ -5,16 +5,16 @@ import { call } from '../../../shared/api/api-client.ts'
 
 export type PreviewAnswer = CallResponse<typeof previewAgent>['data']
 
-/** Returns the unsaved form values, or null if the form is invalid. */
+/** Function that returns the unsaved values of the settings form, or null if the form is invalid. */
 export type DraftSource = () => Promise<CallBody<typeof previewAgent>['draft'] | null>
 
-/** One exchange of the preview: the user's message as a lead, and the agent's answer, null while it is pending. */
+/** One exchange of the preview chat: the message that the user wrote as a lead, and the agent's answer; null while it is pending. */
 export interface PreviewExchange {
   readonly said: string
   readonly answer: PreviewAnswer | null
 }
 
-/** Maximum number of messages in the contract; the newest are sent. */
+/** Maximum number of messages that the request accepts. If there are more, only the newest are sent. */
 const MAX_PREVIEW_MESSAGES = 60
 
 const toMessageHistory = (exchanges: readonly PreviewExchange[], said: string): CallBody<typeof previewAgent>['messages'] => {
@@ -47,14 +47,14 @@ const TOOL_LABELS: Readonly<Record<string, string>> = {
 }
 const LEAD_FIELD_LABELS = { name: 'nome', company: 'empresa', email: 'e-mail', phone: 'telefone' } as const
 
-/** Returns the agent's actions other than its replies, as pairs of label and value. */
+/** Returns what the agent would do besides replying, as pairs of label and value. */
 export function listPreviewActions(answer: PreviewAnswer): readonly (readonly [string, string])[] {
   const { stage, status_message, attention_reason, summary, tools, lead, mode, model, input_tokens, output_tokens, ms } = answer
   const noted = Object.entries(LEAD_FIELD_LABELS).flatMap(([field, label]) => {
     const value = lead[field as keyof typeof LEAD_FIELD_LABELS]
     return value ? [`${label}: ${value}`] : []
   })
-  // Hides the time of a playbook, which answers at once.
+  // The time is not shown for an agent that follows a script, because such an agent answers at once.
   const time = ms < 100 ? '' : `, em ${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
   const tokens =
     input_tokens === null && output_tokens === null ? '' : `, ${input_tokens ?? 0} tokens lidos e ${output_tokens ?? 0} escritos`

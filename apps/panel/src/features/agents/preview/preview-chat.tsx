@@ -16,15 +16,15 @@ interface PreviewChatProps {
 
 class InvalidFormError extends Error {}
 
-/** Preview chat with the agent, as a lead would have it. Nothing is stored, sent or booked. */
+/** Chat in which a user tries the agent as a lead would. Nothing is stored, sent or booked. */
 export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
   const [exchanges, setExchanges] = useState<readonly PreviewExchange[]>([])
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  /** Number of the chat; starting over drops answers that are still pending. */
+  /** Number of the current chat. After the user starts over, pending answers of the previous chat are ignored. */
   const round = useRef(0)
-  /** Whether an answer is pending. A ref instead of a state, because a second click can come before the first has rendered. */
+  /** Whether an answer is pending. A ref instead of a state, because a second click can come before the component renders again. */
   const isAsking = useRef(false)
   const ask = useMutation({
     mutationFn: async (said: string) => {
@@ -40,7 +40,7 @@ export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
       setExchanges((before) => [...before, { said, answer }])
     },
     onError: (_error, said, mine) => {
-      // Restores a text that failed to send, unless another one is being typed.
+      // Restores the text if sending failed, unless the user has started another one.
       if (mine === round.current) setText((now) => now || said)
     },
     onSettled: (_answer, _error, _said, mine) => {
@@ -90,7 +90,7 @@ export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
         ref={log}
         role="log"
         aria-label="Mensagens do teste"
-        // A scrollable box must be focusable by keyboard.
+        // A scrollable element must be focusable by keyboard.
         tabIndex={0}
         className="flex min-h-64 flex-1 flex-col gap-3 overflow-y-auto bg-bg px-4 py-4 outline-offset-[-2px]"
       >

@@ -3,7 +3,7 @@ import { listPreviewActions, type PreviewExchange } from './agent-preview.ts'
 
 const BUBBLE_CLASS = 'wrap-anywhere max-w-[85%] whitespace-pre-wrap rounded-card px-3.5 py-2 text-message'
 
-/** Message of the lead, replies of the agent, and the actions that the agent would take. */
+/** Shows the lead's message, the agent's replies, and what else the agent would do. */
 export function PreviewMessages({ exchange: { said, answer }, agentName }: { exchange: PreviewExchange; agentName: string }) {
   return (
     <>

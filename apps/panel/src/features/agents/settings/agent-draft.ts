@@ -12,12 +12,12 @@ import {
 import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-version'
 import * as z from 'zod/mini'
 
-/** Form values of an agent. Pure functions. */
+/** Functions for the values of an agent's settings form. All are pure. */
 
 const createTextSchema = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`))
 
-/** Parses a string of digits; returns NaN for anything else. */
+/** Parses a text of digits as a number; returns NaN for any other text. */
 const parseDigits = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
 
 const splitLines = (typed: string): string[] =>
@@ -29,7 +29,7 @@ const splitLines = (typed: string): string[] =>
 export const MAX_QUESTIONS = 12
 export const MAX_HOUR_ROWS = 21
 
-/** The contract's rules, with messages for users. */
+/** Validation schema of the settings form. It applies the contract's rules, with error messages for users. */
 export const agentDraftSchema = z
   .object({
     name: createTextSchema(60).check(z.minLength(2, 'Use pelo menos 2 caracteres.')),
@@ -37,7 +37,7 @@ export const agentDraftSchema = z
     active: z.boolean(),
     persona: createTextSchema(1_000),
     instructions: createTextSchema(6_000),
-    /** Phrases that the agent must never write, one per line; missing if the provider has no such setting. */
+    /** Phrases that the agent must never write, one per line. Undefined if the server does not support this setting. */
     never: z.optional(
       z.string().check(
         z.refine(
@@ -60,9 +60,9 @@ export const agentDraftSchema = z
     questions: z.array(z.object({ text: createTextSchema(200).check(z.minLength(3, 'Escreva a pergunta, ou remova-a.')) })),
     replace_questions: z.boolean(),
     asks_for: moneyQuestionTopic,
-    /** Settings of message bubbles; missing if the provider has no such setting. */
+    /** How replies are split into message bubbles. Undefined if the server does not support this setting. */
     bubbles: z.optional(bubbleMode),
-    /** Number of turns, as typed; missing if the provider has no such setting. */
+    /** Number of the agent's replies (turns) until a person is called, as typed. Undefined if the server does not support this setting. */
     turns_without_person: z.optional(
       z
         .string()
@@ -101,7 +101,10 @@ export const NEW_AGENT_DRAFT: AgentDraft = {
   turns_without_person: String(UNATTENDED_TURN_LIMITS.usual),
 }
 
-/** Returns the initial form values, or null if the provider has no settings or does not show them to this user. */
+/**
+ * Returns the initial values of the settings form. Returns null if the server sends no settings, because it has none or this user may not
+ * see them.
+ */
 export function toAgentDraft({ name, type, active, settings }: Agent): AgentDraft | null {
   if (!settings) return null
   return {
@@ -123,13 +126,13 @@ export function toAgentDraft({ name, type, active, settings }: Agent): AgentDraf
   }
 }
 
-/** Returns the agent with the settings of its draft. */
+/** Returns the agent with the settings of its unpublished draft, if there is one. */
 export const applySettingsDraft = (agent: Agent, draft: SettingsDraft | null): Agent =>
   agent.settings && draft ? { ...agent, settings: { ...agent.settings, ...draft.settings } } : agent
 
 type AgentBody = CallBody<typeof createAgent>
 
-/** Converts form values to a request body. Empty texts become null. */
+/** Converts form values to a request body. Empty persona, instructions and model become null. */
 export const toAgentBody = ({
   hasHours,
   hours,
@@ -151,7 +154,7 @@ export const toAgentBody = ({
   questions: questions.map(({ text }) => text),
 })
 
-/** Returns only the changed fields, so that a newer change of another field by someone else is not overwritten. */
+/** Returns only the changed fields for the request, so that it does not overwrite changes that someone else made to other fields. */
 export function getAgentChanges(before: AgentDraft, after: AgentDraft): Partial<AgentBody> {
   const [saved, wanted] = [toAgentBody(before), toAgentBody(after)]
   return Object.fromEntries(

@@ -14,16 +14,16 @@ import { QuestionsField } from './questions-field.tsx'
 const TYPE_OPTIONS = (['SDR', 'CLOSER', 'POS_VENDA'] as const).map((value) => ({ value, label: getAgentTypeLabel(value) }))
 
 interface AgentFieldsProps {
-  /** Whether the server may have a language model; false if it is known to have none. */
+  /** Whether the server has a language model, or it is unknown whether it has one. */
   hasModel: boolean
-  /** Selectable models, the server's default first; undefined if any name is allowed. */
+  /** Names of models that can be selected, the server's default first. Undefined if any name may be typed. */
   models: readonly string[] | undefined
 }
 
 function ModelFields({ hasModel, models }: AgentFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const usesModel = useWatch({ control, name: 'use_model' })
-  // Whether to show a note that audio is not transcribed: the server accepts media but has no transcripts.
+  // Whether to show that audio is not transcribed, because the server accepts media but offers no transcripts.
   const isDeaf = useSession(({ user }) => {
     const can = user?.capabilities ?? []
     return can.includes('media') && !can.includes('transcripts')
@@ -73,7 +73,7 @@ function ModelFields({ hasModel, models }: AgentFieldsProps) {
   )
 }
 
-/** All fields of an agent's settings. */
+/** All fields of an agent's settings form. */
 export function AgentFields({ hasModel, models }: AgentFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const active = useWatch({ control, name: 'active' })

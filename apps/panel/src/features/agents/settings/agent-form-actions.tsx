@@ -2,8 +2,8 @@ import type { SettingsDraft } from '@prosa/contract/entities/agents/agent-versio
 import { Button } from '../../../shared/ui/buttons/button.tsx'
 
 /**
- * Whether a form can be saved as a draft: `none` if there are no drafts, `beside` publishing, or `only`, because there are unpublished
- * changes or active corrections.
+ * Whether the form can be saved as a draft. `none`: the server has no drafts. `beside`: as a draft, or published at once. `only`: only as a
+ * draft, because there are unpublished changes or active corrections.
  */
 type DraftMode = 'none' | 'beside' | 'only'
 
@@ -21,7 +21,7 @@ interface AgentFormActionsProps {
   onKeep: () => void
 }
 
-/** Buttons of an agent's form. The one for Enter comes last. */
+/** Buttons of the settings form. The last one is the submit button, which Enter triggers. */
 export function AgentFormActions({ isNew, isDirty, drafts, busy, onDiscard, onKeep }: AgentFormActionsProps) {
   const isOnly = drafts === 'only'
   const words = isNew ? 'Criar agente' : 'Salvar'

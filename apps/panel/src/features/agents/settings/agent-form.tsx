@@ -40,13 +40,13 @@ const FIELDS = [
 interface AgentFormProps {
   /** Agent to edit; null for a new agent. */
   agent: Agent | null
-  /** Stored draft that is not published; null if the provider has no drafts. */
+  /** Stored draft with unpublished settings; null if the server has no drafts. */
   draft?: SettingsDraft | null
-  /** Fetches the agent again, with what others have saved in its draft meanwhile. */
+  /** Fetches the agent and its draft again, with changes that others have saved meanwhile. Resolves to null if the request fails. */
   onReload?: () => Promise<Agent | null>
-  /** Selectable models; undefined if any name is allowed. */
+  /** Names of models that can be selected; undefined if any name may be typed. */
   models: readonly string[] | undefined
-  /** Gives the preview chat the unsaved values. */
+  /** Ref that is set to a function which returns the unsaved form values. The preview chat uses it. */
   draftSource?: Ref<DraftSource>
   onCreated?: (agent: Agent) => void
 }
@@ -64,7 +64,7 @@ export function AgentForm({ agent, draft: kept = null, models, draftSource, onCr
   const error = keep.error ?? save.error
   const saved = defaultValues as AgentDraft
   const keeps = getDraftMode(kept) === 'only'
-  // The preview uses all unpublished changes.
+  // The preview sends everything that differs from the published settings.
   const published = (agent && toAgentDraft(agent)) ?? saved
   useImperativeHandle(
     draftSource,

@@ -1,4 +1,4 @@
-/** Labels of an agent's options. */
+/** Options of the selections in an agent's settings form, with their labels. */
 
 export const WEEKDAY_OPTIONS = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado'].map((label, value) => ({
   value,

@@ -25,11 +25,11 @@ const VIEWS = [
 interface SettingsWithPreviewProps {
   agent: Agent
   draft: SettingsDraft | null
-  /** Fetches agent and draft again. */
+  /** Fetches the agent and its draft again. */
   onReload: () => Promise<Agent | null>
 }
 
-/** Form and preview side by side; in a narrow window one at a time, both mounted. */
+/** Settings form beside the preview chat. A narrow window shows only one of them, but both stay mounted. */
 function SettingsWithPreview({ agent, draft, onReload }: SettingsWithPreviewProps) {
   const draftSource = useRef<DraftSource | null>(null)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('settings')
@@ -58,7 +58,7 @@ export function AgentSettings() {
     const [now, kept] = await Promise.all([refetch(), draft.refetch()])
     return now.data ? applySettingsDraft(now.data, kept.data ?? null) : null
   }
-  // If the draft cannot be loaded, the published settings can still be changed.
+  // If the draft cannot be loaded, the form still edits the published settings.
   const isReady = !hasVersions || draft.isFetchedAfterMount
   if (agent?.settings && isReady) {
     return (
@@ -89,7 +89,7 @@ export function AgentSettings() {
 
 export function NewAgentForm() {
   const navigate = useNavigate()
-  // If the models are unknown, any name may be entered, and the server validates it.
+  // If the list of models is unavailable, any model name may be typed, and the server validates it.
   const { data: models, isPending } = useQuery(newAgentModelsQuery)
   if (isPending) {
     return (

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { PATHS } from '../../../shared/config/paths.ts'
 import { formatFullDate } from '../../../shared/formatting/format-date.ts'
 
-/** Note that the form shows an unpublished draft, with its author and a link to publish it. */
+/** Note that the form shows an unpublished draft, with the user who saved it and a link to publish it. */
 export function DraftNote({ agentId, draft: { saved_by_name, saved_at, version } }: { agentId: string; draft: SettingsDraft }) {
   const whose = [saved_by_name && `de ${saved_by_name}`, saved_at && formatFullDate(saved_at)].filter(Boolean).join(', ')
   return (

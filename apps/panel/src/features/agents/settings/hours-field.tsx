@@ -15,7 +15,10 @@ import { focusNeighborRow } from './focus-neighbor-row.ts'
 
 const BUSINESS_WEEK = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' }))
 
-/** Classes of a row. The time fields leave room for '09:00 AM' of an English browser; in a narrow field they move below the day. */
+/**
+ * CSS classes of a row. The time fields are wide enough for '09:00 AM' in an English browser. In a narrow form they are placed below the
+ * day.
+ */
 const ROW_CLASS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 @min-[18rem]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] @min-[32rem]:grid-cols-[minmax(0,1fr)_8.5rem_8.5rem_auto]'
 const DAY_CLASS = '@min-[18rem]:col-span-2 @min-[32rem]:col-span-1'
@@ -23,7 +26,7 @@ const FROM_CLASS = 'col-span-2 @min-[18rem]:col-span-1'
 const TO_CLASS = 'col-span-2 @min-[32rem]:col-span-1'
 const REMOVE_CLASS = 'col-start-2 row-start-1 @min-[18rem]:col-start-3 @min-[32rem]:col-start-4'
 
-/** Business hours of the team, row by row. The agent always replies and mentions the hours to leads who ask for a person. */
+/** Business hours of the team, one row per period. The agent replies at any time; it mentions these hours to leads who ask for a person. */
 export function HoursField() {
   const id = useId()
   const { control, register, setValue, trigger, formState } = useFormContext<AgentDraft>()

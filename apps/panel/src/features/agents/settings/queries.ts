@@ -10,22 +10,22 @@ import { versionKeys, versionQueries } from '../versions/queries.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** Agent with its settings, always fetched again when the page opens. */
+/** Query for an agent with its settings. It is fetched again each time the page opens. */
 export const agentSettingsQuery = (id: string) =>
   queryOptions({
     queryKey: agentKeys.one(id),
     queryFn: async ({ signal }) => (await call(getAgent, { params: { id }, query: { includeSummary: false }, signal })).data,
     gcTime: 0,
-    // The agent is not refetched while its form is open, because the form must not change while it is being filled in.
+    // Not refetched while the form is open, because the form must not change while the user is filling it in.
     staleTime: Number.POSITIVE_INFINITY,
     meta: { showsOwnError: true },
   })
 
-/** Draft of an agent, fetched when the form opens and not taken from the cache. */
+/** Query for the draft of an agent. It is fetched each time the form opens, and not while the form is open. */
 export const formDraftQuery = (id: string) =>
   queryOptions({ ...versionQueries.draft(id), staleTime: Number.POSITIVE_INFINITY, refetchOnMount: 'always' })
 
-/** Models for a new agent; null if the provider does not list them. */
+/** Query for the models that a new agent can use; null if the server does not list them. */
 export const newAgentModelsQuery = queryOptions({
   queryKey: agentKeys.models,
   queryFn: async ({ signal }) => (await call(listAgents, { query: { paginate: true, limit: 1 }, signal })).data.models ?? null,
@@ -34,7 +34,7 @@ export const newAgentModelsQuery = queryOptions({
   meta: { showsOwnError: true },
 })
 
-/** Creates an agent, or updates the one with this id, and refetches the lists of agents. */
+/** Returns a mutation that creates an agent, or updates the agent with this id, and refetches the lists of agents. */
 export function useSaveAgent(id: string | null) {
   const client = useQueryClient()
   return useSingleMutation({
@@ -51,12 +51,15 @@ export function useSaveAgent(id: string | null) {
 }
 
 interface DraftSave {
-  /** Revision of the draft when the form opened or was last saved. */
+  /** Revision of the draft that the changes are based on. */
   revision: number
   changes: CallBody<typeof updateAgent>
 }
 
-/** Saves changes as the agent's draft. Name, type and active state are not versioned and change at once. */
+/**
+ * Returns a mutation that saves settings as the agent's draft. Name, type and active state are not part of a draft; they are changed at
+ * once.
+ */
 export function useSaveDraft(id: string) {
   const client = useQueryClient()
   return useSingleMutation({

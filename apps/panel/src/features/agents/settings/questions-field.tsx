@@ -10,7 +10,7 @@ import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 import { type AgentDraft, MAX_QUESTIONS } from './agent-draft.ts'
 import { focusNeighborRow } from './focus-neighbor-row.ts'
 
-/** Questions that the agent asks every lead, in order. */
+/** Form field for the questions that the agent asks every lead, in order. */
 export function QuestionsField() {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const { fields, append, remove } = useFieldArray({ control, name: 'questions' })

@@ -18,7 +18,7 @@ interface DraftCardProps {
   isOnline: boolean
 }
 
-/** Card of the draft, with the button to publish it. */
+/** Card of an agent's unpublished draft, with a button that publishes it. */
 export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
   const [note, setNote] = useState('')
   const [asks, setAsks] = useState(false)

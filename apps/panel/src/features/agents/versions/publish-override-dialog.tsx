@@ -5,14 +5,16 @@ import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
 import { TextArea } from '../../../shared/ui/inputs/text-area.tsx'
 
 interface PublishOverrideDialogProps {
-  /** Reason why publishing is blocked, such as failed corrections. */
+  /** Text that explains why publishing is blocked, such as failed corrections. */
   against: string
   busy: boolean
   onPublish: (reason: string) => void
   onClose: () => void
 }
 
-/** Publishes despite failed corrections. The reason is stored with the user's name (LEARN-05). */
+/**
+ * Dialog that publishes a draft despite failed corrections. The user must give a reason, which is stored with the user's name (LEARN-05).
+ */
 export function PublishOverrideDialog({ against, busy, onPublish, onClose }: PublishOverrideDialogProps) {
   const [reason, setReason] = useState('')
   const [isShort, setShort] = useState(false)

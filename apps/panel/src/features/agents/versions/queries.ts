@@ -18,7 +18,6 @@ export const versionKeys = {
 }
 
 export const versionQueries = {
-  /** Draft of an agent. */
   draft: (agentId: string) =>
     queryOptions({
       ...OWN_ERROR_OPTIONS,
@@ -26,7 +25,7 @@ export const versionQueries = {
       queryFn: async ({ signal }) => (await call(getDraft, { params: { id: agentId }, signal })).data,
     }),
 
-  /** Cost and meetings of each version. Optional: without them the page shows no error. */
+  /** Cost and number of booked meetings of each version. If the request fails, the page shows no error. */
   costs: (agentId: string) =>
     queryOptions({
       ...OWN_ERROR_OPTIONS,
@@ -34,7 +33,7 @@ export const versionQueries = {
       queryFn: async ({ signal }) => (await call(listVersionCosts, { params: { id: agentId }, signal })).data.versions,
     }),
 
-  /** Published versions, newest first. */
+  /** Published versions of an agent, newest first. */
   list: (agentId: string) =>
     infiniteQueryOptions({
       ...OWN_ERROR_OPTIONS,
@@ -46,13 +45,15 @@ export const versionQueries = {
     }),
 }
 
-/** Returns a function that refetches an agent's versions and draft. */
+/** Returns a function that refetches an agent's versions, draft and corrections. */
 export function useRefetchVersions(agentId: string): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: versionKeys.all(agentId) })
 }
 
-/** Publishes the draft, discards it, or restores a version. Each shows a notification on success and on failure. */
+/**
+ * Returns mutations that publish the draft, discard it, or restore an earlier version. They show a notification on success and on failure.
+ */
 export function useVersionActions(agentId: string) {
   const askAgain = useRefetchVersions(agentId)
   const about = versionKeys.all(agentId)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { onConnected, onServerEvent } from '../../../shared/realtime/socket.ts'
 import { useRefetchVersions } from './queries.ts'
 
-/** Refetches when others change the agent's draft or versions, and after a reconnection. */
+/** Refetches an agent's versions, draft and corrections when an event reports a change of the agent, and after each connection. */
 export function useVersionEvents(agentId: string): void {
   const ask = useEffectEvent(useRefetchVersions(agentId))
   useEffect(() => {

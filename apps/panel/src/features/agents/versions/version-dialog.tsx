@@ -2,7 +2,7 @@ import type { AgentVersion } from '@prosa/contract/entities/agents/agent-version
 import { Dialog } from '../../../shared/ui/dialogs/dialog.tsx'
 import { listSettingValues } from './version-texts.ts'
 
-/** Dialog with the settings of one version. */
+/** Dialog that shows the settings of one published version. */
 export function VersionDialog({ version, onClose }: { version: AgentVersion; onClose: () => void }) {
   return (
     <Dialog open wide onOpenChange={(open) => !open && onClose()} title={`Versão ${version.number}`}>

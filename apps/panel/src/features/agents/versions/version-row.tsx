@@ -7,16 +7,16 @@ import { formatChangedSettings, formatVersionCost } from './version-texts.ts'
 
 interface VersionRowProps {
   version: AgentVersion
-  /** Cost of the version; missing if it is zero or unknown. */
+  /** Cost of the replies that this version wrote; undefined if it is zero or unknown. */
   cost: VersionCost | undefined
-  /** Whether this is the agent's current version. */
+  /** Whether this version is the one in use. */
   rules: boolean
   isOnline: boolean
   onOpen: () => void
   onRestore: () => void
 }
 
-/** Row of a version: author, date, changes, cost and meetings. */
+/** Row of a published version: author, date, changes, cost and meetings. */
 export function VersionRow({ version, cost, rules, isOnline, onOpen, onRestore }: VersionRowProps) {
   const { number, note, changed, published_by_name, published_at, restored_from } = version
   const title = `Versão ${number}`

@@ -4,7 +4,7 @@ import type { VersionCost } from '@prosa/contract/entities/reports/cost'
 import { formatCostSum, formatOpenCosts, formatReais } from '../../../shared/formatting/format-money.ts'
 import { MONEY_QUESTION_OPTIONS, REPLY_BUBBLE_OPTIONS, WEEKDAY_OPTIONS } from '../settings/agent-options.ts'
 
-/** Labels of an agent's settings, in the order of its form. */
+/** Labels of an agent's settings, in the order of the settings form. */
 
 const SETTING_LABELS: Readonly<Record<keyof VersionSettings, string>> = {
   use_model: 'Conversar com modelo de linguagem',
@@ -28,14 +28,14 @@ const formatYesNo = (is: boolean): string => (is ? 'Sim' : 'Não')
 const formatHours = (hours: readonly OpeningHours[]): string =>
   hours.map(({ day, from, to }) => `${WEEKDAY_OPTIONS[day]?.label}, ${from} às ${to}`).join('\n')
 
-/** Formats 'Muda: Instruções, Perguntas'. A version without changes is an agent's first. */
+/** Formats the names of changed settings: 'Muda: Instruções, Perguntas'. An empty list means that the version is the agent's first. */
 export function formatChangedSettings(changed: readonly string[]): string {
   const labels = SETTING_ORDER.filter((name) => changed.includes(name)).map((name) => SETTING_LABELS[name])
   if (labels.length === 0) return 'Como o agente começou'
   return `Muda: ${labels.join(', ')}`
 }
 
-/** Returns the settings of a version as pairs of label and value, without those that the provider does not have. */
+/** Returns the settings of a version as pairs of label and value. Settings that the server does not support are omitted. */
 export function listSettingValues(settings: VersionSettings): readonly { label: string; value: string }[] {
   const values: Readonly<Record<keyof VersionSettings, string | undefined>> = {
     use_model: formatYesNo(settings.use_model),
@@ -58,7 +58,7 @@ export function listSettingValues(settings: VersionSettings): readonly { label: 
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-/** Formats the cost of a version per meeting: 'R$ 7,25 por reunião · 12 reuniões'. */
+/** Formats the cost of a version per booked meeting: 'R$ 7,25 por reunião · 12 reuniões'. Without meetings, formats the total cost. */
 export function formatVersionCost(cost: VersionCost): string {
   const { micro_brl, count, meetings } = cost
   const spent = count > 0 && formatCostSum(cost)

@@ -25,7 +25,7 @@ const newPasswordSchema = z.object({ newPassword, again: z.string() }).check(
   }),
 )
 
-/** Whether the link itself is invalid. After other errors the user can retry with it. */
+/** Whether the error means that the link is invalid. After other errors, the user can try again with the same link. */
 const isInvalidLinkError = (error: unknown): boolean => error instanceof ApiError && error.code === 'INVALID_INPUT'
 
 type LinkCheck =
@@ -33,7 +33,7 @@ type LinkCheck =
   | { state: 'good'; organisation: string }
   | { state: 'failed'; reason: string; isOver: boolean }
 
-/** Checks what the link allows. Checking does not consume it. */
+/** Verifies a password reset link at the server and returns the state of the link. The check does not use up the link. */
 function useRecoveryLink(token: string) {
   const [looked, setLooked] = useState<LinkCheck>({ state: 'looking' })
   const fail = useCallback((error: unknown) => {
@@ -56,7 +56,7 @@ function useRecoveryLink(token: string) {
   return { looked, look, fail }
 }
 
-/** Form for a new password, opened by a recovery link. */
+/** Form for a new password, opened by a password reset link. `onAskAgain`: requests a new link. */
 export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
   const { looked, look, fail } = useRecoveryLink(token)
   const navigate = useNavigate()
@@ -78,7 +78,7 @@ export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAga
         setFailure(getErrorReason(error, 'Não foi possível salvar a senha. Tente de novo.'))
       return
     }
-    // The password change has ended all sessions, including this browser's.
+    // The password change has ended all sessions of the user, also the one in this browser.
     if (useSession.getState().user) await signOut()
     notify.success({ title: 'Senha alterada. Entre com a nova senha.' })
     void navigate({ to: PATHS.login, replace: true })

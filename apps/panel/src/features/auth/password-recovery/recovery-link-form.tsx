@@ -12,13 +12,13 @@ import { SECONDARY_LINK_CLASS } from '../secondary-link-class.ts'
 
 const INVALID_ACCOUNT_MESSAGE = 'Digite um telefone com DDD ou um e-mail.'
 const FAILED = 'Não foi possível pedir o link. Tente de novo.'
-/** Confirmation texts. They do not reveal whether the account exists. */
+/** Confirmation texts by channel. They do not reveal whether the account exists. */
 const CONFIRMATION_TEXTS = {
   mail: 'Se houver uma conta, enviamos um link que vale 30 minutos.',
   noMail: 'Peça um link a quem gerencia a sua organização. Avisamos que você pediu.',
 } as const
 
-/** Form that requests a recovery link by phone or e-mail. */
+/** Form that requests a password reset link by phone number or e-mail address. */
 export function RecoveryLinkForm() {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

@@ -16,7 +16,7 @@ const isManager = (): boolean => {
 const fetchNumbers = async (client: QueryClient): Promise<WhatsappNumber[]> =>
   (await client.fetchQuery({ ...channelQueries.whatsapp(), staleTime: 0 })).numbers
 
-/** Last notified problem by user and number. A dismissed notification is not repeated at every reconnection. */
+/** Code of the last notified problem, by user and WhatsApp number. A dismissed notification is not shown again at every reconnection. */
 const lastNotifiedProblems = new Map<string, string>()
 const getUserNumberKey = (id: string): string => `${useSession.getState().user?.id} ${id}`
 
@@ -36,19 +36,19 @@ function clearProblem(id: string): void {
   dismissNotificationAbout(getProblemSubject(id))
 }
 
-/** Notifies managers, on any page, that a number is broken, and removes the notification once it works again (NUM-18). */
+/** Notifies managers, on any page, that a WhatsApp number does not work, and dismisses the notification once it works again (NUM-18). */
 export async function notifyNumberProblems(
   client: QueryClient,
   { accountId, problems }: ServerEvent<'channel_updated'>,
 ): Promise<void> {
-  // A provider without a list of problems shows them on the numbers page only.
+  // An event without problems comes from a server that does not report them. The page of WhatsApp numbers shows the state.
   if (!problems || !isManager()) return
   if (!problems.some(({ severity }) => severity === 'broken')) return clearProblem(accountId)
   const number = (await fetchNumbers(client)).find(({ id }) => id === accountId)
   if (number) notifyProblem(number)
 }
 
-/** Notifies of the problems of all numbers after a reconnection, because events may have been missed. */
+/** Notifies managers about WhatsApp numbers that stopped working while the connection was lost. */
 export async function notifyMissedNumberProblems(client: QueryClient): Promise<void> {
   if (!isManager()) return
   for (const number of await fetchNumbers(client)) {

@@ -20,7 +20,10 @@ interface NumberFormProps {
 const FIELDS = ['agent_id', 'phone_number_id', 'waba_id', 'access_token', 'app_secret'] as const
 const PLAIN_INPUT_PROPS = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
 
-/** Form for a number's access at Meta and its agent. The server checks the access at Meta before it stores anything. */
+/**
+ * Form for the Meta access data of a WhatsApp number and the agent that replies there. The server tests the access at Meta before it stores
+ * anything.
+ */
 export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormProps) {
   const { register, formState, handleSubmit, setError } = useForm({
     mode: 'onTouched',

@@ -57,7 +57,7 @@ interface NumberNoticesProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Notices from Meta about a number and its account in the last 180 days, each as a sentence and as raw data. */
+/** Dialog with Meta's notices about a WhatsApp number and its account in the last 180 days, each as a sentence and as raw data. */
 export function NumberNotices({ number, open, onOpenChange }: NumberNoticesProps) {
   return (
     <Dialog

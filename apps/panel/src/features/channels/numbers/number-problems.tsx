@@ -6,15 +6,15 @@ import { cx } from '../../../shared/ui/cx.ts'
 
 interface NumberProblemsProps {
   number: WhatsappNumber
-  /** Runs the action that a problem suggests. */
+  /** Runs the action that is offered for a problem. `action`: name of the action. */
   onStep: (action: string) => void
   busy: string | null
 }
 
-/** Problems of a number, most severe first, each with one action. */
+/** Problems of a WhatsApp number, most severe first, each with one action. */
 export function NumberProblems({ number, onStep, busy }: NumberProblemsProps) {
   const { display_number, problems = [], status, status_reason, webhook } = number
-  // A provider without a list of problems gives its own reason.
+  // A server that does not list problems gives only one reason.
   const isUnnamed = status === 'broken' && problems.length === 0
   const isUnproven = status === 'ok' && webhook !== undefined && !webhook.event_at
   if (isUnnamed) return <p className="mt-1.5 text-roma text-ui">{status_reason ?? 'A Meta recusa o acesso a este número.'}</p>

@@ -8,7 +8,7 @@ const countFormat = new Intl.NumberFormat('pt-BR')
 
 const formatPeople = (n: number): string => `${countFormat.format(n)} ${n === 1 ? 'pessoa' : 'pessoas'}`
 
-/** Describes the progress of importing the phone's history; null if no import was requested. */
+/** Describes how far the import of the phone's chat history has progressed. Returns null if no import was requested. */
 export function formatHistoryImport({ state, progress, people: n, reason }: NumberHistoryImport): string | null {
   switch (state) {
     case 'none':
@@ -23,13 +23,13 @@ export function formatHistoryImport({ state, progress, people: n, reason }: Numb
   }
 }
 
-/** Describes how many of the messages that Meta counts for a day are stored here. */
+/** Describes how many of the messages that Meta counts are stored on this server. */
 export const formatMessageComparison = ({ ours, meta }: MessageCountComparison): string =>
   ours === null || meta === null
     ? 'A Meta não oferece esta conferência.'
     : `${countFormat.format(ours)} de ${countFormat.format(meta)} mensagens conferidas com a Meta`
 
-/** Import state of a number's history, and whether all of its messages are stored. */
+/** Shows the import of a WhatsApp number's chat history, and messages that Meta counts but the server has not stored. */
 export function NumberReconciliation({ number: { display_number, sync, compared } }: { number: WhatsappNumber }) {
   const hasEvidence = useSession(({ user }) => user?.capabilities?.includes('evidence') ?? false)
   const [isOpen, setOpen] = useState(false)

@@ -24,11 +24,11 @@ type NumberDialogKind = 'edit' | 'register' | 'unlink' | 'notices'
 interface NumberRowProps {
   number: WhatsappNumber
   agents: readonly Agent[]
-  /** Reconnects the number by Meta's sign-up page, if available: a number that was linked there has no access token to enter. */
+  /** Reconnects the WhatsApp number by Meta's sign-up page. Undefined if the number has to be reconnected by its access token. */
   onReconnect?: (() => void) | undefined
 }
 
-/** Row of a number: its state, its agent, and its actions. */
+/** Row of a WhatsApp number, with its state, its agent and its actions. */
 export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
   const [layer, setLayer] = useState<NumberDialogKind | null>(null)
   const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)

@@ -1,13 +1,13 @@
 import { createWhatsappNumber, updateWhatsappNumber } from '@prosa/contract/calls/whatsapp/channels'
 import * as z from 'zod/mini'
 
-/** Validation rules of the contract for both forms. */
+/** Validation schemas of the forms for a new and an existing WhatsApp number. They apply the contract's rules. */
 
 export const EMPTY_NUMBER = { agent_id: '', phone_number_id: '', waba_id: '', access_token: '', app_secret: '' }
 export type NumberDraft = typeof EMPTY_NUMBER
 
 const { phone_number_id, waba_id, access_token } = createWhatsappNumber.body.shape
-/** If empty, a new number uses the installation's app, and an existing one keeps its own secret. */
+/** App secret. If empty, a new WhatsApp number uses the installation's Meta app, and an existing one keeps its secret. */
 const app_secret = z.string().check(
   z.trim(),
   z.refine(
@@ -19,7 +19,7 @@ const agent_id = z.string().check(z.minLength(1, 'Escolha o agente que atende ne
 
 export const newNumberSchema = z.object({ agent_id, phone_number_id, waba_id, access_token, app_secret })
 
-/** An empty token leaves the stored one unchanged. */
+/** Validation schema for an existing WhatsApp number. If the access token is empty, the stored token is kept. */
 export const numberChangeSchema = z.object({
   agent_id,
   phone_number_id: z.string(),
@@ -31,7 +31,7 @@ export const numberChangeSchema = z.object({
   app_secret,
 })
 
-/** Returns only the changed fields: unchanged access is not checked at Meta again. */
+/** Returns only the changed fields for the request, because the server would test unchanged access data at Meta again. */
 export function getNumberChanges(before: NumberDraft, after: NumberDraft) {
   const changed = (field: 'agent_id' | 'waba_id' | 'access_token' | 'app_secret') => after[field] !== before[field]
   return updateWhatsappNumber.body.parse({

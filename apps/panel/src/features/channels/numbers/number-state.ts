@@ -1,7 +1,10 @@
 import type { WhatsappNumber } from '@prosa/contract/entities/whatsapp/channel'
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
 
-/** Returns a label for a number's state: broken, with warnings, or working. It counts as working after the first webhook event (NUM-06). */
+/**
+ * Returns a label for the state of a WhatsApp number: broken, warning, or working. Until the first webhook event arrives, the state is
+ * warning (NUM-06).
+ */
 export function getNumberState({ status, problems = [], webhook }: WhatsappNumber): { tone: BadgeTone; word: string } {
   if (status === 'broken' || problems.some(({ severity }) => severity === 'broken'))
     return { tone: 'error', word: 'Com problema' }
@@ -17,7 +20,7 @@ const QUALITY_LABELS: Readonly<Record<string, string>> = {
 }
 const COUNT_FORMAT = new Intl.NumberFormat('pt-BR')
 
-/** Returns short facts about a number from Meta. Missing ones are omitted. */
+/** Returns short texts with facts from Meta about a WhatsApp number. Unknown facts are omitted. */
 export function listNumberFacts({ quality, limit, used_24h: used, mode }: WhatsappNumber): string[] {
   const people = COUNT_FORMAT.format(used ?? 0)
   const today = limit ? `Hoje: pelo menos ${people} de ${COUNT_FORMAT.format(limit)} pessoas` : null

@@ -12,7 +12,9 @@ interface RegisterDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Registers a number for sending again. Asks for the PIN if the number has its own; otherwise the server sets one. */
+/**
+ * Dialog that registers a WhatsApp number for sending again. It asks for the PIN if the number has one; otherwise the server sets a PIN.
+ */
 export function RegisterDialog({ number, open, onOpenChange }: RegisterDialogProps) {
   const register = useRegisterNumber()
   const [pin, setPin] = useState('')

@@ -1,7 +1,7 @@
 import type { WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
 import { Button } from '../../../shared/ui/buttons/button.tsx'
 
-/** Describes where an incomplete sign-up stopped. The texts of the steps are loaded with the dialog. */
+/** Describes the step at which an incomplete sign-up stopped. The full texts of the steps are loaded with the dialog. */
 const formatSignupProgress = ({ steps }: WhatsappSignup): string => {
   const done = steps.filter(({ state }) => state === 'done').length
   const reason = steps.find(({ state }) => state === 'failed')?.reason
@@ -13,7 +13,7 @@ interface IncompleteSignupsProps {
   onGoOn: (id: string) => void
 }
 
-/** Incomplete sign-ups: the window was closed, the code expired, or the server stopped. */
+/** List of sign-ups that were not completed: the window was closed, the code expired, or the server stopped. */
 export function IncompleteSignups({ signups, onGoOn }: IncompleteSignupsProps) {
   if (signups.length === 0) return null
   return (

@@ -14,13 +14,16 @@ import { channelQueries } from '../queries.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** Refresh interval in milliseconds of a running sign-up, in addition to channel events, because no event reports the first message. */
+/**
+ * Interval in milliseconds at which a running sign-up is refetched. Channel events are not enough, because no event reports the first
+ * message.
+ */
 const SIGNUP_POLL_MS = 3_000
 
 const isInProgress = (signup: WhatsappSignup | undefined): boolean =>
   signup !== undefined && signup.next === null && signup.steps.some(({ state }) => state === 'waiting')
 
-/** Keys below that of the numbers, so that both are refetched together. */
+/** Queries for sign-ups of WhatsApp numbers. Their cache keys begin with that of the numbers, so that they are refetched together. */
 export const signupQueries = {
   one: (id: string) =>
     queryOptions({
@@ -51,7 +54,7 @@ export function useStartSignup() {
   })
 }
 
-/** Continues a sign-up: with the result of Meta's page, with a PIN, or without input. */
+/** Returns a mutation that continues a sign-up with the result of Meta's page, with a PIN, or without input. */
 export function useContinueSignup() {
   const client = useQueryClient()
   const refresh = useRefetchNumbers()

@@ -23,7 +23,7 @@ interface SignupChoicesProps {
   onOwnApp: () => void
 }
 
-/** Choices to make before Meta's page is opened. */
+/** First step of a sign-up: the choices that the user makes before Meta's page opens. */
 export function SignupChoices({ agents, onBegun, onOwnApp }: SignupChoicesProps) {
   const begin = useStartSignup()
   const [mode, setMode] = useState<(typeof MODE_OPTIONS)[number]['value']>('coexistence')

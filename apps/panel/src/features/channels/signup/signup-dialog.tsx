@@ -12,7 +12,7 @@ interface SignupDialogProps {
   agents: readonly Agent[]
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Id of an incomplete sign-up to continue, or null. */
+  /** Id of an incomplete sign-up to continue; null for a new sign-up. */
   half: string | null
   onOwnApp: () => void
 }
@@ -24,7 +24,9 @@ function SignupView({ id, url, onAnew }: { id: string; url: string | undefined; 
   return <Skeleton className="h-40" />
 }
 
-/** Dialog that links a number by Meta's sign-up page: choices, the link to the page, and progress. */
+/**
+ * Dialog that connects a WhatsApp number by Meta's sign-up page. It shows first the choices, then the link to Meta's page and the progress.
+ */
 export default function SignupDialog({ agents, open, onOpenChange, half, onOwnApp }: SignupDialogProps) {
   const [begun, setBegun] = useState<StartedSignup | null>(null)
   const id = begun?.id ?? half

@@ -7,7 +7,7 @@ import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 import { useContinueSignup, useStartSignup } from './queries.ts'
 import { SignupSteps } from './signup-steps.tsx'
 
-/** Link to Meta's page, without any script of another host (NUM-01). */
+/** Link to Meta's sign-up page. No script of another host is loaded (NUM-01). */
 function MetaLink({ url }: { url: string }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className={getButtonClass('primary', 'self-start')}>
@@ -79,7 +79,7 @@ export const SignupError = ({ error }: { error: Error | null }) => (
   <FormError>{error && getErrorReason(error, 'Não foi possível continuar. Tente novamente.')}</FormError>
 )
 
-/** Started sign-up and the URL of Meta's page. */
+/** Sign-up that was started, with the URL of Meta's page. */
 export interface StartedSignup {
   id: string
   url: string
@@ -87,13 +87,13 @@ export interface StartedSignup {
 
 interface SignupProgressProps {
   signup: WhatsappSignup
-  /** URL of Meta's page, while it is still to be opened. */
+  /** URL of Meta's page; undefined if the page need not be opened any more. */
   url: string | undefined
-  /** Called with a new sign-up that has the same choices. */
+  /** Called with a new sign-up that was started with the same choices. */
   onAnew: (begun: StartedSignup) => void
 }
 
-/** Progress of a sign-up, with the next action. */
+/** Shows the progress of a sign-up and the next action of the user. */
 export function SignupProgress({ signup, url, onAnew }: SignupProgressProps) {
   const { next, mode, steps } = signup
   const isAtMeta = url !== undefined && steps[0]?.state === 'waiting'

@@ -8,13 +8,13 @@ import { Spinner } from '../../../shared/ui/feedback/spinner.tsx'
 import { SignupSteps } from './signup-steps.tsx'
 
 interface ReturnParams {
-  /** Id of the sign-up: the part of `state` before the first point. */
+  /** Id of the sign-up: the part of `state` before the first dot. */
   id: string
   code: string
   state: string
 }
 
-/** Parses the parameters from Meta's page; null if there is no code. */
+/** Parses the query parameters that Meta's page has added. Returns null if there is no code. */
 function parseReturnParams(search: string): ReturnParams | null {
   const given = new URLSearchParams(search)
   const [code, state] = [given.get('code'), given.get('state')]
@@ -24,7 +24,10 @@ function parseReturnParams(search: string): ReturnParams | null {
 
 type ExchangeOutcome = { signup: WhatsappSignup } | { failure: string } | null
 
-/** Exchanges Meta's code at once, because it expires after 30 s, even if the window that opened Meta's page is gone (NUM-03). */
+/**
+ * Sends the code from Meta's page to the server at once, because the code expires after 30 s. Works even if the window that opened Meta's
+ * page is closed (NUM-03).
+ */
 function useCodeExchange(): { brought: ReturnParams | null; outcome: ExchangeOutcome } {
   const { history } = useRouter()
   const [brought] = useState(() => parseReturnParams(history.location.search))
@@ -33,7 +36,7 @@ function useCodeExchange(): { brought: ReturnParams | null; outcome: ExchangeOut
   useEffect(() => {
     if (isTried.current) return
     isTried.current = true
-    // The code can be used once, so it is removed from the address bar and the history.
+    // Removes the code from the address bar and the history, because it can be used only once.
     history.replace(history.location.pathname)
     if (!brought) return
     const { id, ...body } = brought
@@ -45,7 +48,7 @@ function useCodeExchange(): { brought: ReturnParams | null; outcome: ExchangeOut
   return { brought, outcome }
 }
 
-/** Page to which Meta's sign-up returns, with the progress. Remaining steps are done in the window that started it. */
+/** Page to which Meta's sign-up redirects. It shows the progress; the remaining steps are done in the window that started the sign-up. */
 export function SignupReturn() {
   const { brought, outcome } = useCodeExchange()
   if (!brought)

@@ -17,7 +17,7 @@ const STATE_LABELS = { done: 'feito', waiting: 'falta', failed: 'parou' } as con
 
 const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
-/** Returns the text of a step. The last step asks the user to send a message. */
+/** Returns the text of a step. In the last step the user has to send a message to the number. */
 function getStepText({ name, at }: Step, number: string | null): string {
   if (name !== 'message') return STEP_LABELS[name]
   return at ? `Chegou às ${timeFormat.format(new Date(at))}.` : `Mande um “oi” de outro celular para ${number ?? 'o número'}.`
@@ -31,13 +31,13 @@ function StepIcon({ state }: Pick<Step, 'state'>) {
   return <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tone)} />
 }
 
-/** Returns the text of the failed step, or of the last completed one, for screen readers. */
+/** Returns the text that screen readers announce: the failed step, or the last completed one. */
 const getAnnouncement = ({ steps, display_number }: WhatsappSignup): string => {
   const step = steps.find(({ state }) => state === 'failed') ?? steps.findLast(({ state }) => state === 'done')
   return step ? (step.reason ?? getStepText(step, display_number)) : ''
 }
 
-/** List of the steps with their states, and the reason if one failed. */
+/** List of the steps of a sign-up with their states. A failed step shows its reason. */
 export function SignupSteps({ signup }: { signup: WhatsappSignup }) {
   return (
     <>

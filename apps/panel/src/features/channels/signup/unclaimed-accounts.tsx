@@ -74,8 +74,8 @@ function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; t
 }
 
 /**
- * Accounts that Meta announced without a sign-up here; staff of the platform assign them to an organisation (NUM-04). Hidden if there are
- * none.
+ * WhatsApp accounts that Meta reported but for which no sign-up was started here. Platform staff assign each to an organisation (NUM-04).
+ * Hidden if there are none.
  */
 export default function UnclaimedAccounts() {
   const { data } = useQuery(signupQueries.unclaimed())

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { channelQueries } from '../queries.ts'
 
-/** Templates of a number's account, refetched on each channel event (TPL-04). */
+/** Query for the message templates of a WhatsApp number's account. It is refetched on each channel event (TPL-04). */
 export const numberTemplatesQuery = (id: string) =>
   queryOptions({
     networkMode: 'always',

@@ -21,7 +21,7 @@ import { TemplateRow } from './template-row.tsx'
 
 const [TemplateEditor, preloadEditor] = lazyComponent(() => import('./template-editor.tsx'))
 
-/** Page of the templates of a number's account, as they are at Meta now. */
+/** Page with the message templates of a WhatsApp number's account, in their current state at Meta. */
 export default function NumberTemplates({ id }: { id: string }) {
   useChannelEvents()
   const { data: channels } = useQuery(channelQueries.whatsapp())
@@ -29,11 +29,11 @@ export default function NumberTemplates({ id }: { id: string }) {
   const { data: templates, error } = query
   const number = channels?.numbers.find((one) => one.id === id)
   const now = getServerTime()
-  /** Open editor, for a template or a new one; null shows the list. */
+  /** Template in the editor; `template: null` for a new one. If null, the list is shown. */
   const [written, setWritten] = useState<{ template: WhatsappTemplate | null } | null>(null)
   const create = useRef<HTMLButtonElement>(null)
   const wasWriting = useRef(false)
-  // The closed editor had the focus.
+  // The editor that had the focus was closed.
   useEffect(() => {
     if (!written && wasWriting.current) create.current?.focus()
     wasWriting.current = written !== null

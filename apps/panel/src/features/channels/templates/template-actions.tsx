@@ -12,7 +12,10 @@ interface TemplateActionsProps {
   onEdit: () => void
 }
 
-/** Actions on a template. A template in review, or with parts that the editor does not support, cannot be edited. */
+/**
+ * Buttons for the actions on a message template. A template that is in review, or that has parts which the editor does not support, cannot
+ * be edited.
+ */
 export function TemplateActions({ numberId, template, onEdit }: TemplateActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteTemplate(numberId)

@@ -9,7 +9,7 @@ import { TextArea } from '../../../shared/ui/inputs/text-area.tsx'
 import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 import type { TemplateEditorState } from './use-template-editor.ts'
 
-/** Fields for the body, an example of each placeholder for Meta's review, and the footer. */
+/** Fields for a template's body, an example value for each placeholder (required by Meta's review), and the footer. */
 export function TemplateBodyFields({ editing: { draft, change, errorOf } }: { editing: TemplateEditorState }) {
   const { text, examples } = draft.body
   const places = extractPlaceholders(text)
@@ -20,7 +20,7 @@ export function TemplateBodyFields({ editing: { draft, change, errorOf } }: { ed
     const place = `{{${places.length + 1}}}`
     const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
     write(`${text.slice(0, from)}${place}${text.slice(to)}`)
-    // After rendering, puts the cursor behind the inserted placeholder.
+    // Moves the cursor behind the inserted placeholder, after rendering.
     requestAnimationFrame(() => {
       area?.focus()
       area?.setSelectionRange(from + place.length, from + place.length)

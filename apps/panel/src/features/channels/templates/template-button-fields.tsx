@@ -36,14 +36,14 @@ function FieldProblem({ message }: { message: string | undefined }) {
   )
 }
 
-/** Fields for up to ten buttons of different kinds, in order. */
+/** Fields for a template's buttons, up to ten of different kinds. */
 export function TemplateButtonFields({ editing: { draft, change, errorOf } }: { editing: TemplateEditorState }) {
   const { buttons } = draft
   const part = useRef<HTMLFieldSetElement>(null)
   const set = (next: readonly TemplateButton[]) => change({ buttons: [...next] })
   const countOf = (kind: ButtonKind) => buttons.filter(({ type }) => type === kind).length
   const add = (kind: ButtonKind) => {
-    // Quick replies must be adjacent, so a new one is inserted after the last.
+    // Quick replies must be adjacent, so a new one is inserted after the last quick reply.
     const last = kind === 'QUICK_REPLY' ? buttons.findLastIndex(({ type }) => type === kind) : -1
     const at = last === -1 ? buttons.length : last + 1
     set([...buttons.slice(0, at), EMPTY_BUTTONS[kind], ...buttons.slice(at)])

@@ -28,7 +28,7 @@ interface TemplateEditorProps {
   onDone: () => void
 }
 
-/** Editor of a template with a preview. Errors that Meta would reject are shown before submission. */
+/** Editor of a message template with a preview. It shows errors that Meta would reject before the template is submitted. */
 export default function TemplateEditor({ numberId, template, onDone }: TemplateEditorProps) {
   const [start] = useState(() => (template ? toTemplateDraft(template) : NEW_TEMPLATE))
   const { editing, isDirty, mayGo, refuse, onBlur } = useTemplateEditor(start, template === null)
@@ -42,7 +42,7 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!mayGo()) {
-      // After the errors have rendered, focuses the first field with one.
+      // Focuses the first field with an error, after the errors are rendered.
       requestAnimationFrame(() => findFirstInvalidField(form.current)?.focus())
       return
     }

@@ -9,11 +9,11 @@ const LANGUAGES = ['pt_BR', 'pt_PT', 'en_US', 'es', 'es_AR', 'es_MX', 'fr', 'it'
 interface TemplateGeneralFieldsProps {
   editing: TemplateEditorState
   isNew: boolean
-  /** Whether the template is approved. The category of an approved template cannot be changed. */
+  /** Whether Meta has approved the template. Its category cannot be changed then. */
   isApproved: boolean
 }
 
-/** Fields for the name, category and language. */
+/** Fields for a template's name, category and language. */
 export function TemplateGeneralFields({ editing: { draft, change, errorOf }, isNew, isApproved }: TemplateGeneralFieldsProps) {
   const languages = LANGUAGES.includes(draft.language) ? LANGUAGES : [draft.language, ...LANGUAGES]
   return (

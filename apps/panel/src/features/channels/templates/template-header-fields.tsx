@@ -25,7 +25,7 @@ const EXAMPLE_LABELS: Readonly<Record<FileHeaderFormat, string>> = {
 const toFileHeader = (kind: string | undefined): FileHeaderFormat | null =>
   FILE_HEADER_FORMATS.find((one) => one === kind) ?? null
 
-/** Fields for the header: none, text, or a file or location that is chosen for each sent message. */
+/** Fields for a template's header: none, a text, or a file or location that is chosen for each message. */
 export function TemplateHeaderFields({ editing: { draft, change, file, pick, errorOf } }: { editing: TemplateEditorState }) {
   const { header } = draft
   const kind = toFileHeader(header?.kind)

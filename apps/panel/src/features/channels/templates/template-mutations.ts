@@ -17,7 +17,9 @@ import { numberTemplatesQuery } from './number-templates-query.ts'
 
 const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true } } as const
 
-/** Returns a function that refetches the templates. Called after every change, even a failed one, because Meta may have applied it. */
+/**
+ * Returns a function that refetches the templates. It runs after every change, even a failed one, because Meta may have applied the change.
+ */
 function useRefetchTemplates(numberId: string) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: numberTemplatesQuery(numberId).queryKey })
@@ -25,12 +27,15 @@ function useRefetchTemplates(numberId: string) {
 
 interface TemplateSave {
   draft: TemplateDraft
-  /** Example file of the header, if it has one. A file that the server already has is not uploaded again. */
+  /** Example file for the header, if the header is a file. A file that the server already has is not uploaded again. */
   file: PickedFile | null
   onProgress: (share: number) => void
 }
 
-/** Uploads the header's example and submits a template to Meta for review, new or, with `id`, changed. */
+/**
+ * Returns a mutation that uploads the example file and submits a template to Meta for review. `id`: id of an existing template to change;
+ * null for a new one.
+ */
 export function useSaveTemplate(numberId: string, id: string | null) {
   return useSingleMutation({
     ...OWN_ERROR_OPTIONS,

@@ -15,12 +15,12 @@ import {
 
 interface TemplateRowProps {
   template: WhatsappTemplate
-  /** Server time in milliseconds. */
+  /** Current server time in milliseconds since the epoch. */
   now: number
   children?: ReactNode
 }
 
-/** Row of a template: its text and its state at Meta. */
+/** Row of a message template, with its text and its state at Meta. */
 export function TemplateRow({ template, now, children }: TemplateRowProps) {
   const state = getTemplateState(template, now)
   const why = getTemplateProblem(template)

@@ -3,7 +3,7 @@ import { formatShortDate, getCalendarDay } from '../../../shared/formatting/form
 import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
 import { getCategoryName } from '../../../shared/ui/templates/template-labels.ts'
 
-/** Display texts for the state of a template at Meta. Pure functions. */
+/** Functions that return display texts for the state of a template at Meta. All are pure. */
 
 const HOUR_MS = 3_600_000
 
@@ -21,7 +21,7 @@ const STATE_LABELS: Readonly<Record<string, { tone: BadgeTone; word: string }>> 
   LIMIT_EXCEEDED: { tone: 'error', word: 'Passou do limite de modelos' },
 }
 
-/** Returns a label for the state; an unknown state is shown as received. */
+/** Returns a label for the state of a template. An unknown state is shown as received. */
 export function getTemplateState(
   { status, paused_until: until }: Pick<WhatsappTemplate, 'status' | 'paused_until'>,
   now: number,
@@ -32,14 +32,14 @@ export function getTemplateState(
   return { ...known, word: `Pausado até ${getCalendarDay(until) === getCalendarDay(now) ? time : `${day}, ${time}`}` }
 }
 
-/** Returns why a template cannot be sent or may soon be paused; null if there is no problem. */
+/** Explains why a template cannot be sent or may soon be paused. Returns null if there is no problem. */
 export const getTemplateProblem = ({ status, reason }: Pick<WhatsappTemplate, 'status' | 'reason'>): string | null => {
   if (status === 'FLAGGED') return 'Muitas pessoas reclamam dele: a Meta pode pausá-lo.'
   if (status === 'REJECTED') return reason ? `Recusado: ${reason}` : 'Recusado'
   return reason ? reason.charAt(0).toLocaleUpperCase('pt-BR') + reason.slice(1) : null
 }
 
-/** Describes an announced change of the category; null if there is none. */
+/** Describes a change of the template's category that Meta has announced. Returns null if there is none. */
 export function formatCategoryChange(
   {
     category,
@@ -63,6 +63,6 @@ const QUALITY_LABELS: Readonly<Record<string, string>> = {
 export const getQualityLabel = ({ quality }: Pick<WhatsappTemplate, 'quality'>): string | null =>
   QUALITY_LABELS[quality ?? ''] ?? null
 
-/** Returns the text of the body, with its placeholders. */
+/** Returns the text of a template's body, with its placeholders. */
 export const getTemplateBodyText = ({ components }: Pick<WhatsappTemplate, 'components'>): string =>
   components.find(({ type }) => type.toUpperCase() === 'BODY')?.text ?? ''

@@ -15,20 +15,22 @@ export const NEW_TEMPLATE: TemplateDraft = {
   buttons: [],
 }
 
-/** State shared by the editor's fields. */
+/** State of the template editor that its fields share. */
 export interface TemplateEditorState {
   draft: TemplateDraft
   change: (to: Partial<TemplateDraft>) => void
   file: PickedFile | null
   pick: (file: PickedFile | null) => void
-  /** Returns the error of a field, once it was left or the form was submitted. */
+  /** Returns the error of a field. Before the user has left the field or submitted the form, returns undefined. */
   errorOf: (field: string) => string | undefined
 }
 
-/** Value of a file field whose file is chosen but not uploaded yet. */
+/** Placeholder for the file id while the chosen file is not uploaded yet. */
 const CHOSEN_FILE_VALUE = 'chosen'
 
-/** State of a template in the editor. Validated on each change; errors are shown after a field is left. */
+/**
+ * Returns the state of the template editor. The template is validated on each change; an error is shown after the user leaves the field.
+ */
 export function useTemplateEditor(start: TemplateDraft, isNew: boolean) {
   const [draft, setDraft] = useState(start)
   const [file, setFile] = useState<PickedFile | null>(null)
@@ -57,7 +59,7 @@ export function useTemplateEditor(start: TemplateDraft, isNew: boolean) {
   return {
     editing,
     isDirty: draft !== start || file !== null,
-    /** Returns whether the template is valid for submission. From then on all errors are shown. */
+    /** Returns whether the template can be submitted. From this call on, all errors are shown. */
     mayGo: () => {
       setTried(true)
       return found.size === 0
@@ -65,21 +67,21 @@ export function useTemplateEditor(start: TemplateDraft, isNew: boolean) {
     refuse: (error: unknown) => setRefused(error instanceof ApiError ? error.fieldErrors : {}),
     onBlur: ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
       const name = target.getAttribute('name')
-      // Errors that appear while a button is pressed would move it away from the pointer.
+      // If the focus moves to a button, no error is shown yet, because it would move the button away from the pointer.
       if (relatedTarget?.matches('button')) return
       if (name) setLeft((before) => new Set(before).add(name))
     },
   }
 }
 
-/** Makes the number of examples equal to the number of placeholders. */
+/** Adds or removes example values, so that there is one per placeholder. */
 const fitExamples = (draft: TemplateDraft): TemplateDraft => {
   const places = extractPlaceholders(draft.body.text)
   if (places.length === draft.body.examples.length) return draft
   return { ...draft, body: { ...draft.body, examples: places.map((_place, at) => draft.body.examples[at] ?? '') } }
 }
 
-/** Converts typed text to a name that Meta accepts, by replacing spaces and accents. */
+/** Converts a typed text to a template name that Meta accepts: lower case, without accents, with '_' instead of spaces. */
 export const toTemplateName = (typed: string): string =>
   typed
     .normalize('NFD')

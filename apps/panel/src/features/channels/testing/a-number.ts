@@ -5,7 +5,7 @@ import { useNotifications } from '../../../shared/notifications/notifications.ts
 import { anAgent } from '../../../testing/factories.ts'
 
 export const TEST_DATE = '2026-11-18T12:00:00.000Z'
-/** Creates a working number. */
+/** Creates a WhatsApp number that works. */
 export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber => ({
   id: 'n1',
   agent_id: 'agent-1',
@@ -20,10 +20,10 @@ export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber =>
   updated_at: TEST_DATE,
   ...change,
 })
-/** Agents to which a number can be assigned. */
+/** Agents to which a WhatsApp number can be assigned. */
 export const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
 
 export const clickButton = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 export const typeIntoField = async (label: RegExp, text: string) => userEvent.type(await screen.findByLabelText(label), text)
-/** Returns the notifications, oldest first. */
+/** Returns type and title of the shown notifications, newest first. */
 export const getShownNotifications = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])

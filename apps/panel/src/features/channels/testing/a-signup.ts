@@ -3,7 +3,7 @@ import { TEST_DATE } from './a-number.ts'
 
 const STEP_NAMES = ['meta', 'access', 'number', 'webhook', 'registration', 'message'] as const satisfies readonly SignupStepName[]
 
-/** Creates a sign-up with `done` completed steps; `reason` makes the next step fail. */
+/** Creates a sign-up of which the first `done` steps are completed. With `reason`, the next step has failed. */
 export const aSignup = (done: number, change: Partial<WhatsappSignup> = {}, reason?: string): WhatsappSignup => ({
   id: 'signup-1',
   agent_id: 'agent-1',

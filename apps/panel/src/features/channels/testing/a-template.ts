@@ -1,6 +1,6 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 
-/** Creates an approved template. */
+/** Creates an approved message template. */
 export const aTemplate = (change: Partial<WhatsappTemplate> = {}): WhatsappTemplate => ({
   id: '9007199254740993',
   name: 'retomar_conversa',

@@ -7,7 +7,7 @@ import { MenuItem } from '../../../shared/ui/menus/menu.tsx'
 import { useArchiveMutation, useAttentionMutation } from './menu-mutations.ts'
 import { type ActionTarget, type ConversationAction, usePauseAction } from './pause-action.ts'
 
-/** Returns the actions of the header, a row's menu and the palette. */
+/** Returns the actions on a conversation for its header, the menu of its row and the palette. */
 export function useConversationActions(target: ActionTarget): Record<'pause' | 'attention' | 'archive', ConversationAction> {
   const pause = usePauseAction(target)
   const flagging = useAttentionMutation(target)
@@ -33,7 +33,7 @@ export function useConversationActions(target: ActionTarget): Record<'pause' | '
   }
 }
 
-/** Menu item of an action. `withKey`: shows the shortcut, for actions on the open conversation. */
+/** Menu item of an action. `withKey`: whether to show the keyboard shortcut, which works only for the open conversation. */
 export function ActionMenuItem({ action, withKey = false }: { action: ConversationAction; withKey?: boolean }) {
   const { label, Icon, isPending, run, shortcut } = action
   return (

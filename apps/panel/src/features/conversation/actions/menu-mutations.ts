@@ -7,7 +7,10 @@ import { notify, notifyError } from '../../../shared/notifications/notifications
 import { updateCachedConversation } from '../cache/update-cached-conversation.ts'
 import { createOwnErrorOptions, type MutationTarget, updateCachedLead } from './mutations.ts'
 
-/** Flags a conversation. The pending state is shared by all menus, including one that was closed and opened again. */
+/**
+ * Sets or clears the attention mark of a conversation. All menus share the pending state, including a menu that was closed and opened
+ * again.
+ */
 
 export const useAttentionMutation = ({ _id: id }: MutationTarget) => {
   const client = useQueryClient()
@@ -34,7 +37,7 @@ export const useAttentionMutation = ({ _id: id }: MutationTarget) => {
   return { ...flagging, isPending: useIsMutating({ mutationKey }) > 0 }
 }
 
-/** Archives a lead. The notification offers to undo it on any page. */
+/** Creates the mutation options that archive or unarchive a lead. After archiving, a notification on any page offers to undo it. */
 const createArchiveOptions = (client: QueryClient, leadId: string) => {
   const mutationKey = ['archive', leadId]
   return mutationOptions({

@@ -10,11 +10,17 @@ import { conversationKeys } from '../cache/conversation-keys.ts'
 import { updateCachedConversation } from '../cache/update-cached-conversation.ts'
 import { getMarkReadSubject, reloadUnreadCount } from '../realtime/event-handlers.ts'
 
-/** Changes of a conversation other than sending. Nothing changes in the cache before the server has confirmed it. */
+/**
+ * Mutations of a conversation other than sending messages. Except for marking as read, the cache changes only after the server has
+ * confirmed.
+ */
 
 export type MutationTarget = Pick<Conversation, '_id' | 'lead_id'>
 
-/** Options of a mutation that shows its own errors; they are removed when it succeeds. */
+/**
+ * Creates the options of a mutation whose caller shows the error. The error notification with subject `about` is dismissed when the
+ * mutation succeeds.
+ */
 export const createOwnErrorOptions = (about: NotificationSubject) =>
   ({ networkMode: 'always', meta: { showsOwnError: true, about } }) as const
 
@@ -37,7 +43,10 @@ export const usePauseMutation = (leadId: string) => {
   })
 }
 
-/** Marks as read. The count becomes zero with the call (gap G03); a failure fetches the real count. */
+/**
+ * Marks a conversation as read. Sets the unread count to zero before the server responds (gap G03); if the request fails, fetches the
+ * actual count.
+ */
 export const useMarkReadMutation = () => {
   const client = useQueryClient()
   return useMutation({

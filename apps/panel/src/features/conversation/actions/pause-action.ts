@@ -8,15 +8,15 @@ import { usePauseMutation } from './mutations.ts'
 
 export type ActionTarget = Pick<Conversation, '_id' | 'lead_id' | 'needs_attention' | 'pause' | 'archive'>
 
-/** Returns the conversation with `pause` and `archive` of the lead, which are the most current. */
+/** Returns the conversation with `pause` and `archive` taken from the lead, if loaded, because the lead is more current. */
 export const toActionTarget = (conversation: Conversation, lead: Lead | undefined): ActionTarget =>
   lead ? { ...conversation, pause: lead.pause, archive: lead.archive ?? false } : conversation
 
-/** Action on a conversation, with the label for its current state. */
+/** Action on a conversation, with a label that depends on the conversation's state. */
 export interface ConversationAction {
   readonly label: string
   readonly Icon: LucideIcon
-  /** Shortcut that does the same to the open conversation. */
+  /** Keyboard shortcut for the same action on the open conversation. */
   readonly shortcut?: ShortcutId
   readonly isPending: boolean
   readonly run: () => void

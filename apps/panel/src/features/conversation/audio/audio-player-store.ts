@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { useSession } from '../../../shared/session/session.ts'
 import { canBrowserPlay, resolvePlayableUrl } from './playable-url.ts'
 
-/** Audio to play: a URL, or bytes that are not uploaded yet. */
+/** Audio to play. `source`: a URL, or the bytes if the audio is not uploaded yet. */
 export interface AudioTrack {
   id: string
   source: string | Blob
@@ -13,7 +13,7 @@ export const PLAYBACK_RATES = [1, 1.5, 2] as const
 export type PlaybackRate = (typeof PLAYBACK_RATES)[number]
 
 interface AudioPlayerState {
-  /** Id of the current audio; null before the first one. */
+  /** Id of the current audio; null before the first one was started. */
   readonly id: string | null
   readonly phase: 'loading' | 'playing' | 'paused' | 'failed'
   /** Position in seconds. */
@@ -21,11 +21,11 @@ interface AudioPlayerState {
   /** Duration in seconds; null until the browser knows it. */
   readonly duration: number | null
   readonly rate: PlaybackRate
-  /** Positions in seconds of interrupted audio, by id. */
+  /** Positions in seconds at which other audio was interrupted, by audio id. */
   readonly left: Readonly<Record<string, number>>
-  /** Message ids of audio that was sent meanwhile, by its former id. */
+  /** New ids of audio whose message was sent after playing began, by former id. The new id is the message id. */
   readonly became: Readonly<Record<string, string>>
-  /** Ids of audio whose bubbles are rendered. */
+  /** Ids of audio whose message bubbles are rendered. */
   readonly inSight: readonly string[]
 }
 
@@ -40,15 +40,21 @@ const IDLE_PLAYER: AudioPlayerState = {
   inSight: [],
 }
 
-/** State of the only audio player. One audio plays at a time, whether its bubble is visible or not (MEDIA-11). */
+/**
+ * State of the audio player. There is only one player, so starting an audio stops the previous one. Audio keeps playing when its bubble is
+ * not visible (MEDIA-11).
+ */
 export const useAudioPlayer = create<AudioPlayerState>()(() => IDLE_PLAYER)
 
 const { getState: now, setState: set } = useAudioPlayer
 let element: HTMLAudioElement | null = null
 let release = () => {}
-/** Number of started audio. Used instead of the id, which may change while the bytes are being fetched. */
+/**
+ * Number of audio tracks started so far. Identifies the current start, because the id of the audio may change while its bytes are being
+ * fetched.
+ */
 let startedCount = 0
-/** True while the bytes of the newest audio are being fetched and the audio element still has the old source. */
+/** Whether the bytes of the newest audio are being fetched. The audio element still has the previous source then. */
 let isFetching = false
 
 function getAudioElement(): HTMLAudioElement {
@@ -74,7 +80,7 @@ function getAudioElement(): HTMLAudioElement {
 const isPlaybackInterrupted = (error: unknown) =>
   error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
 
-/** Plays an audio from its last position and stops any other. */
+/** Plays an audio from its last position and stops the previous one. */
 export async function playAudio(sound: AudioTrack): Promise<void> {
   const player = getAudioElement()
   const isTakenUp = now().id === sound.id && now().phase !== 'failed'
@@ -87,7 +93,7 @@ export async function playAudio(sound: AudioTrack): Promise<void> {
     player.playbackRate = now().rate
     await player.play()
   } catch (error) {
-    // Another audio replaced it, it was stopped, or the browser requires another click.
+    // Playback was interrupted by a pause, or the browser requires another click.
     if (isMine()) set({ phase: isPlaybackInterrupted(error) ? 'paused' : 'failed' })
   }
 }
@@ -114,25 +120,25 @@ export function pauseAudio(): void {
   isFetching = false
   startedCount++
   const { id, position, left } = now()
-  // The next click starts it again.
+  // Without an id, the next click starts the audio again.
   set({ id: null, phase: 'paused', position: 0, left: id === null ? left : { ...left, [id]: position } })
 }
 
-/** Sets the position of an audio, playing or not. @param seconds from its beginning */
+/** Sets the position of an audio, also if it is not playing. @param seconds from the beginning of the audio */
 export function seekAudio(id: string, seconds: number): void {
   if (now().id !== id) return set({ left: { ...now().left, [id]: seconds } })
   if (element) element.currentTime = seconds
   set({ position: seconds })
 }
 
-/** Plays an audio from a position. @param seconds from its beginning */
+/** Plays an audio from a position. @param seconds from the beginning of the audio */
 export function playAudioFrom(sound: AudioTrack, seconds: number): void {
   const id = now().became[sound.id] ?? sound.id
   seekAudio(id, seconds)
   void playAudio({ ...sound, id })
 }
 
-/** After an audio was sent, replaces its temporary id by its message's id, so that it keeps playing in either bubble. */
+/** Replaces the temporary id of an audio by the id of its sent message, so that it keeps playing and both bubbles control it. */
 export function replaceAudioId(id: string, before: string): void {
   const { [before]: position, ...left } = now().left
   set({
@@ -149,7 +155,7 @@ export function cyclePlaybackRate(): void {
   set({ rate })
 }
 
-/** Registers a rendered bubble of this audio. Returns a function that unregisters it. */
+/** Registers that a bubble of this audio is rendered. Returns a function that unregisters it. */
 export function registerVisibleAudio(id: string): () => void {
   set({ inSight: [...now().inSight, id] })
   return () => set({ inSight: now().inSight.filter((one) => one !== id) })

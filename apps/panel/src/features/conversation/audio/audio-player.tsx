@@ -24,7 +24,7 @@ export interface AudioPlayerProps {
   durationMs?: number | null | undefined
 }
 
-/** Audio player in a bubble: play, pause, seek and speed. It keeps playing when the bubble is not visible. */
+/** Audio player in a message bubble: play, pause, seek and speed. The audio keeps playing when the bubble is not visible. */
 export function AudioPlayer({ sound, label, durationMs }: AudioPlayerProps) {
   const id = useAudioPlayer(({ became }) => became[sound.id] ?? sound.id)
   const phase = useAudioPlayer((player) => (player.id === id ? player.phase : 'paused'))
@@ -71,7 +71,7 @@ export function AudioPlayer({ sound, label, durationMs }: AudioPlayerProps) {
             </>
           ) : (
             <>
-              {/* The slider exposes both values. In a live log they would be announced every second. */}
+              {/* Screen readers read position and duration from the slider. Text in a live log would be announced every second. */}
               <span aria-hidden="true">{formatDuration(position * SECOND_MS)}</span>
               {seconds !== null && <span aria-hidden="true">{formatDuration(seconds * SECOND_MS)}</span>}
             </>

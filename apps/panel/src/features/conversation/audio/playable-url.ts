@@ -11,7 +11,8 @@ interface PlayableUrl {
 const OGG_OPUS = 'audio/ogg; codecs=opus'
 
 /**
- * Returns a URL for the player. An OGG file that this browser cannot play is repacked into another container (MEDIA-10).
+ * Returns a URL that the audio element can play. Converts an OGG file to another container format if this browser cannot play OGG
+ * (MEDIA-10).
  * @throws if the audio cannot be fetched
  */
 export async function resolvePlayableUrl(

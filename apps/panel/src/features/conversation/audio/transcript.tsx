@@ -11,7 +11,7 @@ import { cx } from '../../../shared/ui/cx.ts'
 import { stripBidiControls } from '../cache/strip-bidi-controls.ts'
 import { type AudioTrack, playAudioFrom, useAudioPlayer } from './audio-player-store.ts'
 
-/** Number of characters shown at first (2-agents.md, section 3). */
+/** Number of characters of a transcript that are shown before it is expanded (2-agents.md, section 3). */
 const COLLAPSED_CHARS = 280
 const SECOND_MS = 1_000
 const LINK_CLASSES = 'reach rounded-sm font-semibold text-primary text-meta hover:underline'
@@ -19,14 +19,14 @@ const LINK_CLASSES = 'reach rounded-sm font-semibold text-primary text-meta hove
 type TranscriptData = NonNullable<Message['transcript']>
 interface TranscriptPart {
   text: string
-  /** Start in seconds; null if unknown. */
+  /** Start of the sentence in seconds from the beginning of the audio; null if unknown. */
   start: number | null
   end: number
 }
 
 const transcriptSentencesQuery = (messageId: string) =>
   queryOptions({
-    // If it fails, the text is shown without times.
+    // If the request fails, the text is shown without the times of its sentences.
     meta: { showsOwnError: true },
     queryKey: ['transcript', messageId],
     queryFn: async ({ signal }) => (await call(getTranscript, { params: { messageId }, signal })).data.segments,
@@ -34,13 +34,13 @@ const transcriptSentencesQuery = (messageId: string) =>
     retry: false,
   })
 
-/** Cuts at a word boundary, unless there is none. */
+/** Cuts a text after at most `most` characters, at a word boundary if there is one. */
 function cutAtWord(text: string, most: number): string {
   const end = text.lastIndexOf(' ', most)
   return text.slice(0, end > 0 ? end : most).replace(/[.,;:]$/, '')
 }
 
-/** Returns the parts that fit, the last one cut. */
+/** Shortens the parts to `COLLAPSED_CHARS` characters in total; the last part is cut. */
 function truncateParts(parts: readonly TranscriptPart[]): TranscriptPart[] {
   let left = COLLAPSED_CHARS
   return parts.flatMap((part) => {
@@ -51,7 +51,7 @@ function truncateParts(parts: readonly TranscriptPart[]): TranscriptPart[] {
   })
 }
 
-/** Sentence that plays the audio from its beginning, if the time is known. */
+/** Sentence of a transcript. A click plays the audio from the sentence's beginning, if the time is known. */
 function Sentence({ part: { text, start, end }, sound }: { part: TranscriptPart; sound: AudioTrack }) {
   const isHeard = useAudioPlayer(
     ({ id, became, phase, position }) =>
@@ -116,7 +116,7 @@ const STATE_LABELS: Readonly<Record<string, string>> = {
   skipped: 'Áudio longo',
 }
 
-/** Reason why there is no transcript, with a button to request it if possible (HEAR-10). */
+/** Explains why there is no transcript. If the transcription failed or was skipped, a button requests it (HEAR-10). */
 function MissingTranscript({ transcript, messageId }: { transcript: TranscriptData; messageId: string }) {
   const canAsk = useSession(({ user }) => user?.capabilities?.includes('transcripts') ?? false)
   const about = ['ask transcript', messageId]
@@ -125,7 +125,7 @@ function MissingTranscript({ transcript, messageId }: { transcript: TranscriptDa
     mutationFn: (_asked: TranscriptData) => call(requestAudioTranscript, { params: { messageId } }),
     onError: (error) => notifyError(error, { message: getServerMessage(error, 'Não foi possível pedir a transcrição.'), about }),
   })
-  // A requested transcript counts as waiting until the message itself has a new state.
+  // A requested transcript counts as waiting until the message is updated with a new state.
   const isAsked = ask.isPending || (ask.isSuccess && ask.variables === transcript)
   const state = isAsked ? 'waiting' : transcript.state
   const told = useRef<HTMLParagraphElement>(null)
@@ -148,7 +148,7 @@ function MissingTranscript({ transcript, messageId }: { transcript: TranscriptDa
   )
 }
 
-/** Transcript of an audio, below its player. Shows nothing for an unknown state. */
+/** Transcript of an audio message. Shows nothing for an unknown state. */
 export function Transcript({ transcript, sound }: { transcript: TranscriptData; sound: AudioTrack }) {
   const { state, text } = transcript
   if (state !== 'done' && !STATE_LABELS[state]) return null

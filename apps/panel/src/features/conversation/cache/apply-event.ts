@@ -2,7 +2,7 @@ import type { Conversation } from '@prosa/contract/entities/conversations/conver
 import { isLeadRole, type MessageRole } from '@prosa/contract/entities/conversations/message'
 import type { ServerEvent } from '@prosa/contract/events'
 
-/** Applies real-time events to a conversation. Pure functions. */
+/** Functions that apply real-time events to a conversation. All are pure. */
 
 type ListUpdate = ServerEvent<'conversation_list_updated'>
 
@@ -35,7 +35,10 @@ const OVERWRITTEN_FIELDS = [
 
 const pickLaterTime = (a: string | null | undefined, b: string): string => (a && Date.parse(a) >= Date.parse(b) ? a : b)
 
-/** Adds a message to a conversation: updates the time of its author, and the counters unless it is already counted. */
+/**
+ * Updates a conversation with a new message: sets the time of the last message from the lead or the agent, and increments the counters that
+ * `counted` selects.
+ */
 const addMessageToConversation = (
   conversation: Conversation,
   message: { role: MessageRole; timestamp: string },
@@ -52,7 +55,10 @@ const addMessageToConversation = (
   }
 }
 
-/** Applies a `lead` event of the open conversation. `isNew` is false if another event has already reported the message. */
+/**
+ * Applies a `lead` event, which reports a new or changed message of the open conversation. `isNew`: whether no other event has reported the
+ * message before.
+ */
 export const applyMessageEvent = (
   conversation: Conversation,
   { message }: Pick<ServerEvent<'lead'>, 'message'>,
@@ -60,12 +66,15 @@ export const applyMessageEvent = (
 ): Conversation => {
   // Imported history and reactions do not count as messages and do not move the conversation in the list.
   if (message.source === 'history' || message.type === 'reaction') return conversation
-  // The message was emitted again after a change; its `seq` shows that it is already counted.
+  // A changed message is emitted again. Its `seq` shows that it is already counted.
   const isCounted = message.seq !== undefined && message.seq <= (conversation.last_seq ?? 0)
   return addMessageToConversation(conversation, message, { total: isNew && !isCounted, unread: isNew && !isCounted })
 }
 
-/** Applies a list event. Counters from the provider replace our own; older events are ignored (gap G04). */
+/**
+ * Applies a `conversation_list_updated` event. Counters in the event replace the local ones. Of an event older than the conversation, only
+ * a new message is applied (gap G04).
+ */
 export const applyListUpdateEvent = (conversation: Conversation, event: ListUpdate, isNew: boolean): Conversation => {
   const { newMessage, updated_at } = event
   const counted = newMessage
@@ -82,7 +91,10 @@ export const applyListUpdateEvent = (conversation: Conversation, event: ListUpda
   return { ...counted, ...told }
 }
 
-/** Returns a function that returns true the first time it gets a message id, from whichever event. Remembers the newest `limit` ids. */
+/**
+ * Creates a function that returns true when it is called with a message id for the first time. It remembers the newest `limit` ids, so that
+ * a message reported by two events is counted once.
+ */
 export const createFirstSeenCheck = (limit = 1_000) => {
   const seen = new Set<string>()
   return (messageId: string): boolean => {
@@ -94,7 +106,7 @@ export const createFirstSeenCheck = (limit = 1_000) => {
   }
 }
 
-/** Returns the newer of a fetched conversation and the cached one, which events may have updated. */
+/** Returns the fetched conversation, or the cached one if events have made it newer. */
 export const pickNewerConversation = (held: Conversation | undefined, told: Conversation): Conversation => {
   if (!held?.updated_at || !told.updated_at) return told
   return Date.parse(told.updated_at) < Date.parse(held.updated_at) ? held : told

@@ -3,9 +3,9 @@ import type { Conversation } from '@prosa/contract/entities/conversations/conver
 import type { ConversationFilter } from '../../../shared/preferences/preferences.ts'
 import { matchesConversationFilter } from './list/sort-and-filter.ts'
 
-/** Query keys of conversations, for screens, events and mutations. */
+/** Cache keys of conversations for TanStack Query. */
 
-/** Query parameters of a list besides the agent. They are part of the key, so that each filter has its own pages. */
+/** Filters of a conversation list request. They are part of the cache key, so that each filter has its own pages. */
 export interface CachedListQuery {
   readonly needs_attention?: true
   readonly unread?: true
@@ -13,7 +13,7 @@ export interface CachedListQuery {
   readonly phone?: string
 }
 
-/** The whole list of an agent, without archived leads. */
+/** Query for all conversations of an agent, without archived leads. */
 export const UNFILTERED_LIST_QUERY: CachedListQuery = {}
 
 export const toListQuery = (filter: ConversationFilter | null, phone: string): CachedListQuery => {
@@ -21,11 +21,11 @@ export const toListQuery = (filter: ConversationFilter | null, phone: string): C
   if (filter === 'unread') return { unread: true }
   if (filter === 'archived') return { archive: true }
   const text = phone.trim().toLowerCase()
-  // Shorter texts are too unspecific for a request; they only filter the loaded conversations.
+  // Shorter texts match too many conversations for a request; they only filter the loaded conversations.
   return filter === 'phone' && text.length >= SEARCH_MIN_CHARS ? { phone: text } : UNFILTERED_LIST_QUERY
 }
 
-/** Whether a conversation, in its current state, belongs to the list of that query. */
+/** Whether a conversation belongs to the list that the query requests. */
 export const matchesListQuery = (query: CachedListQuery, conversation: Conversation): boolean => {
   if ((query.archive ?? false) !== (conversation.archive ?? false)) return false
   if (query.needs_attention) return matchesConversationFilter(conversation, 'needs_attention', '')

@@ -3,7 +3,7 @@ import type { Conversation } from '@prosa/contract/entities/conversations/conver
 import { splitGraphemes } from '@prosa/contract/rules/text/graphemes'
 import { stripBidiControls } from './strip-bidi-controls.ts'
 
-/** Characters of a single code unit. Most names consist of them, and the segmenter would take longer than rendering the row. */
+/** Matches texts without combined characters. Most names match and can be cut without the slow text segmenter. */
 const SINGLE_CODE_UNIT_TEXT = /^[\u0020-\u02ff]*$/
 
 const truncateText = (text: string, max: number): string => {
@@ -19,7 +19,7 @@ export const getLeadName = (conversation: Pick<Conversation, 'lead_name' | 'name
 export const getCompanyName = (conversation: Pick<Conversation, 'lead_empresa'>): string =>
   stripBidiControls(conversation.lead_empresa?.trim() ?? '')
 
-/** Returns name and company as shown in a row: at most 13 characters each if there are both, 17 for one alone (section 2). */
+/** Returns the lead's name and company, shortened for a row: at most 13 characters each, or 17 if there is only one (section 2). */
 export const formatRowNames = (conversation: Pick<Conversation, 'lead_name' | 'name' | 'lead_empresa'>) => {
   const name = getLeadName(conversation)
   const company = getCompanyName(conversation)
@@ -27,7 +27,7 @@ export const formatRowNames = (conversation: Pick<Conversation, 'lead_name' | 'n
   return { name: truncateText(name, max), company: truncateText(company, max) }
 }
 
-/** Formats the unread count: '99+' above 99, empty at zero. */
+/** Formats an unread count: '99+' above 99, '' for zero. */
 export const formatUnreadBadge = (count: number | null | undefined): string => {
   if (!count || count < 1) return ''
   return count > UNREAD_BADGE_MAX ? `${UNREAD_BADGE_MAX}+` : String(count)

@@ -13,12 +13,14 @@ import { type ConversationRef, loadThread } from './thread/load-thread.ts'
 
 const OWN_ERROR_OPTIONS = { meta: { showsOwnError: true } } as const
 
-/** Returns the refresh interval of an open conversation while the real-time connection is lost, otherwise false. */
+/**
+ * Returns the interval in milliseconds at which an open conversation is refetched while the real-time connection is lost, otherwise false.
+ */
 const getDisconnectedRefetchInterval = () =>
   useConnection.getState().wasConnected && useConnection.getState().state !== 'connected' ? LIST_REFRESH_MS : false
 
 export const conversationQueries = {
-  /** Pages are loaded once; `refresh` and events update them. */
+  /** Pages of a conversation list. Each page is fetched once; afterwards `refresh` and events update the cached pages. */
   list: (agentId: string, query: CachedListQuery = UNFILTERED_LIST_QUERY) =>
     infiniteQueryOptions({
       ...OWN_ERROR_OPTIONS,
@@ -28,11 +30,11 @@ export const conversationQueries = {
       getNextPageParam: (page) => page.nextCursor,
       staleTime: Number.POSITIVE_INFINITY,
       structuralSharing: false,
-      // A list that failed to load has no refresh yet, so it retries at the same interval.
+      // A list that failed to load is not refreshed by `refresh`, so the request is repeated at the same interval.
       refetchInterval: ({ state }) => (state.status === 'error' ? LIST_REFRESH_MS : false),
     }),
 
-  /** Fetches the changes of an agent's lists every 30 s, and when the page or the network comes back. */
+  /** Fetches the changes of an agent's lists every 30 s, and when the page becomes visible or the network returns. */
   refresh: (agentId: string) =>
     queryOptions({
       ...OWN_ERROR_OPTIONS,
@@ -44,7 +46,7 @@ export const conversationQueries = {
       staleTime: createStaleTime(LIST_REFRESH_MS),
     }),
 
-  /** Fetches the newest page at first, later what is new since then. */
+  /** Conversation with its messages. The first request fetches the newest page, later requests only the changes since then. */
   thread: (leadId: string, conversationId: string) =>
     queryOptions({
       ...OWN_ERROR_OPTIONS,
@@ -66,15 +68,15 @@ export const conversationQueries = {
     }),
 }
 
-/** Fetches what is missing after a lost connection or a gap: changes of the lists and the open history. */
+/** Fetches the changes of the lists and of the open conversation that were missed, for example while the connection was lost. */
 export const fetchMissedUpdates = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: conversationKeys.refreshes })
   void client.invalidateQueries({ queryKey: conversationKeys.threads })
 }
 
 /**
- * Fetches messages that arrived after the conversation was loaded and before this client joined the lead's room. Waits for a running
- * request, because cancelling it would only start another. Does nothing if the cache already reaches `lastSeq`.
+ * Fetches messages that arrived after the conversation was loaded and before this client joined the lead's room. Does nothing if the cache
+ * already contains all messages up to `lastSeq`. Waits for a running request, because cancelling it would only start another one.
  */
 export const fetchMessagesMissedBeforeJoin = async (
   client: QueryClient,

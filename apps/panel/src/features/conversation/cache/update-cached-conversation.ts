@@ -12,7 +12,7 @@ import {
 } from './list/list-cache.ts'
 import type { CachedThread } from './thread/cached-thread.ts'
 
-/** This module alone changes cached conversations, so that all lists and threads are updated together. */
+/** Functions that change cached conversations. No other module changes them, so that all lists and open conversations stay consistent. */
 
 interface ConversationSelector {
   readonly leadId?: string
@@ -35,7 +35,7 @@ const updateListData = (
   }
 }
 
-/** Returns the conversation from any cached list or thread. All of them have the same version. */
+/** Returns the conversation from any cached list or open conversation. All copies are the same version. */
 const findCachedConversation = (client: QueryClient, where: ConversationSelector): Conversation | undefined => {
   for (const [, data] of client.getQueriesData<ConversationListData>({ queryKey: conversationKeys.lists })) {
     const found = data && collectConversations(data).find((conversation) => matchesSelector(where, conversation))
@@ -45,7 +45,7 @@ const findCachedConversation = (client: QueryClient, where: ConversationSelector
   return threads.find(([, thread]) => thread && matchesSelector(where, thread.conversation))?.[1]?.conversation
 }
 
-/** Updates one list with a changed conversation: adds, replaces or removes it according to the list's query. */
+/** Adds, replaces or removes a changed conversation in one cached list, depending on whether it matches the list's query. */
 const updateListMembership = (
   data: ConversationListData,
   after: Conversation,
@@ -54,12 +54,12 @@ const updateListMembership = (
   const isHere = collectConversations(data).some(({ _id }) => _id === after._id)
   if (!isHere)
     return after.agent_id === agentId && matchesListQuery(query, after) ? upsertConversationsInList(data, [after]) : data
-  // A provider that does not return `archive` keeps archived leads in its list; they stay there with a label (gap G32).
+  // If the server does not return `archive`, archived leads stay in the list, with a label (gap G32).
   const leaves = typeof before.archive === 'boolean' && after.archive !== before.archive && !matchesListQuery(query, after)
   return leaves ? removeConversationFromList(data, after._id) : replaceConversationInList(data, after)
 }
 
-/** Changes one conversation in all caches and highlights its row. Returns false if it is not cached. */
+/** Changes one conversation everywhere in the cache and highlights its row. Returns false if the conversation is not cached. */
 export const updateCachedConversation = (
   client: QueryClient,
   where: ConversationSelector,
@@ -86,7 +86,10 @@ const highlightChangedRows = (client: QueryClient, agentId: string, told: readon
     if (conversation.archive !== true) highlightChangedRow(before.get(conversation._id), conversation)
 }
 
-/** Updates each list of the agent with changed conversations: adds those that belong to it and removes others. */
+/**
+ * Updates all cached lists of the agent with changed conversations. Conversations that no longer match a list's query are removed from that
+ * list.
+ */
 export const updateCachedLists = (client: QueryClient, agentId: string, told: readonly Conversation[]): void => {
   if (told.length === 0) return
   highlightChangedRows(client, agentId, told)
@@ -101,7 +104,7 @@ export const updateCachedLists = (client: QueryClient, agentId: string, told: re
   })
 }
 
-/** Replaces all loaded pages by a freshly loaded list. */
+/** Replaces all cached pages of an agent's list by a freshly fetched page. */
 export const replaceCachedList = (client: QueryClient, agentId: string, page: ConversationListPage): void => {
   if (client.getQueryData(conversationKeys.list(agentId))) highlightChangedRows(client, agentId, page.conversations)
   client.setQueryData<ConversationListData>(conversationKeys.list(agentId), { pages: [page], pageParams: [null] })

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { selectAgent, usePreferences } from '../../../shared/preferences/preferences.ts'
 
-/** Selects the agent of a linked conversation, so that list, banner and thread belong together. */
+/** Selects the agent of a conversation that was opened by a link, so that list, banner and conversation belong to the same agent. */
 export function useSelectConversationAgent(agentId: string | null | undefined): void {
   const adopt = useEffectEvent((id: string) => {
     if (usePreferences.getState().selectedAgentId !== id) selectAgent(id)

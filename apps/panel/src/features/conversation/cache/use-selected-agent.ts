@@ -4,7 +4,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { usePreferences } from '../../../shared/preferences/preferences.ts'
 
-/** Agents of the tenant, under the key that the whole panel uses, so that the chat sends no request of its own. */
+/**
+ * Query for the agents of the organisation. It has the cache key that the whole panel uses, so that the chat sends no request of its own.
+ */
 const agentsQuery = queryOptions({
   queryKey: ['agents', 'list', { includeSummary: false }],
   queryFn: async ({ signal }): Promise<Agent[]> =>

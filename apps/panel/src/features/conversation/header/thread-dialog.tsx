@@ -4,7 +4,7 @@ import EraseLeadDialog from '../privacy/erase-lead-dialog.tsx'
 import OptOutDialog from '../privacy/opt-out-dialog.tsx'
 import { LeadProfileSheet } from '../profile/lead-profile-sheet.tsx'
 
-/** Dialogs that the thread's header opens: the profile, or a confirmation of the menu. */
+/** Dialog that is opened from a conversation's header: the lead's profile, or a confirmation for a menu item. */
 export type ThreadDialogKind = 'profile' | 'erase' | 'opt-out'
 
 interface ThreadDialogProps {
@@ -15,7 +15,7 @@ interface ThreadDialogProps {
   onClose: () => void
 }
 
-/** Stays mounted after the menu that opened it has closed. */
+/** Dialog that is opened from a conversation's header. It stays mounted after the menu that opened it has closed. */
 export default function ThreadDialog({ asks, conversation, lead, who, onClose }: ThreadDialogProps) {
   const layer = { open: true, onOpenChange: (open: boolean) => !open && onClose(), who }
   if (asks === 'profile') return lead && <LeadProfileSheet {...layer} conversation={conversation} lead={lead} />

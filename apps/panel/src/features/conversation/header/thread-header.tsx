@@ -24,7 +24,7 @@ import type { ThreadDialogKind } from './thread-dialog.tsx'
 const [ThreadMenuItems, prefetchMenuItems] = lazyComponent(() => import('./thread-menu-items.tsx'))
 const [ThreadDialog, prefetchThreadDialog] = lazyComponent(() => import('./thread-dialog.tsx'))
 
-/** Returns the parts of '{name} - {company} {phone}' that exist (gap G29). */
+/** Returns the parts of the title '{name} - {company} {phone}' that exist (gap G29). */
 export const getThreadTitle = (conversation: Conversation): { who: string; phone: string } => ({
   who: [getLeadName(conversation), getCompanyName(conversation)].filter(Boolean).join(' - '),
   phone: formatPhone(conversation.phone),
@@ -86,7 +86,7 @@ function ConversationSummary({ text }: { text: string | null | undefined }) {
       type="button"
       aria-expanded={isOpen}
       onClick={() => setOpen(!isOpen)}
-      // On touch screens the clickable area is taller than the line.
+      // On touch screens the clickable area is higher than the text line.
       className="reach block min-h-6 coarse:min-h-7 w-full rounded-[4px] text-left text-ink-2 text-meta hover:text-ink"
     >
       <span className={cx('block', !isOpen && 'truncate')}>
@@ -100,9 +100,9 @@ function ConversationSummary({ text }: { text: string | null | undefined }) {
 interface ThreadHeaderProps {
   conversation: Conversation
   lead: Lead | undefined
-  /** Whether the thread fills the page, as on phones. It then has a back link and the page's heading. */
+  /** Whether the conversation fills the page, as on phones. The header then has a back link and the page's main heading. */
   isAlone: boolean
-  /** Whether the profile is shown beside the thread. Otherwise the lead's name opens it. */
+  /** Whether the profile is shown beside the conversation. Otherwise a click on the lead's name opens it. */
   hasProfile: boolean
 }
 
@@ -122,7 +122,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
   const [asks, setAsks] = useState<ThreadDialogKind | null>(null)
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
-      {/* With large text on a narrow screen, the lead's name is on its own line. */}
+      {/* With large text on a narrow screen, the lead's name is shown on a line of its own. */}
       <div className="flex min-h-8 @max-[18rem]:flex-wrap items-center @max-[18rem]:justify-end gap-2">
         {isAlone && (
           <Link
@@ -133,7 +133,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
             <ArrowLeft aria-hidden="true" className="size-5" />
           </Link>
         )}
-        {/* A long name is truncated; the phone wraps below it and is never truncated. */}
+        {/* A long name is truncated. The phone number is never truncated; it wraps below the name. */}
         <Heading className="@max-[18rem]:order-last flex min-w-0 flex-1 @max-[18rem]:basis-full flex-wrap items-baseline gap-x-2 font-bold text-message">
           {hasProfile ? (
             title

@@ -13,7 +13,7 @@ interface ThreadMenuItemsProps {
   onAsk: (question: ThreadDialogKind) => void
 }
 
-/** Less frequent actions on a lead. */
+/** Menu items for less frequent actions on a lead. */
 export default function ThreadMenuItems({ target, onAsk }: ThreadMenuItemsProps) {
   const { attention, archive } = useConversationActions(target)
   const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))

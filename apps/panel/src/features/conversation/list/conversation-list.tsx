@@ -11,13 +11,13 @@ import './list.css'
 const [EmptyOrFailedList] = lazyComponent(() => import('./empty-or-failed-list.tsx'))
 
 export interface ConversationListHandle extends ConversationRowsHandle {
-  /** Opens the phone search and focuses it. */
+  /** Selects the phone filter and focuses its search field. */
   search: () => void
 }
 
 interface ConversationListProps {
   agentId: string
-  /** Name of the agent, shown as the author of its messages. */
+  /** Name of the agent, shown as the author of messages that the agent wrote. */
   agentName?: string | undefined
   banner?: ReactNode
   ref: Ref<ConversationListHandle>

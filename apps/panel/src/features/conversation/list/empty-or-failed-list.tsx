@@ -6,7 +6,7 @@ import { EmptyState } from '../../../shared/ui/feedback/empty-state.tsx'
 import { openOverlay } from '../../../shared/ui/layers/overlay.ts'
 
 interface EmptyOrFailedListProps {
-  /** Reason why the list failed to load; null if it is empty. */
+  /** Error of a list that failed to load; null if the list is empty. */
   error: Error | null
   filter: ConversationFilter | null
   search: string
@@ -14,7 +14,7 @@ interface EmptyOrFailedListProps {
   onRefresh: () => void
 }
 
-/** Content in place of an empty or failed list. */
+/** Message in place of a list that is empty or failed to load. */
 export default function EmptyOrFailedList({ error, filter, search, isBusy, onRefresh }: EmptyOrFailedListProps) {
   const again = (label: string) => (
     <Button busy={isBusy} onClick={onRefresh}>
@@ -29,7 +29,7 @@ export default function EmptyOrFailedList({ error, filter, search, isBusy, onRef
     )
   }
   const text = search.trim()
-  // The phone filter does not search names, so a text with letters can be searched in the palette.
+  // The phone filter does not search names, so for a text with letters a button opens the search in the palette.
   const everywhere = filter === 'phone' && /\p{L}/u.test(text) && (
     <Button className="wrap-anywhere !shrink" onClick={() => openOverlay('palette', text)}>
       {`Procurar “${text}” em tudo (${getKeyNames(SHORTCUTS.palette).join(' ')})`}

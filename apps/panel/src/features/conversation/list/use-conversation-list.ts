@@ -10,16 +10,17 @@ import { filterAndSortConversations } from '../cache/list/sort-and-filter.ts'
 
 const LIST_FAILED = 'Ocorreu um erro ao carregas as conversas'
 
-/** Returns an agent's conversations under a filter, sorted and kept up to date. */
+/** Returns an agent's conversations that match a filter, sorted. Refreshes and events keep them up to date. */
 export function useConversationList(agentId: string, filter: ConversationFilter | null, search: string) {
   const client = useQueryClient()
-  // Loaded rows are filtered at once. The server is queried after a debounce (gap G37), unless the search is empty.
+  // Loaded conversations are filtered at once; the server is requested after a pause in typing (gap G37), or at once if the search is
+  // empty.
   const settled = useDebouncedValue(search)
   const asked = search === '' ? '' : settled
   const query = toListQuery(filter, asked)
   const list = useInfiniteQuery({
     ...conversationQueries.list(agentId, query),
-    // Until the server responds, the loaded conversations are shown, filtered.
+    // Until the server responds, the loaded conversations that match are shown.
     placeholderData: () => client.getQueryData<ConversationListData>(conversationKeys.list(agentId)),
   })
   const { data: whole, dataUpdatedAt } = useInfiniteQuery({
@@ -54,7 +55,7 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
     isRefreshing: refresh.isFetching || (list.isFetching && !list.isFetchingNextPage && !list.isPlaceholderData),
     refreshNow,
     loadMore: () => {
-      // A text of a few digits filters only loaded rows; fetching the whole list for it would cost too much.
+      // A search text of a few digits filters only loaded conversations. Loading the whole list for it would cost too much.
       if (query === UNFILTERED_LIST_QUERY && text !== '') return
       if (list.hasNextPage && !list.isFetchingNextPage && !list.isPlaceholderData) void list.fetchNextPage()
     },

@@ -10,15 +10,15 @@ import { type Outbox, removeArrivedEntries, restoreOutboxAfterReload, type Unsen
 interface OutboxState {
   readonly ownerId: string | null
   readonly entries: Outbox
-  /** Text in the composer. Opening another conversation discards it (section 4). */
+  /** Unsent text in the composer. It is discarded when another conversation is opened (section 4). */
   readonly draft: { readonly conversationId: string; readonly text: string } | null
 }
 
 const EMPTY_OUTBOX: Pick<OutboxState, 'entries' | 'draft'> = { entries: [], draft: null }
 
 /**
- * Draft and unsent messages of this tab. They survive a reload and an expired session. Stored in session storage, so that two tabs do not
- * overwrite each other.
+ * Store of the composer's draft and the unsent messages of this tab. They survive a reload and an expired session. Session storage keeps
+ * the tabs separate, so that they do not overwrite each other.
  */
 export const useOutbox = create<OutboxState>()(
   persist((): OutboxState => ({ ownerId: null, ...EMPTY_OUTBOX }), {
@@ -31,7 +31,7 @@ export const useOutbox = create<OutboxState>()(
   }),
 )
 
-/** Subject of the notification of a failed sending: all unsent messages of this user in a conversation. */
+/** Subject of the notification that sending failed. It covers all unsent messages of this user in a conversation. */
 export const getSendFailureSubject = (conversationId: string): NotificationSubject => ['send', conversationId]
 
 const getConversationIdsWithUnsent = (entries: Outbox): Set<string> =>
@@ -49,11 +49,11 @@ export const updateOutbox = (change: (entries: Outbox) => Outbox): void => {
 
 type ConversationRef = Pick<UnsentMessage, 'leadId' | 'conversationId'>
 
-/** Merged conversations with their successors. What is written in the former is moved to the latter. */
+/** Conversations that were merged into another, by id, each with the other conversation. Drafts and unsent messages are moved there. */
 export const mergedInto = new Map<string, ConversationRef>()
 export const currentRef = (place: ConversationRef): ConversationRef => mergedInto.get(place.conversationId) ?? place
 
-/** Returns the unsent text of this conversation's composer. */
+/** Returns the composer's draft for this conversation, or ''. */
 export const getComposerDraft = (conversationId: string): string => {
   const { draft } = useOutbox.getState()
   return draft?.conversationId === conversationId ? draft.text : ''
@@ -64,15 +64,15 @@ export const saveComposerDraft = (writtenIn: string, text: string): void => {
   if (text !== getComposerDraft(conversationId)) useOutbox.setState({ draft: text === '' ? null : { conversationId, text } })
 }
 
-/** Discards the draft of the previously open conversation (VIEW-29). */
+/** Discards the draft of any other conversation, when a conversation is opened (VIEW-29). */
 export const discardOtherDrafts = (conversationId: string): void => {
   const { draft } = useOutbox.getState()
   if (draft && draft.conversationId !== conversationId) useOutbox.setState({ draft: null })
 }
 
 /**
- * Adds messages to a history by `change` and removes their bubbles from the outbox in one update. In between, a message would be in
- * neither, and a thread that is shorter for a moment loses its scroll position.
+ * Adds messages to a conversation by `change` and removes their entries from the outbox, in one render. Otherwise a message would be
+ * missing for a moment, and the shorter list would lose its scroll position.
  */
 export const applyArrivedMessages = (
   change: () => void,
@@ -89,21 +89,24 @@ export const applyArrivedMessages = (
     )
   })
 
-/** Clears the outbox if it belongs to another user. */
+/** Sets the owner of the outbox, and empties the outbox if it belonged to another user. */
 const setOutboxOwner = (userId: string): void => {
   if (useOutbox.getState().ownerId !== userId) useOutbox.setState({ ownerId: userId, ...EMPTY_OUTBOX })
 }
 
-/** Storage key that tells all tabs of a sign-out chosen by the user. */
+/** Storage key that is written after a sign-out chosen by the user, so that other tabs clear their outbox too. */
 const SIGNED_OUT_KEY = 'outbox-left'
 
 const clearOutbox = () => useOutbox.setState(EMPTY_OUTBOX)
 
-/** Handles a change of the session. An expired session keeps unsent messages, which can be retried after the next sign-in. */
+/**
+ * Clears the outbox after a sign-out that the user chose. After an expired session, unsent messages are kept and can be retried after the
+ * next sign-in.
+ */
 const handleSessionChange = (now: SessionState, before: SessionState): void => {
   if (now.user) return setOutboxOwner(now.user.id)
   if (!before.user) return
-  // A forced sign-out has a reason to show. For a sign-out in another tab, that tab has stored which kind it was.
+  // A forced sign-out has an error message. After a sign-out in another tab, that tab writes the storage key.
   const isChosen = now.error === null && useSession.persist.hasHydrated()
   if (!isChosen) return updateOutbox(restoreOutboxAfterReload)
   clearOutbox()

@@ -3,34 +3,37 @@ import { isLeadRole, type Message, type ReplyTo, type SentMediaType } from '@pro
 import type { SentContact, SentLocation } from '@prosa/contract/entities/conversations/structured-content'
 import type { SentChoices } from '@prosa/contract/entities/conversations/structured-content-shape'
 
-/** Template of the channel and the values of its placeholders. */
+/** WhatsApp message template with the values of its placeholders. */
 export interface FilledTemplate {
   readonly name: string
   readonly language: string
   readonly header: readonly string[]
   readonly body: readonly string[]
-  /** Values of its buttons, by index. */
+  /** Values of the template's buttons, by index of the button. */
   readonly buttons?: readonly { readonly index: number; readonly value: string }[] | undefined
-  /** Location, if the header is one. */
+  /** Location of the template's header, if the header is a location. */
   readonly place?: SentLocation | undefined
 }
 
-/** Path parameters and headers of an unsent message's request. */
+/** Path parameters and headers of the request that sends a message. */
 export interface SendRequestOptions {
   params: { leadId: string; conversationId: string }
   headers?: Record<string, string>
 }
 
-/** Types other than text: how a file is sent, or a location, a contact, or choices. */
+/** Type of an unsent message other than text: a media type for a file, or a location, a contact or choices. */
 export type UnsentMessageType = SentMediaType | 'location' | 'contact' | 'choices'
 
-/** Content of a message that has no file. */
+/** Content of an unsent message without a file: a location, a contact or a question with choices. */
 export type UnsentStructuredContent =
   | { readonly location: SentLocation }
   | { readonly contact: SentContact }
   | { readonly choices: SentChoices; readonly question: string }
 
-/** Attachment of a message. The bytes of a file are stored by storage/unsent-persistence.ts under the entry's tempId; a card has no bytes. */
+/**
+ * Attachment of an unsent message. The bytes of a file are stored separately, in storage/unsent-persistence.ts, by the `tempId` of the
+ * message. `card`: content without bytes, such as a location.
+ */
 export interface UnsentAttachment {
   readonly card?: UnsentStructuredContent
   readonly name: string
@@ -40,33 +43,35 @@ export interface UnsentAttachment {
 }
 
 /**
- * Message that is being sent and not yet in the history. The functions are pure: the store holds the list, and the screen shows it after
- * the history. There is no state `processed`, because a processed message is in the history and no longer in the outbox.
+ * Message that was not sent yet or is not yet part of the loaded conversation. It has no status `processed`, because a processed message is
+ * removed from the outbox. All functions in this file are pure.
  */
 export interface UnsentMessage {
-  /** Template with which it is sent; `content` is its text. Without it, it is sent as a text. */
+  /** Template to send; `content` is then its text. Without a template the message is a text. */
   readonly template?: FilledTemplate | undefined
-  /** File with which it is sent; `content` is its caption, and `type` how it is sent. */
+  /** File to send; `content` is then its caption, and `type` its media type. */
   readonly file?: UnsentAttachment | undefined
   readonly type?: UnsentMessageType | undefined
-  /** Message that it answers. */
+  /** Message to which this message replies. */
   readonly replyTo?: ReplyTo | undefined
-  /** Id created with the bubble, used as the Idempotency-Key of every attempt. */
+  /** Id created together with the message bubble. It is the Idempotency-Key of every attempt to send. */
   readonly tempId: string
   readonly leadId: string
   readonly conversationId: string
   readonly content: string
-  /** Server time, so that a wrong local clock does not affect the matching. */
+  /** Creation time by the server's clock, in milliseconds. The local clock may be wrong, and messages are matched by time. */
   readonly createdAt: number
   readonly status: 'waiting' | 'done' | 'error'
-  /** Error message of the server. */
+  /** Error message from the server, if sending failed. */
   readonly failure: string | null
-  /** Another user who is sending it, as reported by an event. Shown here, never sent from here. */
+  /**
+   * Another user who is sending the message, as reported by an event. Such a message is only shown here; the other user's browser sends it.
+   */
   readonly peer: { readonly userId: string; readonly userName: string } | null
 }
 export type Outbox = readonly UnsentMessage[]
 
-/** Hook that sets the answered message on a new entry. The lazy code for replies installs it. */
+/** Function that sets `replyTo` on a new entry. The lazy code for replies replaces the function. */
 export const replyContextSetter = { to: (entry: UnsentMessage): UnsentMessage => entry }
 
 export const addToOutbox = (outbox: Outbox, entry: UnsentMessage): Outbox =>
@@ -75,14 +80,14 @@ export const addToOutbox = (outbox: Outbox, entry: UnsentMessage): Outbox =>
 const updateEntry = (outbox: Outbox, tempId: string, to: Pick<UnsentMessage, 'status' | 'failure'>): Outbox =>
   outbox.map((entry) => (entry.tempId === tempId ? { ...entry, ...to } : entry))
 
-/** Marks an entry as accepted by the server. An entry already removed by an event stays removed. */
+/** Marks an entry as accepted by the server. Does nothing if an event has already removed the entry. */
 export const markEntryAccepted = (outbox: Outbox, tempId: string): Outbox =>
   updateEntry(outbox, tempId, { status: 'done', failure: null })
 
 export const markEntryFailed = (outbox: Outbox, tempId: string, failure: string): Outbox =>
   updateEntry(outbox, tempId, { status: 'error', failure })
 
-/** Sets a failed entry back to waiting under the same id. Does nothing in other states. */
+/** Sets a failed entry back to waiting. Does nothing if the entry has not failed. */
 export const retryFailedEntry = (outbox: Outbox, tempId: string): Outbox => {
   const failed = outbox.some((entry) => entry.tempId === tempId && entry.status === 'error')
   return failed ? updateEntry(outbox, tempId, { status: 'waiting', failure: null }) : outbox
@@ -90,15 +95,15 @@ export const retryFailedEntry = (outbox: Outbox, tempId: string): Outbox => {
 
 export const removeFromOutbox = (outbox: Outbox, tempId: string): Outbox => outbox.filter((entry) => entry.tempId !== tempId)
 
-/** Whether a message of the history matches an unsent one by role, content and time. */
+/** Whether a message is the stored version of an unsent one: written by the team, with the same text and about the same time. */
 export const matchesByContent = (entry: Pick<UnsentMessage, 'content' | 'createdAt'>, message: Message): boolean =>
   !isLeadRole(message.role) &&
   entry.content === message.content &&
   Math.abs(Date.parse(message.timestamp) - entry.createdAt) <= OPTIMISTIC_MATCH_WINDOW_MS
 
 /**
- * Returns the entry that corresponds to this message of the history, if any: by client id if the message has one, otherwise by role,
- * content and time.
+ * Returns the outbox entry that the given message is the stored version of: by client id if the message has one, otherwise by role, content
+ * and time.
  */
 const findMatchingEntry = (outbox: Outbox, conversationId: string, message: Message): UnsentMessage | undefined => {
   const here = outbox.filter((entry) => entry.conversationId === conversationId)
@@ -107,8 +112,8 @@ const findMatchingEntry = (outbox: Outbox, conversationId: string, message: Mess
 }
 
 /**
- * Removes entries that have arrived. Each message removes at most one entry, so of two equal messages one stays. A message that was already
- * in the history matches by id only.
+ * Removes entries whose message has arrived. Each message removes at most one entry, so that of two equal texts one stays. `alreadyHeld`:
+ * whether a message was already loaded; such a message only removes an entry with its client id.
  */
 export const removeArrivedEntries = (
   outbox: Outbox,
@@ -126,13 +131,13 @@ export const removeArrivedEntries = (
 }
 
 /**
- * Returns the outbox after a reload: own failed messages, and waiting ones as failed, because their outcome is unknown. The same key makes
- * a retry safe. Accepted messages are in the history.
+ * Returns the outbox after a reload. Waiting entries become failed, because their outcome is unknown; a retry is safe by the idempotency
+ * key. Drops accepted entries and those of other users.
  */
 export const restoreOutboxAfterReload = (outbox: Outbox): Outbox =>
   outbox.filter(({ peer, status }) => peer === null && status !== 'done').map((entry) => ({ ...entry, status: 'error' }))
 
-/** Whether a message that this user wrote in the conversation has failed and waits for a retry. */
+/** Whether the user has a message in this conversation that failed to send and was not retried. */
 export const hasFailedEntry = (outbox: Outbox, conversationId: string): boolean =>
   outbox.some((entry) => entry.conversationId === conversationId && entry.status === 'error' && !entry.peer)
 

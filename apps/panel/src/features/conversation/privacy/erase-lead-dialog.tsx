@@ -45,7 +45,7 @@ interface EraseLeadDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Dialog that requires a typed word before the lead is erased, because it cannot be undone. */
+/** Dialog that erases a lead. The user must type a word first, because the erasure cannot be undone. */
 export default function EraseLeadDialog({ conversation, who, open, onOpenChange }: EraseLeadDialogProps) {
   const [typed, setTyped] = useState('')
   const erasing = useEraseLead(conversation)

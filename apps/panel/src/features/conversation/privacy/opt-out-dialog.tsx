@@ -39,10 +39,10 @@ function useSaveOptOut(leadId: string, onDone: () => void) {
 const formatOptOut = ({ at, words }: NonNullable<Lead['opt_out']>): string =>
   `Não quer receber desde ${formatShortDate(at)}${words ? `: “${words}”` : '.'}`
 
-/** Dialog that records that a lead wants no unsolicited messages, or revokes it with a reason. */
+/** Dialog that records that a lead wants no unsolicited messages (opt-out), or revokes the opt-out with a reason. */
 export default function OptOutDialog({ leadId, who, open, onOpenChange }: OptOutDialogProps) {
   const optOut = useLeadOptOut(leadId)
-  // Whether the dialog revokes an opt-out. Set once when it opens, so that the question does not change while the response arrives.
+  // Whether the dialog revokes an opt-out. Set once when the dialog opens, so that its question does not change when the response arrives.
   const [lifts] = useState(Boolean(optOut))
   const [reason, setReason] = useState('')
   const saving = useSaveOptOut(leadId, () => onOpenChange(false))

@@ -3,7 +3,7 @@ import BellRing from 'lucide-react/icons/bell-ring'
 import { MenuItem } from '../../../shared/ui/menus/menu.tsx'
 import { useLeadOptOut } from './use-lead-opt-out.ts'
 
-/** Menu item for a lead's opt-out of unsolicited messages. Hidden if the provider does not support it. */
+/** Menu item that records or revokes a lead's opt-out of unsolicited messages. Hidden if the server does not support opt-outs. */
 export function OptOutMenuItem({ leadId, onAsk }: { leadId: string; onAsk: () => void }) {
   const optOut = useLeadOptOut(leadId)
   if (optOut === undefined) return null

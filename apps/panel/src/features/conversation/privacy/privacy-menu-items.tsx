@@ -13,7 +13,7 @@ import { createOwnErrorOptions } from '../actions/mutations.ts'
 
 const ALLOWED_ROLES = ['staff', 'admin']
 
-/** Returns whether the provider supports privacy calls. Checked once, when a menu first opens. */
+/** Returns whether the server supports export and erasure of a lead's data. Checked by one request when a menu is first opened. */
 const useIsPrivacySupported = (mayAsk: boolean): boolean => {
   const { isSuccess, error } = useQuery({
     queryKey: ['privacy', 'retention'],
@@ -46,7 +46,7 @@ interface PrivacyMenuItemsProps {
   onErase: () => void
 }
 
-/** Menu items for a lead's legal rights: export and erasure of its data. */
+/** Menu items that export and erase a lead's personal data. */
 export function PrivacyMenuItems({ leadId, onErase }: PrivacyMenuItemsProps) {
   const role = useSession((session) => session.user?.role ?? '')
   const isKnown = useIsPrivacySupported(ALLOWED_ROLES.includes(role))

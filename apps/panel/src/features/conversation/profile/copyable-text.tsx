@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../../shared/ui/buttons/icon-button.tsx'
 
 interface CopyableTextProps {
-  /** Name of the copied thing, for the button's label: 'telefone'. */
+  /** Name of the copied value for the label of the button, such as 'telefone'. */
   what: string
-  /** Text to copy, if it differs from the shown text. */
+  /** Text that is copied. It may differ from the shown text. */
   value: string
   children: string
 }

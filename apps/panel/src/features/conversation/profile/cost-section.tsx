@@ -13,7 +13,10 @@ import { ChevronDownGlyph } from '../../../shared/ui/inputs/glyphs.tsx'
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-/** Refetched with every message, because its cost is stored with it. */
+/**
+ * Query for the cost of a conversation. The key contains the number of messages, so that each new message, which has a cost, causes a
+ * refetch.
+ */
 const conversationCostQuery = ({ lead_id: leadId, _id: conversationId, total_messages }: Conversation) =>
   queryOptions({
     networkMode: 'always',
@@ -49,7 +52,10 @@ function CostBreakdown({ cost: { conversation, lead, kinds } }: { cost: Conversa
   )
 }
 
-/** 'Custo até aqui: R$ 0,87' in the profile (2-agents, section 8), for users who may see costs; expanded, the parts of the sum. */
+/**
+ * Section of the profile with the cost of the conversation, 'Custo até aqui: R$ 0,87', for users who may see costs (2-agents, section 8).
+ * Expanded, it lists the parts of the sum.
+ */
 export default function CostSection({ conversation }: { conversation: Conversation }) {
   const [isOpen, setOpen] = useState(false)
   const inside = useId()

@@ -51,7 +51,7 @@ const KIND_ICONS = { image: Image, video: FileVideo, audio: FileAudio, document:
 const ROW_CLASSES =
   '-mx-1 flex min-h-14 w-[calc(100%+0.5rem)] items-center gap-3 rounded-control px-1 py-1.5 text-left hover:bg-hover'
 
-/** Row of a file. An image opens in the gallery, another file in a new tab. */
+/** Row of a file. A click on an image opens the gallery; a click on another file opens it in a new tab. */
 function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => void }) {
   const { kind, attachment, timestamp, message_id } = file
   const [isMissing, setMissing] = useState(false)
@@ -96,7 +96,7 @@ function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => voi
   )
 }
 
-/** Files of the lead, newest first, page by page. Loaded when the section is expanded. */
+/** List of the lead's files, newest first, loaded page by page after the section is expanded. */
 function FileList({ leadId, conversationId }: FilesSectionProps) {
   const [kind, setKind] = useState<FileKind | ''>('')
   const [openId, setOpenId] = useState<string | null>(null)
@@ -106,7 +106,7 @@ function FileList({ leadId, conversationId }: FilesSectionProps) {
   const { refetch } = list
   const known = useRef(here)
   useEffect(() => {
-    // A file was added to the conversation or revoked.
+    // Refetches when a file was added to the conversation or removed from it.
     if (known.current !== here) void refetch()
     known.current = here
   }, [here, refetch])
@@ -114,7 +114,7 @@ function FileList({ leadId, conversationId }: FilesSectionProps) {
   const files = list.data?.pages.flatMap((page) => page.files)
   const isHere = files !== undefined
   useEffect(() => {
-    // The section is the last of the profile, so its contents would be out of view when it is expanded.
+    // Scrolls the expanded list into view, because the section is the last one of the profile.
     if (isHere) box.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
   }, [isHere])
 
@@ -166,7 +166,7 @@ interface FilesSectionProps {
   conversationId: string
 }
 
-/** Section 'Arquivos' of the profile (1-whatsapp, section 4, Gallery). It sends no request while collapsed. */
+/** Section 'Arquivos' of the profile (1-whatsapp, section 4, Gallery). It sends no requests while it is collapsed. */
 export default function FilesSection(props: FilesSectionProps) {
   const [isOpen, setOpen] = useState(false)
   const inside = useId()

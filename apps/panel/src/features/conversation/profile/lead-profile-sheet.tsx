@@ -18,7 +18,7 @@ interface LeadProfileSheetProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Profile of the lead over the page, if there is no room beside the conversation. */
+/** Profile of the lead, shown over the page if there is no room beside the conversation. */
 export function LeadProfileSheet({ conversation, lead, open, onOpenChange }: LeadProfileSheetProps) {
   useLayerHistoryEntry(open, () => onOpenChange(false))
   return (

@@ -102,7 +102,7 @@ export function LeadDetails({ conversation, lead }: LeadDetailsProps) {
   )
 }
 
-/** Profile of the lead beside the conversation, if there is room. */
+/** Profile of the lead, shown beside the conversation if there is room. */
 export default function LeadProfile(props: LeadDetailsProps) {
   return (
     <aside aria-label="Perfil do lead" className="w-72 shrink-0 overflow-y-auto border-line border-l bg-bg px-5 py-4">

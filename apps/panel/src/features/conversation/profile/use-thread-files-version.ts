@@ -4,7 +4,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { conversationKeys } from '../cache/conversation-keys.ts'
 import type { CachedThread } from '../cache/thread/cached-thread.ts'
 
-// Cached result per history, because the query cache notifies of every change.
+// Computed results by message list. The query cache reports every change, and most changes do not affect these messages.
 const filesVersionCache = new WeakMap<readonly Message[], string>()
 
 const getFilesVersion = (messages: readonly Message[]): string => {
@@ -16,7 +16,7 @@ const getFilesVersion = (messages: readonly Message[]): string => {
   return name
 }
 
-/** Returns a value that changes when a file is added to or removed from the open conversation. */
+/** Returns a text that changes when a file is added to or removed from the open conversation. */
 export function useThreadFilesVersion(leadId: string, conversationId: string): string {
   const client = useQueryClient()
   const subscribe = useCallback((onChange: () => void) => client.getQueryCache().subscribe(onChange), [client])

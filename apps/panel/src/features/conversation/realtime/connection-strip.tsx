@@ -2,7 +2,10 @@ import { useConnection } from '../../../shared/realtime/connection.ts'
 import { reconnectNow } from '../../../shared/realtime/socket.ts'
 import { Spinner } from '../../../shared/ui/feedback/spinner.tsx'
 
-/** Strip that says that the data may be outdated, with a button to reconnect. It overlays its pane, so that the layout does not shift. */
+/**
+ * Warns that the data may be outdated because the real-time connection is lost, with a button to reconnect. The strip overlays its pane, so
+ * that the layout does not shift.
+ */
 export function ConnectionStrip() {
   const isInterrupted = useConnection(({ state, wasConnected, gaveUp }) => (wasConnected || gaveUp) && state !== 'connected')
   const isTrying = useConnection(({ state }) => state === 'connecting')

@@ -24,16 +24,16 @@ import { addToOutbox, matchesByContent, type UnsentMessage } from '../outbox/out
 import { applyArrivedMessages, updateOutbox } from '../outbox/outbox-store.ts'
 import { clearTypingOfSender } from './typing-store.ts'
 
-/** Handlers of the server's events, which update the cache. */
+/** Handlers of real-time events from the server, which update the cache. */
 
 export interface ConversationRef {
   readonly leadId: string
   readonly conversationId: string
 }
 
-/** Time in milliseconds to wait for a missing message before it is requested, because two events may arrive in the wrong order. */
+/** Time in milliseconds to wait for a missing message before it is requested. Two events may arrive in the wrong order. */
 const GAP_WAIT_MS = 800
-/** Time in milliseconds after which another user's unsent message counts as failed. */
+/** Time in milliseconds after which an unsent message of another user is removed from the screen. */
 const PEER_MESSAGE_TIMEOUT_MS = REQUEST_TIMEOUT_MS + OPTIMISTIC_MATCH_WINDOW_MS
 
 const isFirstSeen = createFirstSeenCheck()
@@ -49,7 +49,7 @@ const getCachedThreads = (client: QueryClient, leadId: string) =>
 const updateCachedThread = (client: QueryClient, key: readonly unknown[], change: (thread: CachedThread) => CachedThread) =>
   client.setQueryData<CachedThread>(key, (held) => held && change(held))
 
-/** Requests the missing messages of a thread, unless they arrive by event first. */
+/** Requests the missing messages of a conversation after `GAP_WAIT_MS`, unless events deliver them before. */
 const scheduleGapFetch = (client: QueryClient, leadId: string) => {
   clearTimeout(gapTimers.get(leadId))
   const timer = setTimeout(() => {
@@ -90,11 +90,11 @@ export const handleListUpdateEvent = (client: QueryClient, event: ServerEvent<'c
   const isNew = newMessage ? isFirstSeen(newMessage.messageId) : false
   const isKnown = updateCachedConversation(client, { leadId, conversationId }, (held) => {
     const after = applyListUpdateEvent(held, event, isNew)
-    // Applies the pause at once; its author and reason come with the lead.
+    // Applies the pause at once. The lead's own data adds later who paused the agent and why.
     client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: after.pause ?? lead.pause })
     return after
   })
-  // The conversation is not cached: it is new, or on a page of the list that is not loaded.
+  // The conversation is not cached: it is new, or it is on a page of the list that is not loaded.
   if (!isKnown) {
     const of = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes
     void client.invalidateQueries({ queryKey: of })
@@ -103,8 +103,8 @@ export const handleListUpdateEvent = (client: QueryClient, event: ServerEvent<'c
 }
 
 /**
- * Whether the thread already has the stored message: a call and an event of the same user may arrive in the wrong order. Without an id, an
- * equal message within the matching window counts as the stored one, because a missing bubble is better than a doubled message.
+ * Whether the conversation already contains the stored version of an announced message, because a response or event arrived first. Without
+ * a `tempId`, a message with the same text at about the same time counts, because a missing bubble is better than a doubled one.
  */
 const hasStoredMessage = (
   client: QueryClient,
@@ -122,7 +122,7 @@ export const handleOptimisticMessageEvent = (
   place: ConversationRef | null,
 ) => {
   if (!place || place.leadId !== event.leadId) return
-  // Without an id, the user's own event cannot be distinguished from a second message.
+  // Without an id, an event about the user's own message cannot be distinguished from a second message.
   if (!event.tempMessageId && event.userId === getOwnUserId()) return
   const told = Date.parse(event.timestamp ?? '')
   const sending = { content: event.content, createdAt: Number.isNaN(told) ? getServerTime() : told }
@@ -149,10 +149,13 @@ export const handleDeliveryEvent = (client: QueryClient, event: ServerEvent<'mes
     updateCachedThread(client, key, (held) => applyDeliveryStatus(held, event))
 }
 
-/** Subject of the notification that a conversation could not be marked as read. */
+/** Subject of the notification that marking a conversation as read failed. */
 export const getMarkReadSubject = (conversationId: string | undefined): NotificationSubject => ['mark-read', conversationId]
 
-/** Fetches the real unread count of a conversation. */
+/**
+ * Fetches the unread count of a conversation and updates the cache. Shows a notification if the request fails.
+ * @throws the error of the request
+ */
 export const reloadUnreadCount = async (client: QueryClient, conversationId: string | undefined): Promise<void> => {
   if (!conversationId) return
   const about = ['unread', conversationId]

@@ -1,6 +1,6 @@
 import { MARK_READ_DEBOUNCE_MS, MARK_READ_MIN_INTERVAL_MS } from '@prosa/contract/constants'
 
-/** Debounce in milliseconds by reason (section 9). */
+/** Delays in milliseconds before a conversation is marked as read, by reason (section 9). */
 const DEBOUNCE_MS = { ...MARK_READ_DEBOUNCE_MS, open: 0, seen: 0 } as const
 export type MarkReadReason = keyof typeof DEBOUNCE_MS
 
@@ -17,8 +17,9 @@ interface ReadMarkerOptions {
 }
 
 /**
- * Marks an open conversation as read: only if it has unread messages, is scrolled to the bottom, the page is visible and focused, and the
- * last mark is at least 2 s old (section 5). `open`: the conversation was opened; `seen`: the page became visible again (gap G03).
+ * Creates a function that marks the open conversation as read (section 5). Does so only if there are unread messages, the newest one is
+ * visible, and the page is visible and focused; at most once in 2 s. Reason `open`: the conversation was opened; `seen`: the page became
+ * visible again (gap G03).
  */
 export const createReadMarker = ({ situation, mark }: ReadMarkerOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined

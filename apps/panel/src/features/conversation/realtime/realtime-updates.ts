@@ -22,13 +22,13 @@ import {
 import { toAgentTypingEntry, toUserTypingEntry } from './typing-entries.ts'
 import { clearAllTyping, handleTypingEvent } from './typing-store.ts'
 
-/** Connects the feature to the real-time connection: applies events to the cache and emits events. */
+/** Functions that connect conversations to the real-time connection: they apply events to the cache and emit events. */
 
 const JOIN_ACK_TIMEOUT_MS = 2_000
 
 let openConversationRef: ConversationRef | null = null
 
-/** Handles a mark that failed after its acknowledgement: shows an error and fetches the real unread count. */
+/** Handles an event that marking as read failed after the server had acknowledged it: shows an error and fetches the unread count. */
 const handleMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
   const id = conversationId ?? openConversationRef?.conversationId
   notify.error({ message: REALTIME_TEXTS.markRead, about: getMarkReadSubject(id) })
@@ -57,7 +57,7 @@ const subscribeToEvents = (client: QueryClient): (() => void)[] => [
   }),
 ]
 
-/** Applies real-time events to the cached lists and threads. */
+/** Subscribes to real-time events while the component is mounted, and applies them to the cached lists and conversations. */
 export const useRealtimeUpdates = (): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -69,7 +69,7 @@ export const useRealtimeUpdates = (): void => {
   }, [client])
 }
 
-/** Joins the room of the open lead, again after each connection, and leaves it when another is opened. */
+/** Joins the room of the open lead, again after each reconnection, and leaves the room when another lead is opened. */
 export const useJoinLeadRoom = (leadId: string, conversationId: string): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -100,7 +100,7 @@ export const useJoinLeadRoom = (leadId: string, conversationId: string): void =>
   }, [client, leadId, conversationId])
 }
 
-/** Emits to the others in the room that a message is being sent. */
+/** Emits an event that shows other users in the lead's room that a message is being sent. */
 export const emitOptimisticMessage = (entry: { tempId: string; leadId: string; content: string; createdAt: number }): void => {
   const user = useSession.getState().user
   if (!user) return

@@ -1,20 +1,20 @@
 import { TYPING_ENTRY_TTL_MS, TYPING_STOP_MS } from '@prosa/contract/constants'
 import type { ServerEvent } from '@prosa/contract/events'
 
-/** User or agent who is typing to a lead (section 3, Typing entry). */
+/** User or agent who is typing a message to a lead (section 3, Typing entry). `isTyping`: false if they have stopped. */
 export interface TypingEntry {
   readonly leadId: string
   readonly userId: string
   readonly userName: string
   readonly isTyping: boolean
-  /** Time of the event, in server time. */
+  /** Time of the event in milliseconds since the epoch, in server time. */
   readonly timestamp: number
   readonly isAgent: boolean
 }
 
 const NO_ENTRIES: readonly TypingEntry[] = []
 
-/** Returns the time of an event, or now if it is invalid or in the future, so that no entry outlives its 15 s. */
+/** Parses the time of an event. Returns `now` if the time is invalid or in the future, so that no entry lasts longer than 15 s. */
 const parseEventTime = (timestamp: string, now: number): number => {
   const told = Date.parse(timestamp)
   return Number.isNaN(told) ? now : Math.min(told, now)
@@ -40,7 +40,8 @@ const isSameSender = (a: TypingEntry, b: TypingEntry): boolean =>
   a.leadId === b.leadId && a.userId === b.userId && a.isAgent === b.isAgent
 
 /**
- * Adds an event: the newest per user counts, and the user's own are ignored. Stops are stored, so that a late start does not override them.
+ * Adds an entry and replaces the older one of the same sender. Ignores entries of the signed-in user (`selfId`). Entries with `isTyping:
+ * false` are kept, so that a delayed start event does not override them.
  */
 export const addTypingEntry = (
   entries: readonly TypingEntry[],
@@ -57,19 +58,22 @@ export const addTypingEntry = (
 
 const isExpired = (entry: TypingEntry, now: number): boolean => now - entry.timestamp >= TYPING_ENTRY_TTL_MS
 
-/** Returns who is typing to this lead now. Compares timestamps, so that a tab that slept shows no outdated entries. */
+/**
+ * Returns the entries of users and agents who are typing to this lead now. Entries expire by their timestamp, so that a tab that was
+ * suspended shows no outdated ones.
+ */
 export const filterActiveTyping = (entries: readonly TypingEntry[], leadId: string, now: number): readonly TypingEntry[] => {
   const found = entries.filter((entry) => entry.leadId === leadId && entry.isTyping && !isExpired(entry, now))
   return found.length > 0 ? found : NO_ENTRIES
 }
 
-/** Returns the milliseconds until the next entry expires, or null if there is none. */
+/** Returns the milliseconds until the next entry expires, or null if nobody is typing. */
 export const getMsUntilNextExpiry = (entries: readonly TypingEntry[], now: number): number | null => {
   const times = entries.filter((entry) => entry.isTyping && !isExpired(entry, now)).map((entry) => entry.timestamp)
   return times.length > 0 ? Math.min(...times) + TYPING_ENTRY_TTL_MS - now : null
 }
 
-/** Removes the entry of the author of a message: the agent, or a user. */
+/** Removes the typing entry of the author of a message. `senderId`: id of the user; null for the agent. */
 export const removeTypingEntries = (
   entries: readonly TypingEntry[],
   leadId: string,
@@ -77,7 +81,7 @@ export const removeTypingEntries = (
 ): readonly TypingEntry[] =>
   entries.filter((entry) => entry.leadId !== leadId || (senderId === null ? !entry.isAgent : entry.userId !== senderId))
 
-/** Formats 'Ana está digitando…', 'Ana e Clara (IA) estão digitando…'. */
+/** Formats the names of those who are typing: 'Ana está digitando…', 'Ana e Clara (IA) estão digitando…'. */
 export const formatTypingText = (entries: readonly TypingEntry[]): string => {
   if (entries.length === 0) return ''
   const names = entries.map(({ userName, isAgent }) => (isAgent ? `${userName} (IA)` : userName))
@@ -90,10 +94,13 @@ interface TypingSignals {
   stop: () => void
 }
 
-// Interval in milliseconds at which typing is emitted again, well before others drop it after 15 s.
+// Interval in milliseconds at which the typing event is emitted again. Other clients drop it after 15 s.
 const TYPING_RENEWAL_MS = TYPING_ENTRY_TTL_MS / 3
 
-/** Emits the user's own typing: at the first key, repeatedly while it continues, and a stop at most 15 s after the last key. */
+/**
+ * Creates functions that emit the user's own typing: at the first key press, repeatedly while typing continues, and a stop event after a
+ * pause.
+ */
 export const createTypingEmitter = (voice: TypingSignals) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let saidStartAt: number | null = null

@@ -19,10 +19,10 @@ export const handleTypingEvent = (said: TypingEntry, selfId: string): void =>
   updateEntries((entries) => addTypingEntry(entries, said, selfId, getServerTime()))
 export const clearTypingOfSender = (leadId: string, senderId: string | null): void =>
   updateEntries((entries) => removeTypingEntries(entries, leadId, senderId))
-/** Clears the entries when the connection is lost, because no stop events arrive then. */
+/** Removes all typing entries when the connection is lost, because stop events do not arrive then. */
 export const clearAllTyping = (): void => useTypingEntries.setState({ entries: [] })
 
-/** Returns the names of the users who are typing to a lead, as a text; empty if none is. */
+/** Returns a text with the names of those who are typing to a lead; '' if nobody is. */
 export const useTypingText = (leadId: string): string => {
   const entries = useTypingEntries((state) => state.entries)
   const [, setTick] = useState(0)

@@ -13,19 +13,19 @@ import { useMessageSearch } from './use-message-search.ts'
 import { useOpenSearchResult } from './use-open-search-result.ts'
 
 const FIELD_LABELS = { everywhere: 'Pesquisar nas mensagens', here: 'Pesquisar nesta conversa' }
-/** Distance in pixels from the end at which the next page is loaded. */
+/** Distance in pixels from the end of the list at which the next page is loaded. */
 const NEAR_END_PX = 200
 
 interface MessageSearchProps {
   /** Initial text of the field. */
   text: string
-  /** Lead whose messages are searched; undefined for all. */
+  /** Id of the lead whose messages are searched; undefined to search all conversations. */
   leadId: string | undefined
-  /** Called when a message was chosen. */
+  /** Called when the user has chosen a message. */
   onLeave: () => void
 }
 
-/** Searches messages and opens the chosen one (4-day §3). */
+/** Search for messages by text. A click on a result opens its conversation at the message (4-day §3). */
 export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchProps) {
   const [text, setText] = useState(first)
   const { query, asked, isShort, isSearching, results, instead } = useMessageSearch(text, leadId)
@@ -112,7 +112,7 @@ function SearchResult({
   )
 }
 
-/** Renders the snippet with its highlighted words. Invalid marks are ignored. */
+/** Renders a part of a message with the matching words highlighted. Invalid positions in `marks` are ignored. */
 function renderSnippet(snippet: string, marks: MessageSearchResult['marks']) {
   const parts = []
   let done = 0

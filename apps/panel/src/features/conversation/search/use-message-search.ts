@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../../shared/api/api-client.ts'
 import { useDebouncedValue } from '../../../shared/ui/search/use-debounced-value.ts'
 
-/** Searches messages by text after a debounce, newest first and page by page. */
+/** Searches messages by text, newest first and page by page. Waits for a pause in typing. */
 export function useMessageSearch(text: string, leadId: string | undefined) {
   const asked = useDebouncedValue(text.trim())
   const query = useInfiniteQuery({
@@ -21,7 +21,7 @@ export function useMessageSearch(text: string, leadId: string | undefined) {
     enabled: asked.length >= MESSAGE_SEARCH_MIN_CHARS,
     placeholderData: keepPreviousData,
     meta: { showsOwnError: true },
-    // Results are not cached, so that each search is current.
+    // Results are not cached, so that every search returns current messages.
     gcTime: 0,
   })
   const isShort = text.trim().length < MESSAGE_SEARCH_MIN_CHARS

@@ -2,7 +2,7 @@ import type { MessageSearchResult } from '@prosa/contract/entities/conversations
 import { useNavigate } from '@tanstack/react-router'
 import { useJumpTarget } from '../thread/jumps/use-jump-target.ts'
 
-/** Returns a function that opens a conversation at a message. */
+/** Returns a function that opens a conversation and scrolls to the found message. */
 export function useOpenSearchResult() {
   const navigate = useNavigate()
   return ({ message_id, conversation_id: conversationId, lead_id: leadId }: MessageSearchResult): void => {

@@ -3,7 +3,7 @@ import type { Lead } from '@prosa/contract/entities/conversations/lead'
 import type { Message } from '@prosa/contract/entities/conversations/message'
 
 let counter = 0
-/** Returns an id that is unique per test, so that cached data of one test is not used in the next. */
+/** Returns an id that no other test has, so that cached data of one test is not used in another. */
 export const createUniqueId = (name: string): string => `${name}-${++counter}`
 
 export const buildConversation = (change: Partial<Conversation> = {}): Conversation => ({

@@ -1,6 +1,6 @@
 import type { Recorder, RecorderState, Recording } from '@prosa/voice/recorder'
 
-/** Fake recorder controlled by the test. */
+/** Fake of the voice recorder, controlled by a test. */
 export class FakeRecorder implements Recorder {
   readonly as: Recording['as']
   ms = 0

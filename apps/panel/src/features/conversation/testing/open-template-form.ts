@@ -5,7 +5,7 @@ import { buildMessage } from './factories.ts'
 
 const THIRTY_HOURS_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 
-/** Opens a conversation whose lead has been silent for more than a day. */
+/** Opens a conversation whose lead has not written for more than a day, so that the composer is locked. */
 export const openLockedConversation = (desk: ReturnType<typeof createConversationFixture>, channel = 'whatsapp') =>
   desk.open({
     conversation: { channel, last_client_message_at: THIRTY_HOURS_AGO },
@@ -21,7 +21,7 @@ export const openTemplateDialog = async (): Promise<HTMLElement> => {
 export const chooseTemplate = async (dialog: HTMLElement, name: RegExp): Promise<void> =>
   userEvent.click(await within(dialog).findByRole('button', { name }))
 
-/** Opens the conversation, the dialog and a template. Returns queries within the dialog. */
+/** Opens a conversation, the template dialog and the template with this name. Returns queries within the dialog. */
 export const openTemplateForm = async (desk: ReturnType<typeof createConversationFixture>, name: RegExp) => {
   await openLockedConversation(desk)
   const dialog = await openTemplateDialog()

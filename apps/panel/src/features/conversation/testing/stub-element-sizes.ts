@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 const ELEMENT_SIZE = { width: 600, height: 800 }
 
-/** Gives every element and the window a size, so that virtual lists render rows in jsdom. */
+/** Gives every element and the window a size, because jsdom has no layout and virtualised lists would render no rows. */
 export function stubElementSizes({ width = 1_440 } = {}): void {
   vi.stubGlobal('innerWidth', width)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(ELEMENT_SIZE.width)

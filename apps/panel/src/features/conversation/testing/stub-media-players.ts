@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Fake of media players, which jsdom lacks; returns what they play. `isOgg`: whether they support OGG. */
+/** Replaces the media players, which jsdom lacks. Returns what the players play. `isOgg`: whether the players can play OGG. */
 export function stubMediaPlayers({ isOgg = true } = {}) {
   const playing: string[] = []
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async function (this: HTMLMediaElement) {

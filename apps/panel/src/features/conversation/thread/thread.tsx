@@ -32,7 +32,7 @@ interface ThreadProps {
   composer: Ref<{ focus: () => void }>
 }
 
-/** Messages and composer of one conversation. Remounted for another conversation, so that no state is shared. */
+/** Messages and composer of one conversation. It is remounted for another conversation, so that no state is shared. */
 export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
   const { conversation, messages, olderCursor } = thread
   const { _id: conversationId, lead_id: leadId } = conversation

@@ -6,7 +6,7 @@ import type { DashboardSummary } from '../queries.ts'
 const TITLE = 'Funil'
 const DESCRIPTION = 'Novos leads do período que chegaram a cada etapa ou além'
 
-/** Funnel as a table; each row contains its bar. */
+/** Table of the sales funnel. Each row contains the bar of its stage. */
 export function Funnel({ funnel }: { funnel: DashboardSummary['funnel'] }) {
   const widest = Math.max(...funnel.map(({ leads }) => leads), 0)
   return (

@@ -8,7 +8,7 @@ const WEEKDAYS = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', '
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const WIDE_MEDIA_QUERY = '(min-width: 64rem)'
 
-/** Five colours from lowest to highest. The scale is the square root, so that one busy hour does not make all others look empty. */
+/** Five colours from lowest to highest value. The scale is the square root, so that one busy hour does not make all others look empty. */
 const COLOR_STEPS = [
   'bg-bg',
   'bg-[color-mix(in_oklch,var(--primary)_14%,var(--surface))] text-ink',
@@ -62,7 +62,7 @@ function Legend() {
   )
 }
 
-/** Heat map as a table. On a narrow page days are columns and hours are rows. */
+/** Table with a coloured cell for each hour of the week. On a narrow page days are columns and hours are rows. */
 export function HeatMap({ cells, timeZone }: { cells: DashboardSummary['heatMap']; timeZone: string }) {
   const isWide = useIsWide()
   const counts = new Map(cells.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]))

@@ -4,7 +4,7 @@ import type { DashboardSummary } from '../queries.ts'
 
 type DayMessages = DashboardSummary['messagesPerDay'][number]
 
-/** Number of days above which the chart draws areas, because bars would be too thin. */
+/** Number of days above which the chart draws areas instead of bars, which would be too thin. */
 const MAX_BARS = 45
 const MIN_BAR_WIDTH_PX = 2
 const MAX_BAR_WIDTH_PX = 44
@@ -13,7 +13,10 @@ const HEADROOM_FACTOR = 1.08
 
 export const CHART_SIZE = { height: 264, top: 12, bottom: 24, left: 34 } as const
 
-/** Computes the chart's layout: messages from leads go up from the middle line, replies go down. */
+/**
+ * Computes the layout of the chart. Messages from leads are drawn above the middle line, replies below it. `width`: width of the chart in
+ * pixels.
+ */
 export function computeChartLayout(days: readonly DayMessages[], width: number) {
   const most = Math.max(1, ...days.map((day) => day.in), ...days.map((day) => day.out))
   const y = scaleLinear()
@@ -51,7 +54,7 @@ export function computeChartLayout(days: readonly DayMessages[], width: number) 
           })),
     hills: days.length > MAX_BARS ? { up: hill((day) => day.in), down: hill((day) => -day.out) } : null,
     middle,
-    /** Returns the index of the day at a horizontal position in pixels. */
+    /** Returns the index of the day at a horizontal position. `px`: pixels from the left edge of the chart. */
     dayAt: (px: number) => Math.min(days.length - 1, Math.max(0, Math.floor((px - CHART_SIZE.left) / (x.step() || 1)))),
   }
 }

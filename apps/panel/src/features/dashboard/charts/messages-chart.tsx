@@ -8,20 +8,20 @@ interface MessagesChartProps {
   days: DashboardSummary['messagesPerDay']
   label: string
   dayLabel: (day: string) => string
-  /** Index of the hovered day, or null. */
+  /** Index of the day under the pointer, or null. */
   held: number | null
   onHold: (at: number | null) => void
 }
 
 const CORNER_RADIUS_PX = 4
-/** Returns the path of a bar with rounded corners at its outer end only. */
+/** Returns the SVG path of a bar whose outer corners are rounded. */
 const buildBarPath = (x: number, width: number, from: number, height: number, isUp: boolean): string => {
   const r = Math.min(CORNER_RADIUS_PX, width / 2, height)
   const [end, bend] = isUp ? [from - height, r] : [from + height, -r]
   return `M${x} ${from}V${end + bend}Q${x} ${end} ${x + r} ${end}H${x + width - r}Q${x + width} ${end} ${x + width} ${end + bend}V${from}Z`
 }
 
-/** Chart of messages per day. The table beside it gives the same data to screen readers. */
+/** Chart of messages per day. A table beside the chart gives the same data to screen readers. */
 export default function MessagesChart({ days, label, dayLabel, held, onHold }: MessagesChartProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>()
   const chart = useMemo(() => computeChartLayout(days, width), [days, width])

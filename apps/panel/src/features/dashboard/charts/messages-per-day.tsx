@@ -62,7 +62,7 @@ function DaysTable({ days }: { days: DashboardSummary['messagesPerDay'] }) {
   )
 }
 
-/** Messages of leads and replies per day, as a chart or a table. */
+/** Section with messages from leads and replies per day, as a chart or as a table. */
 export function MessagesPerDay({ days }: { days: DashboardSummary['messagesPerDay'] }) {
   const [asTable, setAsTable] = useState(false)
   const [heldAt, setHeldAt] = useState<number | null>(null)

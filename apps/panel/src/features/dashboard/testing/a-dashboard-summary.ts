@@ -3,7 +3,7 @@ import type { DashboardSummary } from '../queries.ts'
 
 const withPrevious = (value: number | null, previous: number | null = null) => ({ value, previous })
 
-/** Creates the summary of a week of an organisation with two agents. */
+/** Creates the figures of one week for an organisation with two agents. */
 export const aDashboardSummary = (change: Partial<DashboardSummary> = {}): DashboardSummary => ({
   period: {
     from: '2026-11-14',

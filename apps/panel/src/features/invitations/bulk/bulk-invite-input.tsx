@@ -11,7 +11,7 @@ interface BulkInviteInputProps {
   onChange: (text: string) => void
 }
 
-/** Input of the list: typed, pasted, dropped or from a chosen file. */
+/** Text field for a list of users to invite. The list can be typed, pasted, dropped as a file, or read from a chosen file. */
 export function BulkInviteInput({ text, onChange }: BulkInviteInputProps) {
   const id = useId()
   const [over, setOver] = useState(false)

@@ -67,7 +67,7 @@ interface BulkInviteLinesProps {
   onSendAgain: (at: number) => void
 }
 
-/** Lines of the list, each with its parsed values and its result. */
+/** Parsed lines of the list, each with its values and the result of its invitation. */
 export function BulkInviteLines({ lines, results, onSendAgain }: BulkInviteLinesProps) {
   return (
     <ol

@@ -5,7 +5,7 @@ import { BulkInviteInput } from './bulk-invite-input.tsx'
 import { BulkInviteReview } from './bulk-invite-review.tsx'
 import { type BulkInviteLine, MAX_INVITE_LINES, parseInvites } from './parse-invites.ts'
 
-/** Invites many users at once: a list, a preview of the parsed lines, and the result of each. */
+/** Form that invites many users at once: input of a list, preview of the parsed lines, and the result of each line. */
 export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }) {
   const [domain, setDomain] = useState('')
   const [text, setText] = useState('')

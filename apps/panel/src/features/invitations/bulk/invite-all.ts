@@ -1,7 +1,7 @@
 import type { InviteBody, SentInvitation } from '../invitation-calls.ts'
 import type { BulkInviteLine } from './parse-invites.ts'
 
-/** Reason of a failure, and the possible next action: retry, resend the existing invitation, or none. */
+/** Failure of one line. `next`: what the user can do: retry, resend the existing invitation, or nothing. */
 interface LineFailure {
   reason: string
   next: 'retry' | 'resend' | null
@@ -19,7 +19,7 @@ interface InviteAllOptions {
   signal: AbortSignal
 }
 
-/** Invites users one after the other. A failure is reported for its line, and the next line continues. */
+/** Sends the invitations one after the other. If one fails, reports the failure and continues with the next line. */
 export async function inviteAll(lines: readonly (BulkInviteLine & { at: number })[], work: InviteAllOptions): Promise<void> {
   for (const { at, ...line } of lines) {
     const { email, role, domain } = line
@@ -29,7 +29,7 @@ export async function inviteAll(lines: readonly (BulkInviteLine & { at: number }
       const { link } = await work.send({ email, role, tenantDomain: domain }, work.signal)
       work.report(at, { state: 'sent', link })
     } catch (error) {
-      // If it was aborted while running, the outcome is unknown, so the line has no result.
+      // If the request was aborted, it is unknown whether it succeeded, so the line gets no result.
       work.report(at, work.signal.aborted ? null : { state: 'failed', ...(await work.failureOf(error, line)) })
     }
   }

@@ -3,7 +3,7 @@ import { isRole, type Role } from '@prosa/contract/roles'
 import * as z from 'zod/mini'
 import { normalizeForSearch } from '../../../shared/ui/search/normalize-for-search.ts'
 
-/** Parsed line of the list, with its error if there is one. */
+/** Parsed line of the list. `problem`: error message if the line is invalid. */
 export interface BulkInviteLine {
   /** Line number in the text, from 1. */
   line: number
@@ -13,7 +13,7 @@ export interface BulkInviteLine {
   problem: string | null
 }
 
-/** Maximum number of lines; more is probably a mistake. */
+/** Maximum number of lines. A longer list is probably a mistake. */
 export const MAX_INVITE_LINES = 500
 
 type Column = 'email' | 'role' | 'domain'
@@ -41,7 +41,7 @@ const DEFAULT_COLUMNS: readonly (Column | undefined)[] = ['email', 'role', 'doma
 
 const emailAddress = z.string().check(z.email(), z.maxLength(254))
 const isEmailAddress = (text: string) => emailAddress.safeParse(text).success
-/** Extracts the address from 'Ana Souza <ana@empresa.com>', as mail programs write it. */
+/** Extracts the e-mail address from a text such as 'Ana Souza <ana@empresa.com>', in which mail programs write it. */
 const extractEmailAddress = (cell: string): string => (/<([^<>]+)>\s*$/.exec(cell)?.[1] ?? cell).trim().toLowerCase()
 
 function parseRole(word: string): Role | null {
@@ -53,8 +53,8 @@ function parseRole(word: string): Role | null {
 const SEPARATORS = [';', '\t', '|', ',']
 
 /**
- * Splits a text into rows of cells; the CSV parser is loaded on demand. The separator may differ from line to line: for each line, the one
- * that yields an e-mail address is used, otherwise the one that yields the most cells.
+ * Splits a text into rows of cells. The separator may differ from line to line: it is the one that yields the most e-mail addresses, or the
+ * most cells if there is no address. The CSV parser is loaded when needed.
  */
 async function parseRows(text: string): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
@@ -71,8 +71,8 @@ async function parseRows(text: string): Promise<string[][]> {
 }
 
 /**
- * Parses a list of users, with or without a header (e-mail, role, domain), with any usual separator. Addresses alone, even on one line,
- * also work. Missing values come from `domain` and the default role.
+ * Parses a list of users to invite, with any usual separator. A header line with column names (e-mail, role, domain) is optional. Several
+ * addresses on one line are accepted too. Missing values are replaced by `domain` and the default role.
  */
 export async function parseInvites(text: string, domain: string): Promise<BulkInviteLine[]> {
   const rows = (await parseRows(text)).map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))

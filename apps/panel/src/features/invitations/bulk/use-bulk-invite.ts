@@ -7,13 +7,15 @@ import { invitationQueries, resendInvitationLink, sendInvitation } from '../invi
 import { type InviteLineResult, inviteAll } from './invite-all.ts'
 import type { BulkInviteLine } from './parse-invites.ts'
 
-/** Whether a retry may succeed. A rejected call would be rejected again. */
+/** Whether a retry may succeed. A request that the server has rejected would be rejected again. */
 const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.statusCode === 0 || error.statusCode === 429 || error.statusCode >= 500
 
 type LineResults = Readonly<Record<number, InviteLineResult>>
 
-/** State of the lines and their results. Leaving the page cancels those not sent yet. */
+/**
+ * Returns the results of the lines and functions that send them. When the user leaves the page, lines that were not sent yet are cancelled.
+ */
 export function useBulkInvite(lines: readonly BulkInviteLine[]) {
   const queryClient = useQueryClient()
   const [results, setResults] = useState<LineResults>({})
@@ -30,7 +32,7 @@ export function useBulkInvite(lines: readonly BulkInviteLine[]) {
   const report = (at: number, result: InviteLineResult | null) =>
     setResults(({ [at]: _before, ...others }) => (result ? { ...others, [at]: result } : others))
 
-  /** Returns the existing invitation of a line's address, if there is one. */
+  /** Returns the pending invitation for the address of a line, if there is one. */
   const pendingOf = async ({ email, domain }: BulkInviteLine): Promise<Invitation | undefined> => {
     const all = await queryClient.fetchQuery(invitationQueries.list()).catch((): Invitation[] => [])
     return all.find(({ user, tenant }) => user.email.toLowerCase() === email && tenant.domain === domain)

@@ -24,17 +24,17 @@ export const NO_INVITATION_FILTERS: InvitationFilters = {
 export const hasInvitationFilters = ({ status, role, search }: InvitationFilters): boolean =>
   status !== 'all' || role !== 'all' || search.trim() !== ''
 
-/** Whether an invitation is pending. Its expiry date decides, not the provider's own status (section 4). */
+/** Whether an invitation can still be accepted. Its expiry date decides, not the state that the server returns (section 4). */
 export const isInvitationPending = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean =>
   Date.parse(expiresAt) > now
 
-/** Counts all, pending and expired invitations. */
+/** Returns the numbers of all, pending and expired invitations. */
 export function countInvitations(invitations: readonly Invitation[], now: number) {
   const pending = invitations.filter((invitation) => isInvitationPending(invitation, now)).length
   return { total: invitations.length, pending, expired: invitations.length - pending }
 }
 
-/** Returns the time when the next invitation expires, or null if none will. */
+/** Returns the time in milliseconds at which the next invitation expires, or null if none will expire. */
 export function getNextExpiry(invitations: readonly Invitation[], now: number): number | null {
   const ends = invitations
     .filter((invitation) => isInvitationPending(invitation, now))
@@ -51,7 +51,9 @@ function getSortValue(invitation: Invitation, field: string): string {
 
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
-/** Returns the filtered and sorted invitations. Those without the sorted field come last in both directions. */
+/**
+ * Returns the invitations that match the filters, sorted. Invitations without a value for the sorted field come last in both directions.
+ */
 export function filterInvitations(invitations: readonly Invitation[], filters: InvitationFilters, now: number): Invitation[] {
   const { status, role, search, sortBy, sortOrder } = filters
   const wanted = normalizeForSearch(search)
@@ -71,7 +73,7 @@ export function filterInvitations(invitations: readonly Invitation[], filters: I
     })
 }
 
-/** Sort orders of the list, as `field:order`. */
+/** Sort orders of the list. Each value has the form `field:order`. */
 export const INVITATION_SORTS = [
   { value: 'created_at:desc', label: 'Mais recentes' },
   { value: 'created_at:asc', label: 'Mais antigos' },

@@ -11,14 +11,14 @@ import { AlertDialog } from '../../../shared/ui/dialogs/alert-dialog.tsx'
 import { Badge } from '../../../shared/ui/display/badge.tsx'
 import { useCancelInvitation, useResendInvitation } from '../invitation-calls.ts'
 
-/** Classes of a row on a wide screen and of a card on a phone, with the same cells. */
+/** CSS classes of an invitation, which is a row on a wide screen and a card on a phone. */
 export const INVITATION_ROW_CLASS =
   'grid grid-cols-2 gap-x-4 gap-y-1.5 px-4 py-3 md:grid-cols-[minmax(0,2.2fr)_minmax(0,1.2fr)_minmax(0,1.2fr)_minmax(0,1.9fr)_12rem] md:items-center'
 
 interface InvitationRowProps {
   invitation: Invitation
   pending: boolean
-  /** Called with a link that was not sent by e-mail. */
+  /** Called with the new link of an invitation, if the link was not sent by e-mail. */
   onLink: (given: { email: string; link: string }) => void
 }
 

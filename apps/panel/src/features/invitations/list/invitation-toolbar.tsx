@@ -12,7 +12,7 @@ interface InvitationToolbarProps {
   onChange: (change: Partial<InvitationFilters>) => void
 }
 
-/** Search and filters. The summary's figures filter by state. */
+/** Search field and filters of the invitations. A click on a number of the summary filters by that state. */
 export function InvitationToolbar({ filters, summary, onChange }: InvitationToolbarProps) {
   return (
     <div role="search" aria-label="Convites" className="flex flex-col gap-3">

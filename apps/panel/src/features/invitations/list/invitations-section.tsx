@@ -70,7 +70,7 @@ function ListSkeleton() {
   )
 }
 
-/** List of invitations that are not accepted. */
+/** Section with the list of invitations that were not accepted yet. */
 export function InvitationsSection() {
   const { data, error, isFetching, isRefetching, refetch } = useQuery(invitationQueries.list())
   const { part, heading } = useFocusFallback()

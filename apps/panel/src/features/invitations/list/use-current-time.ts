@@ -3,7 +3,10 @@ import { getServerTime } from '../../../shared/api/server-clock.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Returns the server's time, updated at the time that `next` returns, so that expiring entries change on screen. */
+/**
+ * Returns the server time in milliseconds and updates it at the time that `next` returns, so that entries are shown as expired in time.
+ * `next`: returns null if no update is needed.
+ */
 export function useCurrentTime(next: (now: number) => number | null): number {
   const [now, setNow] = useState(getServerTime)
   const at = next(now)

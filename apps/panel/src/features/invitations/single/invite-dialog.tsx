@@ -20,9 +20,9 @@ const schema = z.object({ email: z.pipe(z.string().check(z.trim()), inviteUser.b
 interface InviteDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Domain of the organisation that the user joins. */
+  /** Domain of the organisation that the invited user will join. */
   domain: string
-  /** Roles that can be assigned; the last one is preselected. */
+  /** Roles that can be selected. The last one is selected by default. */
   roles: readonly Role[]
 }
 
@@ -71,7 +71,7 @@ function Form({
   )
 }
 
-/** Dialog that invites one user, for users without access to the invitations page. */
+/** Dialog that invites one user. It is for users who may not open the invitations page. */
 export default function InviteDialog({ open, onOpenChange, domain, roles }: InviteDialogProps) {
   const [sent, setSent] = useState<SentInvitation | null>(null)
   return (

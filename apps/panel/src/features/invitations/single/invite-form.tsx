@@ -17,14 +17,14 @@ import type { TenantField } from '../tenant-field.ts'
 
 const { email, tenantDomain } = inviteUser.body.shape
 const schema = z.object({ tenantDomain, email: z.pipe(z.string().check(z.trim()), email), role: z.enum(ROLES) })
-/** Subject of the notifications of this form. */
+/** Subject of the form's notifications. */
 const INVITE_SUBJECT = ['invite']
 const EMPTY_INVITE: InviteBody = { tenantDomain: '', email: '', role: DEFAULT_INVITE_ROLE }
 
 interface InviteFormProps {
   TenantField: TenantField
   onSent: (sent: SentInvitation) => void
-  /** Whether to focus the first field, because the user has requested this form. */
+  /** Whether to focus the first field, because the user opened the form by a click. */
   takesFocus: boolean
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
 import { CopyLink } from '../../../shared/ui/buttons/copy-link.tsx'
 import type { SentInvitation } from '../invitation-calls.ts'
 
-/** Confirmation of an invitation, with the link if it was not sent by e-mail. */
+/** Confirmation of a sent invitation. It shows the link if the link was not sent by e-mail. */
 export function SentInvitationCard({ sent, onAgain }: { sent: SentInvitation; onAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

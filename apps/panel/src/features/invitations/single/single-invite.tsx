@@ -4,7 +4,7 @@ import type { TenantField } from '../tenant-field.ts'
 import { InviteForm } from './invite-form.tsx'
 import { SentInvitationCard } from './sent-invitation-card.tsx'
 
-/** Form for one invitation, replaced by its confirmation. */
+/** Form for one invitation. After sending, a confirmation replaces the form. */
 export function SingleInvite({ TenantField }: { TenantField: TenantField }) {
   const [sent, setSent] = useState<SentInvitation | null>(null)
   const [isAgain, setAgain] = useState(false)

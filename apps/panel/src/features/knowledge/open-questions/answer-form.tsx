@@ -25,13 +25,13 @@ const schema = z.object({
 
 interface AnswerFormProps {
   questionId: string
-  /** Existing answer to edit. */
+  /** Initial text of the answer, if there already is one. */
   start: string
   isOnline: boolean
   onDone: () => void
 }
 
-/** Form for the answer that agents give from then on, word for word. */
+/** Form for the answer to a lead's question. From then on, agents give this answer word for word. */
 export function AnswerForm({ questionId, start, isOnline, onDone }: AnswerFormProps) {
   const { control, register, formState, handleSubmit, setError, setFocus } = useForm({
     resolver: zodResolver(schema),

@@ -13,8 +13,8 @@ import { QuestionRow } from './question-row.tsx'
 import { useApproveShortcut } from './use-approve-shortcut.ts'
 
 /**
- * Keeps the question that is being answered in the list, even if someone else has answered it meanwhile; the server reports that when the
- * answer is sent.
+ * Adds the question that the user is answering to the list, even if someone else has answered it meanwhile. The server reports that when
+ * the answer is sent.
  */
 const includeEditedQuestion = (
   questions: readonly KnowledgeQuestion[],
@@ -30,7 +30,7 @@ function QuestionRows({ questions, agents }: { questions: readonly KnowledgeQues
   const isToApprove = ({ _id, state, answer }: KnowledgeQuestion) => state === 'suggested' && answer !== null && _id !== held?._id
   const first = rows.find(isToApprove)
   const approve = (question: KnowledgeQuestion | undefined) => {
-    // Sends the answer that was shown, so that exactly this text is approved.
+    // Sends the answer as it is shown, so that exactly this text is approved.
     if (question?.answer && isOnline && isToApprove(question))
       settle.mutate({ _id: question._id, state: 'answered', answer: question.answer })
   }
@@ -55,7 +55,7 @@ function QuestionRows({ questions, agents }: { questions: readonly KnowledgeQues
   )
 }
 
-/** Questions of leads that no source answers. */
+/** List of leads' questions that no knowledge source answers. */
 export function OpenQuestions({ agents }: { agents: readonly Agent[] }) {
   const list = useInfiniteQuery(knowledgeQueries.questions())
   const { part, heading } = useFocusFallback()

@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { APPROVE_SHORTCUT } from './use-approve-shortcut.ts'
 
-/** Formats 'hoje às 09:05', 'ontem às 22:40', '02/10 às 08:00'. */
+/** Formats the time of a question: 'hoje às 09:05', 'ontem às 22:40', '02/10 às 08:00'. */
 const formatAskedAt = (at: string, now: number): string => {
   const when = formatDetailedDate(at, now, 'pt-BR')
   return getCalendarDay(at) === getCalendarDay(now) ? `hoje às ${when}` : when
@@ -17,20 +17,20 @@ const formatTimesAsked = (times: number): string => (times === 1 ? 'perguntada 1
 
 interface QuestionRowProps {
   question: KnowledgeQuestion
-  /** Name of the agent that was asked last, if there are several. */
+  /** Name of the agent to which the question was last put. Undefined if there is only one agent. */
   agentName: string | undefined
   isOnline: boolean
-  /** Whether a decision is being saved. */
+  /** Whether the decision about this question is being saved. */
   isBusy: boolean
   isWriting: boolean
-  /** Whether the approve shortcut applies to this question. */
+  /** Whether the keyboard shortcut for approving applies to this question. */
   hasKey: boolean
   onApprove: () => void
   onDismiss: () => void
   onWrite: (isWriting: boolean) => void
 }
 
-/** Row of a question: text, count and time, earlier answers of the team, and buttons to approve or dismiss it. */
+/** Row of an unanswered question: its text, how often and when it was asked, a suggested answer, and buttons to approve or dismiss it. */
 export function QuestionRow({
   question,
   agentName,

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react'
 
 export const APPROVE_SHORTCUT = 'a'
 
-/** Elements in which the key types a letter, or which are open above the page. */
+/** Selector of elements in which the shortcut is ignored: text fields, and layers above the page. */
 const EXCLUDED_SELECTOR =
   'input, textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]'
 
 /**
- * Shortcut `a` for 'Aprovar': applies to the question with the focus, otherwise to the one that shows the key. Ignored while text is being
- * typed.
+ * Handles the shortcut `a` for 'Aprovar'. Calls `approve` with the id of the focused question; with null if none is focused, which means
+ * the question that shows the shortcut. Ignores keys typed into a text field.
  */
 export function useApproveShortcut(approve: (inside: string | null) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { AlertGlyph } from '../../../shared/ui/inputs/glyphs.tsx'
 import { Switch } from '../../../shared/ui/inputs/switch.tsx'
 import type { SourceDraft } from './source-draft.ts'
 
-/** Agents that use a source: all, including future ones, or a selection. */
+/** Selects the agents that use a knowledge source: all, including future ones, or only some. */
 export function AgentsField({ agents }: { agents: readonly Agent[] }) {
   const { control, setValue, formState } = useFormContext<SourceDraft>()
   const isForAll = useWatch({ control, name: 'isForAll' })

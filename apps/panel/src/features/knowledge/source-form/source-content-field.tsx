@@ -12,7 +12,7 @@ import { SourceFileField } from './source-file-field.tsx'
 const REFRESH_OPTIONS = Object.entries(REFRESH_INTERVAL_LABELS).map(([value, label]) => ({ value, label }))
 
 /**
- * Returns a table as text that can be edited before it is sent; null if it is not a text file or too long, so that it is uploaded as a
+ * Reads a table file as a text that the user can edit. Returns null if the file is not a text or is too long; it is then uploaded as a
  * file.
  */
 const readTableText = async (file: File): Promise<string | null> => {
@@ -23,11 +23,11 @@ const readTableText = async (file: File): Promise<string | null> => {
 
 interface SourceContentFieldProps {
   kind: SourceKind
-  /** Name of the file that the source was created from. */
+  /** Name of the file from which the knowledge source was created; null if it was not created from a file. */
   kept: string | null
 }
 
-/** Content of a source: a text, a file, or a web address. */
+/** Form field for the content of a knowledge source: a text, a file, or the URL of a page. */
 export function SourceContentField({ kind, kept }: SourceContentFieldProps) {
   const { control, register, setValue, getValues, formState } = useFormContext<SourceDraft>()
   const [text, file] = useWatch({ control, name: ['text', 'file_id'] })

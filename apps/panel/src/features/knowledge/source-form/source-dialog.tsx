@@ -11,7 +11,7 @@ import { SOURCE_KIND_LABELS } from '../sources/source-labels.ts'
 import { toSourceDraft } from './source-draft.ts'
 import { SourceForm, UNSAVED_SOURCE_WARNING } from './source-form.tsx'
 
-/** Content of the dialog: a new source of a kind, or an existing one. */
+/** Content of the dialog: the kind of knowledge source, and the source to edit (null for a new one). */
 export type SourceDialogContent = { kind: SourceKind; source: KnowledgeSource | null }
 
 interface SourceDialogPartProps {
@@ -35,7 +35,7 @@ function ExistingSource({ id, ...rest }: SourceDialogPartProps & { id: string })
   return <Skeleton className="h-72" />
 }
 
-/** Dialog to create or edit a source. Closing it with unsaved text requires confirmation. */
+/** Dialog that creates or edits a knowledge source. It asks for confirmation before unsaved text is discarded. */
 export function SourceDialog({
   writing,
   agents,

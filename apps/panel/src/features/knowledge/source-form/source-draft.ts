@@ -4,7 +4,7 @@ import { KNOWLEDGE_LIMITS, type KnowledgeSource, pageRefresh, type SourceKind } 
 import { parsePageUrl } from '@prosa/contract/rules/text/parse-page-url'
 import * as z from 'zod/mini'
 
-/** Form values of a source. Pure functions. */
+/** Functions for the values of a knowledge source's form. All are pure. */
 
 const limitLength = (max: number) => z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`)
 
@@ -17,16 +17,22 @@ const draftShape = z.object({
   isForAll: z.boolean(),
   agent_ids: z.array(z.string()),
 })
-/** Form values. `file_id` is the chosen file; it has the name of the request's field, so that the server's error is shown there. */
+/**
+ * Values of a knowledge source's form. `file_id` contains the chosen file. It has the name of the request's field, so that the server's
+ * error is shown at this field.
+ */
 export type SourceDraft = Omit<z.output<typeof draftShape>, 'file_id'> & { file_id: File | null }
 
-/** Returns why a text is not a valid page address; empty if it is. */
+/** Returns an error message if a text is not a valid URL of a page; '' if it is valid. */
 const getPageAddressProblem = (written: string): string => {
   const read = parsePageUrl(written)
   return 'refused' in read ? read.refused : ''
 }
 
-/** The contract's rules, with messages for users. `keepsFile`: the source already has a file on the server. */
+/**
+ * Creates the validation schema of the form, which applies the contract's rules with messages for users. `keepsFile`: whether the server
+ * already has a file of the source.
+ */
 export const sourceSchema = (kind: SourceKind, keepsFile: boolean) => {
   const needsText = kind === 'text' || kind === 'faq'
   return draftShape.check(
@@ -77,7 +83,7 @@ export const toSourceDraft = ({
 
 type SourceBody = Omit<CallBody<typeof createSource>, 'kind' | 'file_id'>
 
-/** Converts form values to a request body, without the file, which must be uploaded first. */
+/** Converts form values to a request body. The file is not included, because it must be uploaded first. */
 export const toSourceBody = (
   kind: SourceKind,
   { title, text, file_id: file, url, refresh, isForAll, agent_ids }: SourceDraft,
@@ -87,7 +93,10 @@ export const toSourceBody = (
   agent_ids: isForAll ? null : [...agent_ids].sort(),
 })
 
-/** Returns only the changed fields, so that others' newer changes are not overwritten and unchanged content is not read again. */
+/**
+ * Returns only the changed fields for the request. Others' newer changes are not overwritten, and the server does not read unchanged
+ * content again.
+ */
 export function getSourceChanges(kind: SourceKind, before: SourceDraft, after: SourceDraft): Partial<SourceBody> {
   const [kept, wanted] = [toSourceBody(kind, before), toSourceBody(kind, after)]
   return Object.fromEntries(

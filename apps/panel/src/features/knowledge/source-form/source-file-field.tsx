@@ -11,18 +11,18 @@ interface SourceFileFieldProps {
   /** File extensions that the file dialog offers. */
   accept: string
   description: string
-  /** Chosen file that is not uploaded. */
+  /** Chosen file, which is not uploaded yet; null if there is none. */
   chosen: File | null
-  /** Name of the file that the source was created from. */
+  /** Name of the file from which the knowledge source was created; null if it was not created from a file. */
   kept: string | null
   error: string | undefined
   required?: boolean
   onChoose: (file: File) => void
-  /** Removes the chosen file; if missing, it can only be replaced. */
+  /** Removes the chosen file. If undefined, the file can only be replaced. */
   onDrop?: (() => void) | undefined
 }
 
-/** Field for a file, chosen or dropped. The file is uploaded when the form is submitted. */
+/** Form field for a file, which the user chooses or drops. The file is uploaded when the form is submitted. */
 export function SourceFileField({
   label,
   accept,

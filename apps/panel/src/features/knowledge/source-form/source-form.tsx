@@ -19,16 +19,16 @@ export const UNSAVED_SOURCE_WARNING = 'O que você escreveu nesta fonte se perde
 
 interface SourceFormProps {
   kind: SourceKind
-  /** Source to edit; null for a new one. */
+  /** Knowledge source to edit, with the initial form values; null for a new one. */
   source: { id: string; start: SourceDraft; filename: string | null } | null
   agents: readonly Agent[]
-  /** Set to whether there is unsaved text. */
+  /** Ref that the form sets to whether it contains unsaved text. */
   isWritten: RefObject<boolean>
   onDone: () => void
 }
 
 export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFormProps) {
-  // Initial values, set once when the form opens, because changes are compared with them.
+  // Initial values, set once when the form opens. Changes are determined by comparison with them.
   const [start] = useState(source?.start ?? NEW_SOURCE)
   const kept = source?.filename ?? null
   const form = useForm({

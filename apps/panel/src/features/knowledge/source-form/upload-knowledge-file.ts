@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react'
 
-/** File that was not accepted, with the reason in Portuguese. */
+/** File that was rejected, with the reason in Portuguese. */
 export interface RejectedFile {
   readonly refused: string
 }
 
 interface KnowledgeUploadOptions {
-  /** Called before the upload with the type of the file's content (empty if it is not allowed). Returns null if the file is accepted. */
+  /** Checks the type of the file's content before the upload; the type is '' if it is not allowed. Returns null if the file is accepted. */
   readonly whyNot: (mimeType: string) => RejectedFile | null
   /** Called with the progress from 0 to 1. */
   readonly onProgress: (share: number) => void
@@ -14,12 +14,12 @@ interface KnowledgeUploadOptions {
 }
 
 /**
- * Uploads a file. Returns its id, or why it is not accepted.
+ * Uploads a file of a knowledge source. Resolves to its id, or to the reason why the file is rejected.
  * @throws ApiError, or the signal's reason if aborted
  */
 export type UploadKnowledgeFile = (file: File, taking: KnowledgeUploadOptions) => Promise<{ id: string } | RejectedFile>
 
-/** Upload function, which another feature provides. */
+/** Context with the upload function. The page provides it from the conversation feature. */
 export const KnowledgeUploadContext = createContext<UploadKnowledgeFile | null>(null)
 
 export const useKnowledgeUpload = (): UploadKnowledgeFile => {

@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
 import { Menu, MenuItem } from '../../../shared/ui/menus/menu.tsx'
 import { SOURCE_KIND_LABELS, SOURCE_KINDS } from './source-labels.ts'
 
-/** Menu of the kinds of sources that can be added. */
+/** Menu that adds a knowledge source, with one item for each kind of source. */
 export function AddSourceMenu({ disabled, onAdd }: { disabled: boolean; onAdd: (kind: SourceKind) => void }) {
   return (
     <Menu

@@ -6,7 +6,7 @@ import { useSourceAction } from '../mutations.ts'
 interface DeleteSourceDialogProps {
   source: KnowledgeSource
   onClose: () => void
-  /** Element that gets the focus afterwards, because the source's row is gone. */
+  /** Element that gets the focus after the deletion, because the row of the source is removed. */
   returnTo: RefObject<HTMLElement | null>
 }
 

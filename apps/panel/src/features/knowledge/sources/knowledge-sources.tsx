@@ -34,7 +34,7 @@ function Loading() {
 interface KnowledgeSourcesProps {
   agent: Agent
   agents: readonly Agent[]
-  /** Whether the user may edit sources. */
+  /** Whether the user may edit knowledge sources. */
   mayWrite: boolean
 }
 
@@ -87,7 +87,7 @@ function SourceList({ agent, agents, mayWrite, onAdd }: KnowledgeSourcesProps & 
   )
 }
 
-/** Sources of an agent. */
+/** List of an agent's knowledge sources. */
 export function KnowledgeSources(props: KnowledgeSourcesProps) {
   const isOnline = useOnline()
   const [writing, setWriting] = useState<SourceDialogContent | null>(null)

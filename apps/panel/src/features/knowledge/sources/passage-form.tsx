@@ -29,12 +29,12 @@ const schema = z.object({
 
 interface PassageFormProps {
   passage: Passage
-  /** Set to whether there is unsaved text. */
+  /** Ref that the form sets to whether it contains unsaved text. */
   isWritten: RefObject<boolean>
   onDone: () => void
 }
 
-/** Form that edits one passage in its place in the list. */
+/** Form that edits one passage of a knowledge source, at the passage's place in the list. */
 export function PassageForm({ passage: { _id, text, question, original }, isWritten, onDone }: PassageFormProps) {
   const { control, register, formState, handleSubmit, setError, setFocus, setValue } = useForm({
     resolver: zodResolver(schema),

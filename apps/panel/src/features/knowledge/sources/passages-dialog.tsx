@@ -15,7 +15,7 @@ import { PassageForm } from './passage-form.tsx'
 import { formatPassageCount } from './source-labels.ts'
 
 const MAX_NAME_CHARS = 60
-/** Returns a short accessible name that distinguishes a passage from others. */
+/** Returns a short text that identifies a passage for screen readers. */
 const getPassageName = ({ question, text }: Passage): string => {
   const name = question ?? text
   return name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS)}…` : name
@@ -24,7 +24,7 @@ const getPassageName = ({ question, text }: Passage): string => {
 interface PassageListProps {
   source: KnowledgeSource
   mayWrite: boolean
-  /** Set to whether there is unsaved text. */
+  /** Ref that the form sets to whether it contains unsaved text. */
   isWritten: RefObject<boolean>
 }
 
@@ -40,7 +40,7 @@ function PassageRow({ passage, isOpen, mayWrite, isWritten, onOpen }: PassageRow
   const opener = useRef<HTMLButtonElement>(null)
   const done = () => {
     onOpen(null)
-    // Waits until the button is rendered again.
+    // The button is rendered again only after the form has closed.
     requestAnimationFrame(() => opener.current?.focus())
   }
   if (isOpen) return <PassageForm passage={passage} isWritten={isWritten} onDone={done} />
@@ -74,7 +74,7 @@ function PassageList({ source, mayWrite, isWritten }: PassageListProps) {
     <>
       <ol aria-label="Trechos" className="flex flex-col gap-2.5">
         {passages.map((passage) => (
-          // `content-visibility` skips rendering of invisible passages, because a long source has hundreds.
+          // `content-visibility` skips the rendering of invisible passages, because a long knowledge source has hundreds.
           <li key={passage._id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
             <PassageRow
               passage={passage}
@@ -97,12 +97,12 @@ function PassageList({ source, mayWrite, isWritten }: PassageListProps) {
 
 interface PassagesDialogProps {
   source: KnowledgeSource
-  /** Whether the user may edit passages and is online. */
+  /** Whether the user may edit passages and the browser is online. */
   mayWrite: boolean
   onClose: () => void
 }
 
-/** Dialog with the passages of a source, each editable in place. */
+/** Dialog with the passages of a knowledge source. Each passage can be edited in place. */
 export function PassagesDialog({ source, mayWrite, onClose }: PassagesDialogProps) {
   const isWritten = useRef(false)
   const [isAsked, setAsked] = useState(false)

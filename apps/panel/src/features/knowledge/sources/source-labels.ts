@@ -9,7 +9,7 @@ import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
 interface SourceKindLabels {
   label: string
   Icon: typeof FileText
-  /** Possible contents: a text, a file, or a page's address. */
+  /** Possible contents of this kind of knowledge source: a text, a file, or the URL of a page. */
   of: readonly ('text' | 'file' | 'url')[]
   /** Label of the content field. */
   field: string
@@ -18,7 +18,7 @@ interface SourceKindLabels {
   example: string
 }
 
-/** Kinds of sources in display order. */
+/** Labels of the kinds of knowledge sources, in display order. */
 export const SOURCE_KIND_LABELS: Record<SourceKind, SourceKindLabels> = {
   text: {
     label: 'Texto',
@@ -63,14 +63,14 @@ export const SOURCE_KIND_LABELS: Record<SourceKind, SourceKindLabels> = {
 }
 export const SOURCE_KINDS = Object.keys(SOURCE_KIND_LABELS) as SourceKind[]
 
-/** Labels of the refresh intervals of a page. */
+/** Labels of the intervals at which a web page is read again. */
 export const REFRESH_INTERVAL_LABELS: Record<PageRefresh, string> = {
   never: 'Só quando eu pedir',
   daily: 'Todo dia',
   weekly: 'Toda semana',
 }
 
-/** Labels of a source's states. */
+/** Labels and styles for the states of a knowledge source. */
 export const SOURCE_STATE_LABELS: Record<KnowledgeSource['state'], { word: string; tone: BadgeTone }> = {
   reading: { word: 'Lendo…', tone: 'waiting' },
   ready: { word: 'Pronto', tone: 'success' },
@@ -83,7 +83,7 @@ const listFormat = new Intl.ListFormat('pt-BR')
 export const formatPassageCount = (passages: number): string =>
   passages === 1 ? '1 trecho' : `${countFormat.format(passages)} trechos`
 
-/** Returns the names of the agents that use a source. */
+/** Returns the names of the agents that use a knowledge source. `ids`: null if all agents use it. */
 export const formatAgentNames = (ids: readonly string[] | null, agents: readonly { _id: string; name: string }[]): string => {
   if (ids === null) return 'Todos os agentes'
   const names = ids.map((id) => agents.find(({ _id }) => _id === id)?.name)

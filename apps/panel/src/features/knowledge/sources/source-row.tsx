@@ -13,19 +13,19 @@ import {
   SOURCE_STATE_LABELS,
 } from './source-labels.ts'
 
-/** Dialog of a source, one at a time. */
+/** Dialog about a knowledge source. At most one is open. */
 export type SourceDialogKind = 'passages' | 'edit' | 'delete'
 
 interface SourceRowProps {
   source: KnowledgeSource
   agents: readonly Agent[]
-  /** Whether the user may edit sources and is online. */
+  /** Whether the user may edit knowledge sources and the browser is online. */
   mayWrite: boolean
   onOpen: (layer: SourceDialogKind, source: KnowledgeSource) => void
   onRefresh: (source: KnowledgeSource) => void
 }
 
-/** Lines about parts of a source that could not be read as written. */
+/** List of notes about parts of a knowledge source that could not be read completely. */
 function ReadingReport({ report }: { report: readonly string[] }) {
   return (
     <details className="mt-1 text-meta">
@@ -52,7 +52,7 @@ function LastChange({ source: { updated_by_name, updated_at } }: { source: Knowl
   )
 }
 
-/** Address of a page and its refresh interval. */
+/** URL of a web page and the interval at which the page is read again. */
 function PageAddress({ url, refresh }: { url: string; refresh: KnowledgeSource['refresh'] }) {
   return (
     <>

@@ -50,10 +50,10 @@ export const aQuestion = (change: Partial<KnowledgeQuestion> = {}): KnowledgeQue
 
 const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
 
-/** Fake upload that accepts every file. */
+/** Fake upload function that accepts every file. */
 const acceptAnyFile: UploadKnowledgeFile = async () => ({ id: 'file-1' })
 
-/** Renders the knowledge page of an agent, with a provider whose lists tests can change. */
+/** Renders the knowledge page of an agent. The fake server's lists can be changed by the test. */
 export function renderKnowledge(user: Partial<User> = {}, takeFile: UploadKnowledgeFile = acceptAnyFile) {
   setSignedInUser({ capabilities: ['knowledge'], ...user })
   const held = { sources: [aSource()], questions: [] as KnowledgeQuestion[] }

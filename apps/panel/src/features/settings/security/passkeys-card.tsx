@@ -24,7 +24,10 @@ import { securityQuery, useRefetchSecurity, useSecondStepCompletion } from './se
 
 const PASSKEYS_SUBJECT = ['passkeys']
 
-/** Passkeys of the user, which replace the code, or both password and code. Hidden until loaded. */
+/**
+ * Card with the user's passkeys. A passkey replaces the code of the second factor, or both password and code. Hidden until the data is
+ * loaded.
+ */
 export function PasskeysCard() {
   const { data } = useQuery(securityQuery)
   if (!data) return null

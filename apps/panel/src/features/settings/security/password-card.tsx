@@ -34,7 +34,7 @@ export function PasswordCard() {
     onSuccess: () => {
       reset(EMPTY_DRAFT)
       notify.success({ title: 'Senha alterada. As outras sessões foram encerradas.' })
-      // Until now every page's calls were rejected, so everything is refetched.
+      // If the password had to be changed, all requests were rejected before, so everything is refetched.
       void queryClient.invalidateQueries(isDue ? {} : { queryKey: settingsQueries.sessions().queryKey })
       setAccountRequirement('')
     },

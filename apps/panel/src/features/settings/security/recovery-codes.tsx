@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
 
 const RECOVERY_CODES_FILENAME = 'codigos-de-recuperacao-prosa.txt'
 
-/** Ten recovery codes, shown only once. They stay until the user confirms having saved them. */
+/** Shows ten recovery codes, only once. They stay visible until the user confirms that they were saved. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)

@@ -25,7 +25,7 @@ import { TotpSetup } from './totp-setup.tsx'
 const SECOND_STEP_SUBJECT = ['second-step']
 const SECOND_STEP_REQUIRED_MESSAGE = 'A sua organização pede um segundo passo. Ligue o seu para continuar.'
 
-/** Second factor of the user: an authenticator app, and recovery codes. */
+/** Card with the user's second factor: an authenticator app, and recovery codes. */
 export function SecondStepCard() {
   const query = useQuery(securityQuery)
   const { data, error } = query

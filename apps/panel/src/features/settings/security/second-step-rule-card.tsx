@@ -26,10 +26,10 @@ const RULE_OPTIONS: readonly { value: SecondStepRule; label: string }[] = [
 ]
 const WEEK_MS = 7 * 86_400_000
 
-/** Returns the date in a week, so that everyone has time to set up a second factor. */
+/** Returns the date in one week as yyyy-MM-dd. It is the default, so that everyone has time to set up a second factor. */
 const getDateInAWeek = (): string => new Date(Date.now() + WEEK_MS).toLocaleDateString('sv-SE')
 
-/** Setting of who must have a second factor in the organisation, and from which day. */
+/** Card that sets which users of the organisation must have a second factor, and from which day. */
 export function SecondStepRuleCard() {
   const query = useQuery({
     queryKey: SETTINGS_KEY,
@@ -46,7 +46,7 @@ export function SecondStepRuleCard() {
   )
 }
 
-/** Form of the setting, saved by a button. */
+/** Form of the rule who must have a second factor. */
 function RuleForm({ held }: { held: OrganisationSettings }) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(held)

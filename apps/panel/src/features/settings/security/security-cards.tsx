@@ -1,7 +1,7 @@
 import { PasskeysCard } from './passkeys-card.tsx'
 import { SecondStepCard } from './second-step-card.tsx'
 
-/** Security settings other than the password. */
+/** Cards of the user's security settings other than the password. */
 export default function SecurityCards() {
   return (
     <>

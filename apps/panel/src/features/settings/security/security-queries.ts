@@ -5,7 +5,7 @@ import { call } from '../../../shared/api/api-client.ts'
 import { setAccountRequirement, useAccountRequirement } from '../../../shared/session/account-requirement.ts'
 import { useSession } from '../../../shared/session/session.ts'
 
-/** Second factor and passkeys of the user's account. */
+/** Security settings of the user's account: second factors and passkeys. */
 export type SecuritySettings = CallResponse<typeof getAccountSecurity>['data']
 
 export const securityQuery = queryOptions({
@@ -14,18 +14,18 @@ export const securityQuery = queryOptions({
   meta: { showsOwnError: true },
 })
 
-/** Returns whether the organisation requires the user to set up a second factor before anything else (TRUST-12). */
+/** Returns whether the user must set up a second factor before they can do anything else (TRUST-12). */
 export const useIsSecondStepRequired = (): boolean => useAccountRequirement(({ code }) => code === 'SECOND_STEP_SETUP_REQUIRED')
 
-/** Returns a function that refetches the account's security data. */
+/** Returns a function that refetches the security settings of the account. */
 export function useRefetchSecurity() {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: securityQuery.queryKey })
 }
 
 /**
- * Returns a function for use after a second factor was set up: clears the requirement and refetches everything that was rejected because of
- * it.
+ * Returns a function to call after a second factor was set up. It clears the requirement and refetches everything that was rejected because
+ * of the requirement.
  */
 export function useSecondStepCompletion() {
   const client = useQueryClient()

@@ -9,10 +9,10 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
 import { CopyLink } from '../../../shared/ui/buttons/copy-link.tsx'
 import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 
-/** Dark on light in both themes, because cameras read other colours badly. */
+/** Colours of the QR code. It is dark on light in both themes, because cameras read other colours badly. */
 const QR_COLORS = { blackColor: '#17120f', whiteColor: '#fff', border: 2 }
 
-/** QR code of the URI for a phone's camera. Its library is loaded on demand. */
+/** QR code of a URI, to be scanned by a phone's camera. The library is loaded when needed. */
 function QrCode({ uri }: { uri: string }) {
   const [picture, setPicture] = useState<string | null>(null)
   useEffect(() => {
@@ -38,7 +38,10 @@ interface TotpSetupProps {
   onCancel: () => void
 }
 
-/** Shows the secret as a QR code and as text, and asks for the first code. The second factor is active only after a correct code. */
+/**
+ * Set-up of an authenticator app: shows the secret as a QR code and as a text, and asks for the first code. The second factor is active
+ * only after a correct code.
+ */
 export function TotpSetup({ secret, uri, onConfirmed, onCancel }: TotpSetupProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState('')

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Fake of socket.io-client. Records what the panel emits and lets tests trigger events. */
+/** Fake of socket.io-client. Records the events that the panel emits, and lets tests deliver events from the server. */
 
 type Handler = (...args: unknown[]) => void
 
@@ -66,7 +66,7 @@ export const acceptConnection = () => {
   getFakeSocket().fire('connect')
 }
 
-/** Returns the token that the panel sends when it connects. */
+/** Returns the token that the panel sent when it connected. */
 export const getSentToken = () =>
   new Promise<unknown>((resolve) => {
     const auth = fakeNetwork.opened.at(-1)?.options.auth as (use: (given: unknown) => void) => void

@@ -15,14 +15,14 @@ const VARIANT_CLASSES: Record<ButtonVariant, string> = {
   primary:
     'font-semibold bg-primary text-on-primary hover:bg-[color-mix(in_oklch,var(--primary)_88%,var(--ink))] active:bg-[color-mix(in_oklch,var(--primary)_78%,var(--ink))] off:bg-line off:text-ink-3',
   outline: cx('font-semibold', OUTLINE_CLASS),
-  /** Shows the selected value, in the weight of a field's text, and opens the other options. */
+  /** Variant for a button that shows the selected value and opens the other options. */
   value: OUTLINE_CLASS,
   ghost: 'font-semibold text-ink-2 hover:bg-hover hover:text-ink active:bg-press off:bg-transparent off:text-ink-3',
   danger:
     'font-semibold border border-roma bg-roma-ground text-roma hover:bg-press off:border-line off:bg-surface off:text-ink-3',
 }
 
-/** Returns the classes of a button, for elements that only look like one, such as a link. */
+/** Returns the CSS classes of a button, for elements that only look like one, such as a link. */
 export const getButtonClass = (variant: ButtonVariant = 'outline', className?: string): string =>
   cx(BASE_CLASS, VARIANT_CLASSES[variant], className)
 

@@ -13,15 +13,16 @@ interface AlertDialogProps {
   confirm: string
   cancel?: string
   busy?: boolean
-  /** Whether the dialog fills the height of a phone's screen. */
+  /** Whether the dialog fills the height of the screen on phones. */
   tall?: boolean
   /** Whether the confirm button is enabled. */
   mayConfirm?: boolean
   children?: ReactNode
-  /** Element that receives the focus after closing, if the element that opened the dialog may be disabled by then. */
+  /** Element that gets the focus after the dialog closes, for cases in which the button that opened the dialog may be disabled by then. */
   returnTo?: RefObject<HTMLElement | null> | undefined
   /**
-   * Whether the dialog has its own history entry, so that the browser's 'Back' closes it. False while a navigation waits for the answer.
+   * Whether the dialog adds an entry to the browser's history, so that 'Back' closes the dialog. False if the dialog itself was opened by a
+   * navigation that waits for the user's answer.
    */
   hasEntry?: boolean
   onConfirm: () => void

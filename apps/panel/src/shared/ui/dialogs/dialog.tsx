@@ -12,7 +12,7 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
-  /** Whether the dialog fills the height of a phone's screen. */
+  /** Whether the dialog fills the height of the screen on phones. */
   tall?: boolean
   /** Whether the dialog is wide enough for a long text. */
   wide?: boolean
@@ -22,7 +22,7 @@ interface DialogProps {
   children?: ReactNode
 }
 
-/** Darkens the dialog while a confirmation is open above it, because the confirmation has no backdrop of its own. */
+/** Backdrop classes that darken the dialog while a confirmation is open above it. The confirmation has no backdrop of its own. */
 const NESTED_SCRIM_CLASS =
   'data-nested-dialog-open:after:fixed data-nested-dialog-open:after:inset-0 data-nested-dialog-open:after:bg-scrim'
 const UNSAVED_TEXT_WARNING = 'O que você escreveu aqui se perde.'
@@ -30,7 +30,7 @@ const FIRST_FIELD_SELECTOR = 'input:not([readonly]), select, textarea'
 const TEXT_FIELD_SELECTOR =
   'textarea, input:is([type="text"], [type="email"], [type="tel"], [type="url"], [type="number"], :not([type]))'
 
-/** Tracks typing in the dialog. `isLost` returns whether the dialog contains typed text, which closing it would discard. */
+/** Tracks whether the user typed in the dialog. `isLost` returns whether closing the dialog would discard typed text. */
 function useUnsavedText(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
   const wasTyped = useRef(false)
   useEffect(() => {
@@ -67,7 +67,7 @@ export function Dialog({ open, onOpenChange, title, description, tall, wide, onK
         <Base.Backdrop className={SCRIM_CLASS} />
         <Base.Popup
           ref={popup}
-          // After a touch, focusing a field would open the keyboard over the dialog's text.
+          // After a touch, no field is focused, because the on-screen keyboard would cover the dialog's text.
           initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR) || true}
           className={cx(DIALOG_POPUP_CLASS, NESTED_SCRIM_CLASS, tall && FULL_SCREEN_ON_PHONES_CLASS, wide && '!max-w-2xl')}
           onKeyDown={onKeyDown}

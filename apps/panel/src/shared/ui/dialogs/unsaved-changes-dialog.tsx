@@ -2,9 +2,11 @@ import { AlertDialog } from './alert-dialog.tsx'
 
 interface UnsavedChangesDialogProps {
   open: boolean
-  /** Describes what would be lost. */
+  /** Text that describes which input would be lost. */
   description: string
-  /** Whether the browser's 'Back' closes the dialog. False while a navigation waits for the answer. */
+  /**
+   * Whether the browser's 'Back' closes the dialog. False if the dialog itself was opened by a navigation that waits for the user's answer.
+   */
   hasEntry?: boolean
   onStay: () => void
   onLeave: () => void

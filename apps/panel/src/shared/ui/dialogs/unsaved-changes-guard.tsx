@@ -3,8 +3,8 @@ import { useSession } from '../../session/session.ts'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 
 /**
- * Asks for confirmation before the user leaves a form with unsaved changes by a link, by going back or by closing the tab. Does not ask a
- * user who was signed out, so that the page does not stay open for the next user.
+ * Asks for confirmation before the user leaves a form with unsaved changes by a link, by 'Back' or by closing the tab. Does not ask after a
+ * sign-out, because the page must not stay open for the next user.
  */
 export function UnsavedChangesGuard({ isDirty, description }: { isDirty: boolean; description: string }) {
   const mayAsk = () => isDirty && useSession.getState().user !== null

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 
 const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** Price of a product and its last valid day, after which agents do not mention it (KNOW-11). */
+/** Renders the price of a product and the last day on which it is valid. Afterwards agents do not mention the price (KNOW-11). */
 function Price({ product: { price_cents, valid_until } }: { product: Product }) {
   const isPast = valid_until !== null && valid_until < getLocalToday()
   return (
@@ -24,19 +24,19 @@ function Price({ product: { price_cents, valid_until } }: { product: Product }) 
 
 interface PassageCardProps {
   passage: Passage
-  /** Whether to name the source, for lists that mix sources. */
+  /** Whether to show the name of the knowledge source, for lists with passages of several sources. */
   withSource?: boolean
   /** Content beside the title. */
   aside?: ReactNode
 }
 
-/** Card of a knowledge passage: its source, its position in the source, and its text. */
+/** Card of a knowledge passage, with its text, its position in the knowledge source and optionally the source's name. */
 export function PassageCard({
   passage: { source, place, text, question, product },
   withSource = false,
   aside,
 }: PassageCardProps) {
-  // If something is shown beside the title, the position gets that line.
+  // If `aside` is shown beside the title, the position is shown on that line.
   const placeIsAbove = Boolean(aside) && !withSource && place !== null
   return (
     <article className="relative rounded-card rounded-tl-speaker border border-line bg-bg px-4 py-3">

@@ -6,14 +6,14 @@ interface EmptyStateProps {
   children?: ReactNode
   /** One button or link below the text. */
   action?: ReactNode
-  /** Element of the title: `h1` if the state is the whole page. */
+  /** HTML element of the title: `h1` if the empty state is the whole page. */
   heading?: 'h1' | 'h2' | 'p'
   /** Whether the component has no padding of its own, because the page has margins. */
   flush?: boolean
   className?: string
 }
 
-/** Text and one action for an empty list or page, in an outlined speech bubble. */
+/** Text with an optional action for an empty list or page, drawn as an outlined speech bubble. */
 export function EmptyState({ title, children, action, heading: Heading = 'p', flush = false, className }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-start gap-4', !flush && 'p-6', className)}>

@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx'
 
-/** Loading state of the whole page, shown until the session is checked. */
+/** Loading indicator that fills the page until the session is verified. */
 export function FullScreenSpinner({ text }: { text?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center content-center gap-3 text-ink-3">

@@ -1,8 +1,8 @@
 interface QuotaMeterProps {
   label: string
-  /** Used share of the quota from 0 to 1; more than 1 is shown as full. */
+  /** Used part of the quota, from 0 to 1. Values above 1 are shown as full. */
   part: number
-  /** Whether the value needs no action of the user. */
+  /** Whether the used part is low enough to need no action by the user. */
   isCalm: boolean
 }
 

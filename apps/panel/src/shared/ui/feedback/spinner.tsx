@@ -1,6 +1,6 @@
 import { cx } from '../cx.ts'
 
-/** Loading indicator. Without a label it is decorative, and the text beside it is announced. */
+/** Loading indicator. Without a label it is hidden from screen readers, which then read the text beside it. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span {...(label ? { role: 'status' } : {})} className={cx('inline-flex', className ?? 'size-5')}>

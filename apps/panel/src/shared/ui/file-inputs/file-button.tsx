@@ -10,7 +10,7 @@ interface FileButtonProps {
   label: string
   /** File extensions or MIME types that the file dialog offers. */
   accept?: string | undefined
-  /** Name of the button, by which forms find the field with an error. */
+  /** Name of the button. Forms use the name to focus the field that has an error. */
   name?: string
   describedBy?: string | undefined
   isWrong?: boolean
@@ -38,7 +38,7 @@ export function FileButton({ children, label, accept, name, describedBy, isWrong
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onFile(file)
-          // Clears the input, so that the same file, changed meanwhile, can be chosen again.
+          // Clears the input, so that the user can choose the same file again after changing it.
           target.value = ''
         }}
       />

@@ -6,11 +6,11 @@ import { AlertGlyph } from '../inputs/glyphs.tsx'
 import { FileButton } from './file-button.tsx'
 import { FilePreview } from './file-preview.tsx'
 
-/** File accepted for sending, in the form in which it is sent. */
+/** Chosen file that passed the checks, with the content that will be sent. */
 export interface PickedFile {
   blob: Blob
   name: string
-  /** Whether the file is converted while it is sent. */
+  /** Whether the file must be converted before it is sent. */
   converts?: true | undefined
 }
 
@@ -24,17 +24,17 @@ const UNREADABLE_FILE_MESSAGE = 'Não foi possível ler este arquivo.'
 interface FilePickerProps {
   kind: FileHeaderFormat
   label: string
-  /** Name of the button, by which forms find the field with an error. */
+  /** Name of the button. Forms use the name to focus the field that has an error. */
   name: string
   picked: PickedFile | null
   description?: ReactNode
   error?: string | undefined
-  /** Whether the sender converts a video to MP4. */
+  /** Whether a video may be chosen that must first be converted to MP4. */
   mayConvert?: boolean
   onPick: (file: PickedFile) => void
 }
 
-/** Field for one file of a kind. The file's content is checked before anything is uploaded. */
+/** Form field for one file. The file's content is checked before anything is uploaded. */
 export function FilePicker({ kind, label, name, picked, description, error, mayConvert = false, onPick }: FilePickerProps) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)

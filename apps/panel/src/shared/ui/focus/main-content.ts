@@ -1,4 +1,4 @@
-/** Id of the main content of every page behind the sign-in, and target of the skip link. */
+/** Id of the main element of every signed-in page. The skip link navigates to it. */
 export const MAIN_CONTENT_ID = 'pagina'
 
 /** Focuses the main content, if no better target exists. */

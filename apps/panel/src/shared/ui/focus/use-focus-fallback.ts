@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLostFocus } from './use-lost-focus.ts'
 
 /**
- * For a section whose rows may disappear while one of their buttons is focused: moves the focus to the section's heading instead of the top
- * of the page.
+ * Moves the focus to a section's heading if the focused row disappears. Otherwise the browser would move the focus to the top of the page.
  */
 export function useFocusFallback() {
   const heading = useRef<HTMLHeadingElement>(null)

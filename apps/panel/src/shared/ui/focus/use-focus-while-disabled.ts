@@ -8,8 +8,8 @@ interface ButtonFocusProps {
 }
 
 /**
- * Keeps a focused button focusable after it becomes disabled, until the focus leaves it; the browser would otherwise move the focus to the
- * top of the page. Clicks, also by Enter in its form, have no effect meanwhile.
+ * Keeps the focus on a button that becomes disabled, until the user moves the focus. The browser would otherwise move it to the top of the
+ * page. Clicks on the disabled button, and Enter in its form, have no effect.
  */
 export function useFocusWhileDisabled({ disabled = false, onClick, onFocus, onBlur }: ButtonFocusProps, busy = false) {
   const [hasFocus, setHasFocus] = useState(false)

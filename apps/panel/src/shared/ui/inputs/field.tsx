@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AlertGlyph } from './glyphs.tsx'
 
-/** Returns the ids that connect a control to its texts; `describedBy` names only the visible texts. */
+/** Returns the ids that connect an input to its description and error. `describedBy` contains only the ids of visible texts. */
 export const getFieldIds = (id: string, has: { description?: unknown; error?: unknown; extra?: unknown }) => {
   const ids = [has.error && `${id}-error`, has.description && `${id}-description`, has.extra && `${id}-extra`].filter(Boolean)
   return { control: id, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
@@ -18,7 +18,7 @@ interface FieldProps {
   children: ReactNode
 }
 
-/** Label, control, and below it the error or the description. */
+/** Form field with a label above the input, and the error or the description below it. */
 export function Field({ id, label, required, description, error, aside, children }: FieldProps) {
   return (
     <div className="flex flex-col gap-1.5">

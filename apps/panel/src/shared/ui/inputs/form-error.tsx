@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 interface FormErrorProps {
-  /** Message, or nothing if the form has not failed. */
+  /** Error message, or nothing if the form has no error. */
   children: ReactNode
   className?: string
 }
 
-/** Error message of a form as a whole. It is always rendered, so that screen readers announce its changes. */
+/** Shows an error about a form as a whole. The element is always rendered, so that screen readers announce changes of its text. */
 export function FormError({ children, className }: FormErrorProps) {
   return (
     <p

@@ -2,7 +2,7 @@ import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import { getErrorReason } from '../../api/error-reason.ts'
 import { ApiError } from '../../api/errors.ts'
 
-/** Sets the server's field errors on the fields of the same name and focuses the first of them. */
+/** Shows the server's field errors at the form fields of the same name and focuses the first of these fields. */
 export function setServerErrors<Form extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Form>[],
@@ -15,7 +15,7 @@ export function setServerErrors<Form extends FieldValues>(
   }
 }
 
-/** Returns the message for a failed form as a whole. Errors that are shown at their fields are not repeated. */
+/** Returns the error message for a form as a whole. Omits errors that are shown at their fields. */
 export const getFormErrorMessage = (error: unknown, fields: readonly string[], fallback: string): string =>
   error instanceof ApiError && fields.some((field) => error.fieldErrors[field])
     ? 'Corrija os campos marcados.'

@@ -1,6 +1,6 @@
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-/** Used and maximum length of a text, on its own line. */
+/** Shows the current and the maximum length of a text. */
 export function LengthCounter({ of, most }: { of: number; most: number }) {
   return (
     <span className={`block tabular ${of > most ? 'font-semibold text-roma' : ''}`}>

@@ -13,7 +13,7 @@ interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
   error?: string | undefined
 }
 
-/** Password field without a length limit: it shows the length of a long password, and the form's schema validates it. */
+/** Password field. It does not limit the length; it shows the length of a long password, and the form's schema validates it. */
 export function PasswordInput({ label = 'Senha', value, onChange, description, error, required, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const length = [...value].length

@@ -9,7 +9,7 @@ import {
   toPhoneFieldValue,
 } from '@prosa/contract/rules/phone-numbers/phone-country'
 
-/** State of the phone field: a country and the digits after its dial code. */
+/** State of the phone field: the country and the digits after its dial code. */
 export interface PhoneFieldState {
   country: PhoneCountry
   digits: string
@@ -21,15 +21,13 @@ export function parsePhoneValue(value: string, countryCode: string = DEFAULT_PHO
   return detectPhoneCountry(value, country) ?? { country, digits: extractDigits(value) }
 }
 
-/** Returns the state with another country and the same digits. If there are too many digits, the phone schema rejects the value. */
+/** Returns the state with another country and the same digits. The form's schema rejects the value if it has too many digits. */
 export const changePhoneCountry = ({ digits }: PhoneFieldState, code: string): PhoneFieldState => ({
   country: getPhoneCountry(code),
   digits,
 })
 
-/**
- * Returns the state after a number was pasted or autofilled, or null if the digits already are a national number of the selected country.
- */
+/** Parses a pasted or autofilled phone number. Returns null if the digits are already a national number of the selected country. */
 export const parsePastedPhone = (text: string, state: PhoneFieldState): PhoneFieldState | null =>
   detectPhoneCountry(text, state.country)
 
@@ -44,9 +42,9 @@ function getInsertedText(text: string, shown: string): string {
 }
 
 /**
- * Returns the state after the field's text changed to `text`, and the number of digits before the caret. A single digit above the country's
- * maximum is ignored. Several digits inserted at once, as by autofill, are parsed as a pasted number. If the country is OTHER_COUNTRY and
- * the text has no plus sign, Brazil is selected.
+ * Computes the state after the text was edited to `text`, and the number of digits before the caret. Ignores a typed digit above the
+ * country's maximum. Parses several digits inserted at once as a pasted phone number. Selects Brazil if the country is OTHER_COUNTRY and
+ * the text has no plus sign.
  */
 export function applyPhoneEdit(
   text: string,
@@ -56,13 +54,13 @@ export function applyPhoneEdit(
   const before = extractDigits(text.slice(0, caret)).length
   const digits = extractDigits(text)
   const shown = applyPhoneMask(state.digits, state.country)
-  // Erasing a character of the mask erases the digit that it follows.
+  // Deleting a character of the mask deletes the digit before it.
   if (digits === state.digits && text.length < shown.length && before > 0) {
     const rest = digits.slice(0, before - 1) + digits.slice(before)
     return { state: { ...state, digits: rest }, digitsBeforeCaret: before - 1 }
   }
   const added = extractDigits(getInsertedText(text, shown)).length
-  // A new object, so that the field renders again and the caret stays.
+  // Returns a new object, so that the field renders again and the caret keeps its position.
   if (added === 1 && digits.length > state.digits.length && digits.length > state.country.max) {
     return { state: { ...state }, digitsBeforeCaret: before - 1 }
   }

@@ -25,7 +25,7 @@ import {
 
 interface PhoneInputProps {
   label?: string
-  /** Emitted value: '' if empty, only digits while too short, otherwise dial code plus digits. */
+  /** Value of the field: '' if empty, only the digits if there are too few, otherwise the dial code and the digits. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -38,13 +38,13 @@ interface PhoneInputProps {
   autoFocus?: boolean
 }
 
-/** Blocks keys other than digits, navigation, deletion, copy and paste. */
+/** Prevents keys other than digits, navigation, deletion, copy and paste. */
 function blockNonDigitKeys(event: KeyboardEvent) {
   const isShortcut = event.ctrlKey || event.metaKey || event.altKey
   if (event.key.length === 1 && !isShortcut && !/\d/.test(event.key)) event.preventDefault()
 }
 
-/** Phone field. Its native validation always passes: the form's schema validates the emitted value. */
+/** Phone field. The browser's own validation is off, because the form's schema validates the value. */
 export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, ref, error, ...rest }: PhoneInputProps) {
   const [held, setHeld] = useState(() => parsePhoneValue(value))
   const state = toPhoneValue(held) === value ? held : parsePhoneValue(value, held.country.code)

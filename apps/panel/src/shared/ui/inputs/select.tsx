@@ -14,7 +14,7 @@ interface SelectBoxProps extends ComponentProps<'select'> {
   invalid?: boolean
 }
 
-/** Select box without a label. It is the browser's native one, which is best on phones and needs no code. */
+/** Select box without a label. It is a native `select` element, which works best on phones and needs no code. */
 export function SelectBox({ options, invalid = false, className, ...rest }: SelectBoxProps) {
   return (
     <span className={cx('relative block min-w-0', className)}>

@@ -1,10 +1,10 @@
 import { cx } from '../cx.ts'
 
-/** Classes of a floating layer: it fades and moves by 4 px, in 120 ms when it opens and 80 ms when it closes. */
+/** CSS classes of a floating layer, which fades and moves by 4 px: in 120 ms when it opens, in 80 ms when it closes. */
 export const LAYER_CLASS =
   'rounded-card border border-line bg-surface text-ink shadow-float outline-none transition-[opacity,translate] duration-(--time-in) data-ending-style:opacity-0 data-ending-style:duration-(--time-out) data-starting-style:translate-y-1 data-starting-style:opacity-0'
 
-/** Classes of a layer above everything else. */
+/** CSS classes of a layer above all others. */
 export const TOP_LAYER_CLASS = 'z-50 outline-none'
 
 /** Classes of the backdrop between the page and a dialog. */

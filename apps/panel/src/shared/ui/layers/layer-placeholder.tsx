@@ -2,18 +2,18 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 interface LayerPlaceholderProps {
   /**
-   * Element that opened the layer and may keep the focus: only Escape, and a press or focus elsewhere, call `onLeave`. Without it, any key
-   * and any press elsewhere do.
+   * Element that opened the layer. With it, only Escape and a press or focus elsewhere call `onLeave`; without it, any key or any press
+   * elsewhere does.
    */
   opener?: Element
   onLeave: () => void
-  /** Placeholder content. */
+  /** Content shown while the layer's code is loading. */
   children?: ReactNode
 }
 
 /**
- * Placeholder for a layer whose code is loading. Calls `onLeave` when the user turns to something else, so that the layer does not open
- * over it.
+ * Placeholder for a layer whose code is loading. Calls `onLeave` when the user does something else, so that the layer does not open over
+ * it.
  */
 export function LayerPlaceholder({ opener, onLeave, children }: LayerPlaceholderProps) {
   const here = useRef<HTMLSpanElement>(null)
@@ -24,14 +24,14 @@ export function LayerPlaceholder({ opener, onLeave, children }: LayerPlaceholder
   })
   useEffect(() => {
     const over = new AbortController()
-    // Ignores older events: the press that opened the layer may still be propagating to the window.
+    // Ignores earlier events, because the press that opened the layer may still be propagating to the window.
     const since = performance.now()
     for (const name of ['pointerdown', 'focusin', 'keydown']) {
       window.addEventListener(name, (event) => event.timeStamp >= since && hear(event), { signal: over.signal })
     }
     return () => over.abort()
   }, [])
-  // Uses `contents`, because a box beside an opener in a row would shift what follows.
+  // Uses `display: contents`, because an additional box would shift the elements after the opener.
   return (
     <span ref={here} className="contents">
       {children}

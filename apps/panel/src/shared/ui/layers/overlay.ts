@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
-/** Layer over the whole panel, one at a time. */
+/** Layer over the whole panel; one is open at a time. */
 type Overlay = 'palette' | 'shortcuts'
 
-/** Message search in the palette: in one lead's conversation, or in all if `leadId` is missing. */
+/** Scope of the message search in the palette: one lead's conversation, or all conversations if `leadId` is missing. */
 export interface MessageSearchScope {
   readonly leadId?: string
 }
@@ -12,7 +12,7 @@ interface OverlayState {
   readonly open: Overlay | null
   /** Element that had the focus before the overlay opened. */
   readonly from: Element | null
-  /** Initial text of the palette's field. */
+  /** Initial text of the palette's search field. */
   readonly text: string
   readonly search?: MessageSearchScope | undefined
 }
@@ -30,5 +30,5 @@ export const openOverlay = (open: Overlay, text = '', search?: MessageSearchScop
 }
 export const closeOverlay = (): void => useOverlay.setState({ open: null })
 
-/** Accessible name of the palette's field. */
+/** Accessible name of the palette's search field. */
 export const PALETTE_FIELD_LABEL = 'Conversa, agente, página ou ação'

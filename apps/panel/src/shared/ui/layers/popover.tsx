@@ -12,7 +12,7 @@ interface PopoverProps {
   children: ReactNode | ((close: () => void) => ReactNode)
   align?: 'start' | 'center' | 'end'
   className?: string
-  /** Accessible name of the search field at the top, if there is one. */
+  /** Accessible name of the search field at the top of the popover, if there is one. */
   field?: string
 }
 

@@ -20,12 +20,15 @@ interface TooltipProps {
   trigger: ReactElement
   /** Content; a function receives the hovered item of a list. */
   content: ReactNode | ((part: HTMLElement) => ReactNode)
-  /** Selector of the items of a list that have a tooltip. One tooltip serves all of them. */
+  /** Selector of the list items that have a tooltip, if `trigger` is a list. One tooltip serves all items. */
   of?: string
   side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
-/** Additional information about the hovered or focused element, never the only place for it. Opens after 300 ms. */
+/**
+ * Tooltip with additional information about the hovered or focused element. Opens after 300 ms. The information must also be available
+ * elsewhere.
+ */
 export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps) {
   const [shown, setShown] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
@@ -59,7 +62,7 @@ export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps)
   const handlers = mergeHandlers(trigger, {
     onPointerOver: (event: PointerEvent<HTMLElement>) => {
       const { clientX: x, clientY: y } = event
-      // A list that scrolls under a resting pointer does not count as hovering.
+      // If the list scrolls while the pointer rests, the item under the pointer does not count as hovered.
       const rests = x === pointer.current.x && y === pointer.current.y
       pointer.current = { x, y }
       const part = partAt(event)

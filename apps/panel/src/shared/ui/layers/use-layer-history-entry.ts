@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Requests that a layer close. A layer that stays open, for example to ask for confirmation, gets its history entry again. */
+/** Callback that asks a layer to close. If the layer stays open, for example to ask for confirmation, it gets a history entry again. */
 type CloseLayer = () => void
 
-/** State of a history entry: the router's key of the page and the number of layers open above the page. */
+/** State of a history entry: the router's key of the page, and the number of layers that are open above the page. */
 interface EntryState {
   readonly __TSR_key?: string
   readonly layers?: number
 }
 
-/** Open layers, the topmost last. Each layer adds one entry to the browser's history. */
+/** Close callbacks of the open layers, topmost last. Each layer adds one entry to the browser's history. */
 const openLayers: CloseLayer[] = []
 let pageKey: string | undefined
 let pendingRemoval: { readonly key: string | undefined; readonly depth: number } | null = null
@@ -36,8 +36,8 @@ function reconcileHistory(): void {
 }
 
 /**
- * Schedules `reconcile` after the current event. A menu that closes as it opens a dialog then needs no change, and a clicked link navigates
- * first.
+ * Schedules `reconcileHistory` after the current event. If a menu closes as it opens a dialog, nothing needs to change; if a link was
+ * clicked, the navigation happens first.
  */
 function scheduleReconcile(): void {
   if (isScheduled) return
@@ -57,13 +57,13 @@ function onPopState(event: PopStateEvent): void {
     for (const close of openLayers.slice(depth).reverse()) close()
     scheduleReconcile()
   } else if (depth > 0) {
-    // The entry belongs to a closed layer and was reached by 'Back' from the next page or by 'Forward': goes on to the entry of its page.
+    // The user reached the entry of a closed layer by 'Back' or 'Forward'. Continues to the entry of the page itself.
     event.stopImmediatePropagation()
     history.go((isOfPage ? openLayers.length : 0) - depth)
   }
 }
 
-// Runs before the router's listener. After a reload the page is open without its layers.
+// The listener runs before the router's. After a reload the page is open without its layers.
 window.addEventListener('popstate', onPopState, { capture: true })
 if (getCurrentDepth() > 0) {
   pageKey = getEntryState().__TSR_key

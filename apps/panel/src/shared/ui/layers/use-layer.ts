@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react'
 
-/** Point or element that a layer is positioned next to. */
+/** Point or element next to which a layer is positioned. */
 export type LayerAnchor = Element | { getBoundingClientRect: () => DOMRect; contextElement?: Element }
 
-/** Props of a layer's component, whose code is loaded at first use. */
+/** Props of a layer component. The component's code is loaded when the layer is first opened. */
 export interface LayerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -34,7 +34,7 @@ export function useLayer() {
 type Handler = (event: never) => void
 type Props = Record<string, unknown>
 
-/** Adds handlers to an element; its own handlers run first. */
+/** Adds event handlers to an element. The element's own handlers run first. */
 export function mergeHandlers(element: ReactElement, added: Record<string, Handler>): Props {
   const own = element.props as Record<string, Handler | undefined>
   return Object.fromEntries(
@@ -48,7 +48,10 @@ export function mergeHandlers(element: ReactElement, added: Record<string, Handl
   )
 }
 
-/** Whether an event is a press on the opener. The opener's handler closes the layer then; closing it here too would reopen it. */
+/**
+ * Whether the event is a press on the button that opened the layer. Such a press must not close the layer here: the button's own handler
+ * closes it, and would otherwise open it again.
+ */
 export const isPressOnOpener = (opener: Element, event: Event): boolean =>
   event.target instanceof Node && opener.contains(event.target) && event.type !== 'keydown'
 

@@ -12,7 +12,7 @@ export const DEFAULT_COLOR_TRIPLETS = [
 ] as const
 
 interface BackgroundGradientProps {
-  /** Six colours; the last follows the pointer if `interactive`. */
+  /** Six colours as 'red, green, blue'. If `interactive`, the last colour follows the pointer. */
   triplets?: readonly string[]
   interactive?: boolean
   className?: string
@@ -30,7 +30,7 @@ function useIsTabHidden(): boolean {
   return hidden
 }
 
-/** Animated colour background of pages without the panel's navigation. */
+/** Animated background of pages without the panel's navigation. */
 export function BackgroundGradient({
   triplets = DEFAULT_COLOR_TRIPLETS,
   interactive = false,

@@ -28,5 +28,5 @@ export function PageSection({ title, description, aside, className, children }: 
   )
 }
 
-/** Text of a section without data in the selected period. */
+/** Text shown in a section that has no data for the selected period. */
 export const EmptySectionText = ({ children }: { children: ReactNode }) => <p className="py-6 text-ink-3 text-ui">{children}</p>

@@ -5,8 +5,8 @@ interface SplitPanesProps {
   /** Id under which this browser stores the width. */
   id: string
   /**
-   * Which panes are visible: both with a movable divider, both without one, or only one. The panes keep their state from one shape to the
-   * next.
+   * Visible panes: both with a movable divider (`split`), both without a divider (`beside`), or only the first (`start`) or second (`end`).
+   * The panes keep their state when the shape changes.
    */
   shape: 'split' | 'beside' | 'start' | 'end'
   /** Accessible name of the divider. */
@@ -31,7 +31,7 @@ const getStorageKey = (id: string) => `layout:${id}`
 
 const readStoredWidth = (id: string): number => Number.parseFloat(safeLocalStorage.getItem(getStorageKey(id)) ?? '')
 
-/** Two panes with a divider, which is moved by pointer or arrow keys; a double click resets it. */
+/** Two panes with a divider between them. The pointer or the arrow keys move the divider; a double click resets it. */
 export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanesProps) {
   const [width, setWidth] = useState(() => readStoredWidth(id) || initial)
   const frame = useRef<HTMLDivElement>(null)

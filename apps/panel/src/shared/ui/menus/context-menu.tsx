@@ -7,16 +7,16 @@ const LONG_PRESS_MS = 500
 const LONG_PRESS_SLACK_PX = 10
 
 interface ContextMenuProps {
-  /** Element on which the menu opens: right button, long press or the context-menu key. */
+  /** Element on which the menu can be opened, by right click, long press or the context-menu key. */
   trigger: ReactElement
-  /** MenuItem, MenuLinkItem and MenuSeparator of menu.tsx. */
+  /** Menu items from menu.tsx: MenuItem, MenuLinkItem and MenuSeparator. */
   children: ReactNode
 }
 
 const CLICK_EVENTS = ['mousedown', 'mouseup', 'click']
 const NEXT_PRESS_EVENTS = ['pointerdown', 'keydown']
 
-/** Suppresses the click that the browser sends when a finger is lifted after a long press. The next press counts again. */
+/** Prevents the click that the browser dispatches when a finger is lifted after a long press. Later clicks work again. */
 const suppressNextClick = () => {
   const over = new AbortController()
   const options = { capture: true, signal: over.signal }
@@ -29,7 +29,7 @@ const suppressNextClick = () => {
   for (const name of NEXT_PRESS_EVENTS) window.addEventListener(name, () => over.abort(), options)
 }
 
-/** Menu at the pointer. Focus returns to the pressed element, which may be a descendant of the trigger. */
+/** Context menu at the pointer. When it closes, the focus returns to the pressed element, which may be inside the trigger. */
 export function ContextMenu({ trigger, children }: ContextMenuProps) {
   const layer = useLayer()
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
@@ -53,7 +53,7 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
       endPress()
       openAtPoint(event.target, event.clientX, event.clientY)
     },
-    // Safari on a phone sends no contextmenu event for a long press.
+    // Safari on a phone does not dispatch a contextmenu event on a long press.
     onPointerDown: ({ pointerType, target, clientX, clientY }: PointerEvent<HTMLElement>) => {
       if (pointerType !== 'touch') return
       const dispatch = () =>

@@ -15,7 +15,7 @@ interface MenuLayerProps extends LayerProps {
   children: ReactNode
 }
 
-/** Popup of a menu; the opener is rendered elsewhere. */
+/** Popup of a menu. The button that opens it is rendered elsewhere. */
 export default function MenuLayer({
   open,
   onOpenChange,
@@ -28,7 +28,7 @@ export default function MenuLayer({
 }: MenuLayerProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLayerHistoryEntry(open, () => onOpenChange(false))
-  // Tab moves the focus to the element after the opener, as if the menu were not there.
+  // Tab moves the focus to the element after the menu's button, as if the menu did not exist.
   const leaveByTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
     onOpenChange(false)

@@ -25,7 +25,7 @@ interface MenuProps {
   className?: string
 }
 
-/** Button with a menu. The menu does not block the page and causes no layout shift. */
+/** Button with a menu. While the menu is open, the rest of the page can still be used. */
 export function Menu({ trigger, children, ...look }: MenuProps) {
   const layer = useLayer()
   const handlers = mergeHandlers(trigger, {
@@ -58,7 +58,7 @@ export const MENU_ITEM_CLASS =
 
 interface MenuItemProps extends Omit<ComponentProps<typeof Base.Item>, 'className'> {
   className?: string
-  /** Whether the action cannot be undone. */
+  /** Whether the action of the item cannot be undone. The item is shown in a warning colour. */
   danger?: boolean
 }
 

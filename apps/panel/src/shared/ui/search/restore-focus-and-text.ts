@@ -1,9 +1,9 @@
 import { consumeTypedText } from './search-field-placeholder.tsx'
 
-/** `ref` of a field that replaces an `SearchFieldPlaceholder`: takes over its focus and typed text. */
+/** Ref callback for a field that replaces a `SearchFieldPlaceholder`. Focuses the field and inserts the text typed into the placeholder. */
 export const restoreFocusAndText = (field: HTMLInputElement | null): void => {
   field?.focus()
-  // Waits until the components around the field listen to its input.
+  // Waits until the surrounding components have added their input listeners.
   queueMicrotask(() => {
     const typed = consumeTypedText()
     if (!field || !typed) return

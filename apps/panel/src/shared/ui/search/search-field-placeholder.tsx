@@ -1,11 +1,14 @@
 import type { KeyboardEvent } from 'react'
 
-/** Time in milliseconds for which typed text is kept. The actual field replaces this one at once; older text belongs to a closed layer. */
+/**
+ * Time in milliseconds for which text typed into the placeholder is kept. The actual field appears sooner, so older text belongs to a
+ * closed layer.
+ */
 const TYPED_TEXT_LIFETIME_MS = 1_000
 
 let typedText = { text: '', at: 0 }
 
-/** Returns, once, the text that was typed before the actual field was rendered. */
+/** Returns the text that was typed before the actual field was rendered, and clears it. */
 export const consumeTypedText = (): string => {
   const { text, at } = typedText
   typedText = { text: '', at: 0 }
@@ -27,10 +30,10 @@ interface SearchFieldPlaceholderProps {
   onEscape: () => void
 }
 
-/** Placeholder for a search field whose code is still loading. It has the focus and stores the typed text for `consumeTypedText`. */
+/** Placeholder for a search field whose code is loading. It has the focus and stores the typed text for `consumeTypedText`. */
 export function SearchFieldPlaceholder({ label, className = 'sr-only', onEscape }: SearchFieldPlaceholderProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Keeps the key from triggering the page's shortcuts.
+    // Prevents the typed key from triggering a shortcut of the page.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.currentTarget.value = ''

@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { Spinner } from '../feedback/spinner.tsx'
 import { restoreFocusAndText } from './restore-focus-and-text.ts'
 
-/** Options of a search list: always open, first row highlighted, filtered by the caller. */
+/** Props of a search list: always open, with the first row highlighted. The caller filters the rows. */
 export const SEARCH_LIST_PROPS = { inline: true, open: true, autoHighlight: 'always', mode: 'none' } as const
 
 interface SearchListFieldProps {
@@ -11,7 +11,7 @@ interface SearchListFieldProps {
   isSearching: boolean
 }
 
-/** Search field above a list of results. It has the focus and takes over the text typed into its `SearchFieldPlaceholder`. */
+/** Search field above a list of results. It is focused and starts with the text typed into its `SearchFieldPlaceholder`. */
 export const SearchListField = ({ label, isSearching }: SearchListFieldProps) => (
   <div className="flex items-center gap-2.5 border-line border-b px-4 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3">
     <Search aria-hidden="true" />

@@ -7,7 +7,7 @@ interface FilledTemplateTextProps {
   part: 'header' | 'body'
 }
 
-/** Text of a template with its values. An empty placeholder shows its label in another style. */
+/** Text of a message template with its values inserted. An empty placeholder is shown by its label, in another style. */
 export function FilledTemplateText({ text, values = [], part }: FilledTemplateTextProps) {
   return splitTemplateText(text, values, part).map((piece, at) =>
     piece.isEmpty ? (

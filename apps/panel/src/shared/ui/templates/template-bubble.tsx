@@ -12,7 +12,7 @@ interface TemplateBubbleProps {
   values: { header: readonly string[]; body: readonly string[] }
 }
 
-/** Preview of a template as its lead will see it. */
+/** Preview of a message template as the lead will see it. */
 export function TemplateBubble({ header, file, body, footer, buttons, values }: TemplateBubbleProps) {
   return (
     <section

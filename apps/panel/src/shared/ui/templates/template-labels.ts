@@ -1,7 +1,7 @@
 import type { MessageTemplate, TemplateText } from '@prosa/contract/entities/whatsapp/channel'
 import { fillTemplatePlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
 
-/** Display texts of templates. Pure functions. */
+/** Display texts of message templates. Pure functions. */
 
 const toSentenceCase = (name: string): string => {
   const words = name.replaceAll('_', ' ').trim()
@@ -18,7 +18,7 @@ const CATEGORY_LABELS: Readonly<Record<string, string>> = {
 
 const languageNames = new Intl.DisplayNames('pt-BR', { type: 'language' })
 
-/** Returns the display name of a category; an unknown category is shown as received. */
+/** Returns the display name of a template category. An unknown category is returned as received, in sentence case. */
 export const getCategoryName = (category: string): string => CATEGORY_LABELS[category] ?? toSentenceCase(category.toLowerCase())
 
 /** Returns the display name of a language: 'português (Brasil)' for `pt_BR`. */

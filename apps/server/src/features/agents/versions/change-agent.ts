@@ -9,7 +9,7 @@ import type { AgentRow } from '../queries.ts'
 import { invalidateDraftRevision } from './draft-moves.ts'
 import { diffSettings, toVersionSettings } from './settings.ts'
 
-/** Author, time, note and origin of a published version. */
+/** Data of a publication: user, time, note, and the number of the restored version. `by` is null for the system. */
 export interface PublicationInfo {
   readonly by: string | null
   readonly at: Date
@@ -17,7 +17,7 @@ export interface PublicationInfo {
   readonly restoredFrom?: number
 }
 
-/** Locks an agent's row until the transaction ends and returns it. @throws 404 */
+/** Locks an agent's row until the transaction ends and returns the row. @throws 404 if the agent does not exist */
 export async function lockAgentForUpdate(tx: Tx, tenantId: string, id: string): Promise<AgentRow> {
   const [row] = await tx.db
     .select()
@@ -28,7 +28,7 @@ export async function lockAgentForUpdate(tx: Tx, tenantId: string, id: string): 
   return row
 }
 
-/** Stores the current settings of agents as their published versions. */
+/** Stores the current settings of agents as published versions. `changed`: names of the settings that differ from the previous version. */
 export async function insertVersions(
   tx: Tx,
   rows: readonly AgentRow[],
@@ -51,8 +51,8 @@ export async function insertVersions(
 }
 
 /**
- * Changes a locked agent. If the published settings change or a version is restored, creates the next version, which applies from the next
- * turn on; a running turn keeps the settings that it has read.
+ * Changes a locked agent. If the published settings change or an earlier version is restored, creates the next version. It applies from the
+ * agent's next turn (reply); a running turn keeps the settings that it has read.
  */
 export async function changeAgent(
   tx: Tx,

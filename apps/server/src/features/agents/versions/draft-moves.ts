@@ -19,7 +19,10 @@ const DRAFT_MOVE_PHRASES: Readonly<Record<DraftMove, string>> = {
   overtaken: 'publicou outra versão',
 }
 
-/** Returns an agent's draft row, which stays after publication or discarding. Returns null if the agent never had a draft. */
+/**
+ * Returns the draft row of an agent. The row remains after the draft was published or discarded. Returns null if the agent never had a
+ * draft.
+ */
 export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenantId' | 'id'>): Promise<DraftRow | null> {
   const [row] = await tx.db
     .select()
@@ -29,8 +32,8 @@ export async function findDraft(tx: Tx, { tenantId, id }: Pick<AgentRow, 'tenant
 }
 
 /**
- * Returns the draft of a locked agent if it still has revision `revision`.
- * @throws 409 with the name of the user who changed it, and when (LEARN-09)
+ * Returns the draft of a locked agent, and verifies that the draft still has the given revision.
+ * @throws 409 with the name of the user who changed the draft, and the time (LEARN-09)
  */
 export async function requireDraftRevision(tx: Tx, agent: AgentRow, revision: number, now: Date): Promise<DraftRow | null> {
   const row = await findDraft(tx, agent)
@@ -49,7 +52,7 @@ async function describeDraftConflict(tx: Tx, { tenantId, moved, movedBy, movedAt
   return `${person?.name ?? 'Outra pessoa'} ${DRAFT_MOVE_PHRASES[moved]} ${when}.`
 }
 
-/** Replaces the draft and increments its revision. Empty `changes` mean that there is no draft. */
+/** Replaces an agent's draft and increments its revision. Empty `changes` mean that there is no draft any more. */
 export async function replaceDraft(
   tx: Tx,
   { tenantId, id: agentId }: AgentRow,
@@ -74,7 +77,7 @@ export async function replaceDraft(
 }
 
 /**
- * Increments the revision of a pending draft when another version is published, so that a user who has not seen that version cannot publish
+ * Increments the revision of a pending draft when another version is published. Thus a user who has not seen that version cannot publish
  * the draft.
  */
 export async function invalidateDraftRevision(

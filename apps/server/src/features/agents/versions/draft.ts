@@ -14,13 +14,13 @@ import { diffSettings, toVersionSettings } from './settings.ts'
 type DraftDeps = Pick<Deps, 'db' | 'clock' | 'llm'>
 const NO_DRAFT = 'Não há rascunho para publicar.'
 
-/** A draft at the revision that the user has seen. */
+/** An agent's draft at the revision that the user has seen. */
 interface DraftReference {
   id: string
   revision: number
 }
 
-/** Returns an agent with its draft's settings applied, and the draft's revision. Returns null if the agent does not exist. */
+/** Returns an agent with the settings of its draft applied, and the draft's revision. Returns null if the agent does not exist. */
 export async function findAgentWithDraft(
   tx: Tx,
   tenantId: string,
@@ -32,7 +32,7 @@ export async function findAgentWithDraft(
   return { agent: { ...agent, ...toAgentColumns(draft?.changes ?? {}) }, revision: draft?.revision ?? 0 }
 }
 
-/** Returns an agent's draft, or the published settings if there is none. @throws 404 */
+/** Returns an agent's draft, or the published settings if there is no draft. @throws 404 if the agent does not exist */
 export async function getSettingsDraft(tx: Tx, gate: CorrectionGate, tenantId: string, id: string): Promise<SettingsDraft> {
   const agent = await findAgent(tx, tenantId, id)
   if (!agent) throw errors.notFound()
@@ -58,7 +58,10 @@ async function presentDraft(tx: Tx, gate: CorrectionGate, agent: AgentRow, draft
   }
 }
 
-/** Saves changes in the draft. The published agent does not change. @throws 400, 404, 409 if another user has changed the draft */
+/**
+ * Saves changes in an agent's draft. The published settings do not change. @throws 400, 404, 409 if another user has changed the draft
+ * meanwhile
+ */
 export function saveDraft(
   { db, clock, llm }: DraftDeps,
   gate: CorrectionGate,
@@ -83,7 +86,7 @@ export function saveDraft(
   })
 }
 
-/** Discards the draft. @throws 404, 409 if another user has changed it */
+/** Discards an agent's draft. @throws 404, 409 if another user has changed the draft meanwhile */
 export function discardDraft(
   { db, clock }: DraftDeps,
   { tenantId, userId }: Identity,
@@ -99,16 +102,16 @@ export function discardDraft(
   })
 }
 
-/** The note of a publication, and the reason for publishing although corrections fail or are unchecked. */
+/** Note of a publication, and the reason for publishing although checks of corrections failed or are missing. */
 interface Publication {
   note?: string | null | undefined
   override?: { reason: string } | undefined
 }
 
 /**
- * Publishes the draft as the agent's next version.
- * @throws 400, 404, 409 if another user has changed the draft, there is none, or an active correction did not pass for this revision
- * (LEARN-04)
+ * Publishes an agent's draft as the next version.
+ * @throws 400, 404, 409 if another user has changed the draft meanwhile, there is no draft, or an active correction did not pass its check
+ * for this revision (LEARN-04)
  */
 export function publishDraft(
   { db, clock, llm }: DraftDeps,
@@ -128,7 +131,7 @@ export function publishDraft(
     const standing = await gate.standing(tx, { tenantId, agentId: id, revision, version: held.version })
     const against = getPublishBlockReason(standing)
     if (against !== null && !override) throw errors.conflict(against)
-    // Clears the draft first, so that `changeAgent` does not mark it as overtaken.
+    // Clears the draft first, because `changeAgent` would otherwise mark it as overtaken.
     await replaceDraft(tx, held, before, { moved: 'published', by: userId, at, changes: {} })
     const row = await changeAgent(tx, who, held, toAgentColumns(changes), { at, note })
     const { red, unchecked } = standing
@@ -138,7 +141,7 @@ export function publishDraft(
   })
 }
 
-/** Returns the reason why a draft must not be published, or null if every active correction passed for it. */
+/** Returns the reason why a draft must not be published. Returns null if the checks of all active corrections passed for the draft. */
 function getPublishBlockReason({ red, unchecked }: VerificationStatus): string | null {
   if (red.length > 0) return red.length === 1 ? '1 correção vermelha.' : `${red.length} correções vermelhas.`
   return unchecked > 0 ? 'Confira as correções deste rascunho antes de publicar.' : null

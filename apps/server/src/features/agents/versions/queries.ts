@@ -9,7 +9,7 @@ import { findAgent } from '../queries.ts'
 
 const PAGE_SIZE = 20
 
-/** Returns a user's name, or null if `userId` is null or the user does not exist. */
+/** Returns a user's name. Returns null if `userId` is null or the user does not exist. */
 export async function findUserName(tx: Tx, tenantId: string, userId: string | null): Promise<string | null> {
   if (userId === null) return null
   const [person] = await tx.db
@@ -25,7 +25,10 @@ const selectVersions = (tx: Tx) =>
     .from(agentVersions)
     .leftJoin(users, whereTenant(users, agentVersions.tenantId, eq(users.id, agentVersions.publishedBy)))
 
-/** Lists an agent's versions, newest first. The cursor is a version number. @throws 404, 400 for an invalid cursor */
+/**
+ * Lists an agent's published versions, newest first. The cursor is a version number. @throws 404 if the agent does not exist, 400 for an
+ * invalid cursor
+ */
 export async function listVersions(
   tx: Tx,
   tenantId: string,
@@ -44,7 +47,7 @@ export async function listVersions(
   return { versions, nextCursor: rows.length > limit ? String(versions.at(-1)?.number) : null }
 }
 
-/** @throws 404 */
+/** Finds a published version of an agent by its number. @throws 404 if it does not exist */
 export async function findVersion(tx: Tx, tenantId: string, agentId: string, number: number): Promise<AgentVersion> {
   const which = whereTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), eq(agentVersions.number, number))
   const [found] = await selectVersions(tx).where(which)

@@ -8,7 +8,7 @@ import { findVersion } from './queries.ts'
 
 const ALREADY_PUBLISHED = 'Esta já é a versão publicada.'
 
-/** Publishes an earlier version's settings again, as the next version (LEARN-06). @throws 404, 409 for the version that is published now */
+/** Publishes the settings of an earlier version as the next version (LEARN-06). @throws 404, 409 if that version is the published one */
 export function restoreVersion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   who: Identity,

@@ -9,9 +9,9 @@ import { discardDraft, getSettingsDraft, publishDraft, saveDraft } from './draft
 import { findVersion, listVersions } from './queries.ts'
 import { restoreVersion } from './restore-version.ts'
 
-/** Registers the routes for drafts and versions of agent settings. */
+/** Registers the API endpoints for drafts and versions of agent settings. */
 export function versionRoutes(app: FastifyInstance, deps: Deps, gate: CorrectionGate): void {
-  /** Returns the response with the agent's newly published version. */
+  /** Returns the response body with the newly published version of an agent. */
   const made = async (who: Identity, { id, version }: AgentRow) =>
     ok(await deps.db.reading(who, (tx) => findVersion(tx, who.tenantId, id, version)))
 

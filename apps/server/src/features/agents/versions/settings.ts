@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { VersionSettings } from '@prosa/contract/entities/agents/agent-version'
 import type { AgentRow } from '../queries.ts'
 
-/** Returns the settings of an agent that a version contains, in the contract's form. */
+/** Converts an agent's row to the settings that a version contains, in the contract's format. */
 export const toVersionSettings = (row: AgentRow): VersionSettings => ({
   persona: row.persona,
   instructions: row.instructions,
@@ -17,7 +17,7 @@ export const toVersionSettings = (row: AgentRow): VersionSettings => ({
   bubbles: row.bubbles,
 })
 
-/** Returns the wanted settings that differ from the current ones. */
+/** Returns the settings in `wanted` that differ from those in `before`. */
 export const diffSettings = (before: VersionSettings, wanted: Partial<VersionSettings>): Partial<VersionSettings> =>
   Object.fromEntries(
     Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof VersionSettings])),

@@ -41,7 +41,7 @@ const answerLateLead = (talk: DialogueContext, playbook: Playbook): DialogueAnsw
   return createAnswer([renderSharedPhrase(talk, 'late'), ...said], formatAttentionReason(talk, 'late'), { greets: 'briefly' })
 }
 
-/** Hands the conversation over to a user of the team and tells the lead what happens next. */
+/** Hands the conversation over to a user of the team and informs the lead what happens next. */
 const handOverToUser = (talk: DialogueContext, playbook: Playbook, verdict: HandOverVerdict): DialogueAnswer => {
   // Stores nothing about a lead who requests deletion of their data.
   if (verdict.rule !== 'privacy') learnFacts(talk, playbook)
@@ -53,14 +53,14 @@ const handOverToUser = (talk: DialogueContext, playbook: Playbook, verdict: Hand
 const MAX_REMINDERS_WHILE_WAITING = 3
 
 /**
- * Answers while the conversation waits for a user of the team: stores new facts, forwards questions, replies to small talk and asks no
- * question.
+ * Answers a lead who waits for a user of the team: stores new facts, forwards questions to the team, replies to small talk, and asks no
+ * question. `verdict`: another handover by the guard in this turn, or null.
  */
 const answerWhileWaiting = (talk: DialogueContext, playbook: Playbook, verdict: HandOverVerdict | null): DialogueAnswer => {
   const { understood, screening } = talk
   const { intents, lines } = understood
   const answer = (said: readonly string[], reason: string | null = null) => createAnswer(said, reason, { greets: 'briefly' })
-  // A cancellation ends the reason for which the team was called.
+  // The reason for which the team was called no longer applies after a cancellation.
   const off = isCancelling(talk) || intents.has('cancel') || intents.has('cancelIt') ? cancelAppointment(talk) : null
   if (off) return answer([off.said], off.reason)
   if (intents.has('reschedule') && !mentionsDayOrHour(talk))
@@ -97,7 +97,8 @@ const isGreeting = ({ intents }: ParsedLine): boolean => intents.has('greeting')
 const createPartialReply = (said: string[] = []): PartialReply => ({ said, reason: null })
 
 /**
- * Answers after the conversation is concluded: replies to small talk, forwards new information and questions, and otherwise sends nothing.
+ * Answers a lead after the conversation was concluded: replies to small talk, forwards new information and questions to the team, and
+ * otherwise sends nothing. `met`: replies that are already composed.
  */
 const answerAfterConclusion = (talk: DialogueContext, met: readonly string[]): PartialReply => {
   const { lines, intents } = talk.understood
@@ -119,7 +120,7 @@ const answerAfterConclusion = (talk: DialogueContext, met: readonly string[]): P
 
 const REBOOKINGS_BEFORE_HAND_OVER = 2
 
-/** Returns an answer that hands over to the team if the lead has rescheduled too often, otherwise null. */
+/** Returns an answer that hands the conversation over to the team if the lead has rescheduled too often. Returns null otherwise. */
 const handOverRebooking = (talk: DialogueContext): DialogueAnswer | null => {
   const isAgain = talk.understood.intents.has('reschedule') && getUseCount(talk, 'rebook') >= REBOOKINGS_BEFORE_HAND_OVER
   if (!isAgain || getAppointmentDate(talk).day === undefined || mentionsDayOrHour(talk)) return null
@@ -128,8 +129,8 @@ const handOverRebooking = (talk: DialogueContext): DialogueAnswer | null => {
 }
 
 /**
- * Whether the lead ends the conversation's matter by a refusal. Returns false if the refusal cancels an appointment or only declines a
- * meeting or a proposal.
+ * Whether the lead ends all interest with a refusal. Returns false if the refusal cancels an appointment or declines only a meeting or a
+ * proposal.
  */
 const isFinalRefusal = (talk: DialogueContext, playbook: Playbook): boolean =>
   talk.understood.intents.has('refusal') &&
@@ -153,8 +154,8 @@ const reopenAfterRefusal = ({ memory, understood }: DialogueContext): boolean =>
 }
 
 /**
- * Concludes the conversation after a refusal: one polite sentence and no question. Notifies the team, unless this was an SDR's conversation
- * without an appointment.
+ * Concludes the conversation after a refusal, with one polite sentence and no question. Cancels an agreed appointment. Notifies the team,
+ * except if the agent is an SDR and no appointment was cancelled.
  */
 const concludeAfterRefusal = (talk: DialogueContext): DialogueAnswer => {
   const { memory, input } = talk
@@ -169,7 +170,7 @@ const concludeAfterRefusal = (talk: DialogueContext): DialogueAnswer => {
   )
 }
 
-/** Answers bad personal news: stores the facts in the message and asks no question. */
+/** Answers bad personal news of the lead: stores the facts in the messages and asks no question. */
 const answerBadNews = (talk: DialogueContext, playbook: Playbook): DialogueAnswer => {
   learnFacts(talk, playbook)
   const { said, reason } = answerWishes(talk)
@@ -177,8 +178,8 @@ const answerBadNews = (talk: DialogueContext, playbook: Playbook): DialogueAnswe
 }
 
 /**
- * Answers a bare 'no' to a question that expects more than yes or no. Pauses the questions, or concludes the conversation if the lead wants
- * nothing at all. Returns null for any other message.
+ * Answers a mere 'no' to a question that expects more than yes or no. The agent stops asking for now, or concludes the conversation if the
+ * lead wants no contact at all. Returns null for any other message.
  */
 const answerBareNo = (turn: TurnProgress): DialogueAnswer | null => {
   const { talk, learned, said } = turn
@@ -190,8 +191,8 @@ const answerBareNo = (turn: TurnProgress): DialogueAnswer | null => {
 }
 
 /**
- * Replies to 'later', a goodbye or thanks. Returns an answer without a question where one would be impolite; otherwise null, with the reply
- * added to `turn.said`.
+ * Replies to 'later', a goodbye or thanks. Returns an answer without a question if a question would be impolite. Otherwise returns null and
+ * adds the reply to `turn.said`.
  */
 const answerSmallTalk = (turn: TurnProgress): DialogueAnswer | null => {
   const { talk, said, learned } = turn
@@ -205,7 +206,10 @@ const answerSmallTalk = (turn: TurnProgress): DialogueAnswer | null => {
   return null
 }
 
-/** Returns the answer to a burst of messages: a reply to what was understood, followed by the next question or the conclusion. */
+/**
+ * Returns the answer to all messages of the lead in one turn: a reply to what was understood, followed by the next question or the
+ * conclusion.
+ */
 export const answerBurst = (talk: DialogueContext, playbook: Playbook, isFirst: boolean): DialogueAnswer => {
   const { verdict, isAwaited } = talk.screening
   const gives = verdict?.kind === 'hands_over' ? verdict : null

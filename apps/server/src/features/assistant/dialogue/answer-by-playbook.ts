@@ -26,7 +26,7 @@ import { posVendaPlaybook } from './playbooks/pos-venda-playbook.ts'
 import { sdrPlaybook } from './playbooks/sdr-playbook.ts'
 import { isRealName } from './topics/contact-topics.ts'
 
-/** Returns sentences about an appointment that only the team knows. */
+/** Returns sentences for the summary about an appointment that was made outside this conversation, so that only the team knows it. */
 const describeExternalAppointment = (talk: DialogueContext): string[] => {
   const was = formatPreviousDate(talk) ?? PLANS.elsewhere
   if (isMovingExternalAppointment(talk)) return [fillPhrase(PLANS.moved.summary, { was, when: formatAppointmentDate(talk) })]
@@ -36,7 +36,10 @@ const describeExternalAppointment = (talk: DialogueContext): string[] => {
 
 const MAX_SUMMARY_SENTENCES = 4
 
-/** Returns a summary of one to four sentences for the team: who the lead is, what they said, what they still want to know. */
+/**
+ * Returns a summary of the conversation for the team in one to four sentences: who the lead is, what they said, and what they still want to
+ * know.
+ */
 export const summarizeConversation = (talk: DialogueContext, playbook: Playbook): string => {
   const { name, company } = talk.lead
   const { questions } = talk.memory
@@ -53,7 +56,7 @@ export const summarizeConversation = (talk: DialogueContext, playbook: Playbook)
   const [first = '', ...rest] = kept
   if (first === '') return fillPhrase(TEAM.summary.arrived, { who })
   const told = [who ? `${who}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first, ...rest].join(' ')
-  // A lead's text may end with punctuation of its own.
+  // The lead's own words may already end with punctuation.
   return told.replaceAll(/([?!…])\./g, '$1')
 }
 
@@ -69,8 +72,8 @@ const getPlaybook = ({ agent }: TurnInput): Playbook => applyAgentBrief(PLAYBOOK
 const getLaterStage = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGES.indexOf(b) ? a : b)
 
 /**
- * Returns the greeting: 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.' Uses another one if the conversation began
- * before this playbook.
+ * Returns the greeting: 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.' `isUnderWay`: whether the conversation began
+ * before this agent; the greeting is then another one.
  */
 const buildGreeting = (talk: DialogueContext, { purpose }: Playbook, how: 'fully' | 'briefly', isUnderWay: boolean): string => {
   const { agent, now, timeZone } = talk.input
@@ -82,7 +85,7 @@ const buildGreeting = (talk: DialogueContext, { purpose }: Playbook, how: 'fully
   })
 }
 
-/** Input of the rule-based engine: the turn, the guard's result and the memory. */
+/** Input of the rule-based engine: the turn, the parsed messages, the result of the safety guard, and the conversation's memory. */
 export interface PlaybookInput {
   readonly input: TurnInput
   readonly understood: ParsedMessages
@@ -121,7 +124,7 @@ const getConversationStatus = (talk: DialogueContext, playbook: Playbook): strin
   return waiting === undefined ? TEAM.status.talking : renderPhrase(talk, [waiting].flat()[0] ?? '')
 }
 
-/** Returns summary, status and memory for messages that the guard answered alone. */
+/** Returns the summary, the status text and the new memory of a turn that the safety guard answered alone. */
 export const summarizeGuardTurn = (given: PlaybookInput): { summary: string; statusMessage: string; memory: DialogueMemory } => {
   const [talk, playbook] = [createDialogueContext(given), getPlaybook(given.input)]
   const { verdict } = given.screening
@@ -135,7 +138,7 @@ export const summarizeGuardTurn = (given: PlaybookInput): { summary: string; sta
 
 const MAX_BUBBLE_CHARS = 115
 
-/** Joins short parts into messages of moderate length. */
+/** Joins short parts into chat messages of at most 115 characters. A longer part becomes a message of its own. */
 const joinIntoBubbles = (parts: readonly string[]): string[] =>
   parts.reduce<string[]>((sent, part) => {
     const last = sent.at(-1)
@@ -144,7 +147,7 @@ const joinIntoBubbles = (parts: readonly string[]): string[] =>
     return [...sent.slice(0, -1), `${last} ${part}`]
   }, [])
 
-/** Answers a lead's messages by the playbook of the agent's type. A pure function of its input. */
+/** Answers the lead's messages with the playbook of the agent's type. Returns the draft and the new memory. A pure function. */
 export const answerByPlaybook = (given: PlaybookInput): { draft: TurnDraft; memory: DialogueMemory } => {
   const { input } = given
   const [talk, playbook] = [createDialogueContext(given), getPlaybook(input)]

@@ -19,18 +19,21 @@ import PLANS from './phrases/plans.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
 import type { CommonQuestion, Playbook } from './playbooks/playbook.ts'
 
-/** One turn's answer before it is split into messages. */
+/** Answer of one turn, before it is split into WhatsApp messages. */
 export interface DialogueAnswer {
   readonly said: readonly string[]
   readonly question: string | null
   readonly stage: Stage
-  /** Reason for calling a user, or null. */
+  /** Reason why the team must attend to the conversation, or null. */
   readonly reason: string | null
-  /** How the agent introduces itself if it has not yet. 'not' for a danger or a farewell. */
+  /** How the agent introduces itself, if it has not yet done so in this conversation. 'not' for a danger or a farewell. */
   readonly greets: 'fully' | 'briefly' | 'not'
 }
 
-/** Creates an answer without a question. The first stage changes nothing, because stages only rise. */
+/**
+ * Creates an answer without a question. The default stage is the first one; it leaves the conversation's stage unchanged, because stages
+ * never go back.
+ */
 export const createAnswer = (
   said: readonly string[],
   reason: string | null = null,
@@ -44,7 +47,7 @@ export const createAnswer = (
   ...rest,
 })
 
-/** Replies to part of a message, and the reason for calling a user, if any. */
+/** Replies to a part of the lead's messages. `reason`: why the team must attend to the conversation, or null. */
 export interface PartialReply {
   readonly said: string[]
   readonly reason: string | null
@@ -52,13 +55,13 @@ export interface PartialReply {
 
 const MAX_TEAM_QUESTIONS = 5
 
-/** Stores a question for the team. */
+/** Stores a question of the lead that the team must answer. Ignores empty and repeated questions, and those beyond MAX_TEAM_QUESTIONS. */
 const storeTeamQuestion = ({ memory }: DialogueContext, question: string): void => {
   const isKnown = question === '' || memory.questions.includes(question)
   if (!isKnown && memory.questions.length < MAX_TEAM_QUESTIONS) memory.questions.push(question)
 }
 
-/** Defers a question that only the team can answer. */
+/** Replies that the team will answer a question, stores the question, and returns it as the reason for attention. */
 export const deferQuestion = (talk: DialogueContext, { raw }: ParsedLine): PartialReply => {
   const question = cleanUpText(raw, 100)
   storeTeamQuestion(talk, question)
@@ -68,11 +71,14 @@ export const deferQuestion = (talk: DialogueContext, { raw }: ParsedLine): Parti
 const formatQuestionReason = (talk: DialogueContext, matters: readonly string[]): string | null =>
   matters.length > 0 ? formatAttentionReason(talk, 'askedAbout', { about: formatList(matters) }) : null
 
-/** Returns true if the line answers our own question: 'O preço' to what matters most. */
+/** Returns true if the lead's words answer the agent's own question instead of asking one: 'O preço' to the question what matters most. */
 const answersPendingQuestion = ({ memory, understood }: DialogueContext, question: CommonQuestion): boolean =>
   question === 'price' && (memory.pending ?? '').startsWith('followUp') && !understood.lines.some(({ isQuestion }) => isQuestion)
 
-/** Answers simple questions and stores each for the team. Calls the team if one is repeated or was only deferred. */
+/**
+ * Answers common questions (price, hours, address, how it works) and stores them for the team. Requests attention if the playbook has no
+ * answer and the question is repeated or cannot be put off.
+ */
 const answerCommonQuestions = (talk: DialogueContext, playbook: Playbook): PartialReply => {
   const asked = (Object.keys(TEAM.matters) as CommonQuestion[])
     .filter((question) => talk.understood.intents.has(question) && !answersPendingQuestion(talk, question))
@@ -89,7 +95,9 @@ const answerCommonQuestions = (talk: DialogueContext, playbook: Playbook): Parti
   return { said: [...new Set(said)], reason: formatQuestionReason(talk, toTeam) }
 }
 
-/** Answers questions about matters that only the team knows, naming each matter. */
+/**
+ * Replies that the team will answer the given matters (for example 'o convênio'), naming each of them, and stores new ones for the team.
+ */
 const answerTeamMatters = (talk: DialogueContext, matters: readonly string[]): PartialReply => {
   const open = matters.filter((matter) => !talk.memory.questions.includes(matter))
   for (const matter of open) storeTeamQuestion(talk, matter)
@@ -101,7 +109,10 @@ const answerTeamMatters = (talk: DialogueContext, matters: readonly string[]): P
   }
 }
 
-/** Answers all further questions. Returns the replies and the first reason for calling a user. */
+/**
+ * Answers the lead's questions: from the knowledge base, common ones from the playbook, and the others by deferring them to the team.
+ * Returns the replies and the first reason for attention.
+ */
 export const answerQuestions = (talk: DialogueContext, playbook: Playbook): PartialReply => {
   const matters = talk.understood.lines
     .filter((line) => line.isQuestion || isSendRequest(line.folded) || playbook.besides(talk))
@@ -112,21 +123,26 @@ export const answerQuestions = (talk: DialogueContext, playbook: Playbook): Part
   return { said: [...known, ...simple.said, ...answered.said], reason: answered.reason ?? simple.reason }
 }
 
-/** Thanks for images, locations and documents, one sentence per type. Says so if a voice message cannot be understood. */
+/**
+ * Returns one sentence per message type that thanks for images, locations or documents, or admits that a voice message was not understood.
+ * At most two.
+ */
 export const getMediaReplies = (talk: DialogueContext): string[] => {
   const phrases: Readonly<Record<string, Phrasings>> = ANY
   const banks = [...new Set(talk.understood.media)].slice(0, 2).map((type) => `media:${type}`)
   return banks.map((bank) => renderNextPhrasing(talk, bank, phrases[bank] ?? ANY['media:other']))
 }
 
-/** Returns the reason for calling a user for files that only a human can review, or null. */
+/** Returns the reason for attention if the lead sent files that only a human can review, otherwise null. */
 export const getMediaReason = (talk: DialogueContext): string | null => {
   const names: Readonly<Record<string, string>> = TEAM.media
   const kinds = [...new Set(talk.understood.media)].flatMap((type) => names[type] ?? [])
   return kinds.length > 0 ? formatAttentionReason(talk, 'media', { kinds: formatList(kinds) }) : null
 }
 
-/** Answers additional wishes: the guard's findings, no phone calls, a withdrawn message. */
+/**
+ * Replies to requests that accompany other content: no phone calls, a withdrawn message. Includes the sentences that the safety guard adds.
+ */
 export const answerWishes = (talk: DialogueContext): PartialReply => {
   const { memory, understood, screening } = talk
   const beside = screening.verdict?.kind === 'goes_along' ? screening.verdict : null
@@ -142,25 +158,25 @@ export const answerWishes = (talk: DialogueContext): PartialReply => {
   }
 }
 
-/** Returns the agreed day and hour, or those in the calendar, as text. Null if there is none. */
+/** Returns the agreed day and hour as text, or the lead's next meeting in the calendar. Returns null if there is neither. */
 const formatAgreedTime = (talk: DialogueContext): string | null => {
   const [meeting] = getLeadMeetings(talk)
   if (formatAppointmentDate(talk)) return renderPhrase(talk, PLANS.stands.noted)
   return meeting ? renderPhrase(talk, PLANS.stands.inCalendar, { moment: formatMeetingTime(meeting, talk) }) : null
 }
 
-/** Answers questions about the agent itself and the agreed date without the team. */
+/** Answers questions about the agent itself and about the agreed date. These answers need no help of the team. */
 export const answerAboutAgent = (talk: DialogueContext, isFirst: boolean): string[] => {
   const { intents } = talk.understood
   const stands = intents.has('whenStands') ? formatAgreedTime(talk) : null
   return [
     ...(intents.has('bot') ? [renderSharedPhrase(talk, 'bot')] : []),
-    // The first greeting already says it.
+    // The first greeting already introduces the agent.
     ...(intents.has('who') && !intents.has('bot') && !isFirst ? [renderSharedPhrase(talk, 'who')] : []),
     ...(stands ? [renderNextPhrasing(talk, 'stands', PLANS.stands.asked, { stands })] : []),
   ]
 }
 
-/** Returns true if the agent could answer a question without the team. */
+/** Returns true if the intents contain a question that the agent can answer without the team. */
 export const canAnswerWithoutTeam = (intents: ReadonlySet<string>, talk: DialogueContext): boolean =>
   intents.has('bot') || intents.has('who') || (intents.has('whenStands') && formatAgreedTime(talk) !== null)

@@ -35,11 +35,14 @@ import { getDateCaveat } from './topics/date-topics.ts'
 import type { Topic } from './topics/topic.ts'
 import { answerWithoutQuestion, type TurnProgress } from './turn-progress.ts'
 
-/** Returns true if a question was already used: as a date ('Pode ser terça?') or as part of the need. */
+/**
+ * Returns true if a question of the lead was already used otherwise: as an appointment date ('Pode ser terça?') or as part of the stored
+ * details.
+ */
 const isQuestionHandled = (line: ParsedLine, talk: DialogueContext): boolean =>
   hasDayOrHour(line, talk) || (talk.memory.facts.details?.includes(cleanUpText(line.raw, 40)) ?? false)
 
-/** Returns true if a line is a question that the playbook cannot answer. */
+/** Returns true if a sentence is a question that the playbook cannot answer. */
 const isUnansweredQuestion = (
   { folded, intents, isQuestion, isNonsense, matters }: ParsedLine,
   talk: DialogueContext,
@@ -51,7 +54,10 @@ const isUnansweredQuestion = (
   )
 }
 
-/** Declines messages in another language, and forwards questions that only the team can answer. */
+/**
+ * Adds a reply to `turn.said` if the lead writes in another language, or asks a question that only the team can answer. Sets the reason for
+ * attention.
+ */
 export const declineOrDefer = (turn: TurnProgress): void => {
   const { talk, said, learned } = turn
   const { lines, intents } = talk.understood
@@ -69,12 +75,12 @@ export const declineOrDefer = (turn: TurnProgress): void => {
 }
 
 const MISSES_BEFORE_HAND_OVER = 2
-/** Prefix of the attention reason for messages that were not understood. */
+/** Beginning of the attention reason for messages that the agent did not understand. */
 const NOT_UNDERSTOOD_PREFIX = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
 
 /**
- * Calls a user after two turns in a row that were not understood, or if no question is left. If a user is already called, says at most
- * twice that the lead has to wait.
+ * Returns an answer that requests a user of the team, because the agent did not understand two turns in a row or has no question left. If a
+ * user was already requested, only asks the lead to wait, at most twice.
  */
 const handOverNotUnderstood = (talk: DialogueContext, stage: Stage, answered: readonly string[]): DialogueAnswer => {
   const { memory } = talk
@@ -86,7 +92,10 @@ const handOverNotUnderstood = (talk: DialogueContext, stage: Stage, answered: re
   return createAnswer([...answered, ...said], reason, { stage, greets: 'fully' })
 }
 
-/** Counts turns that were not understood. Says so after the first; calls a user after the second. Returns null if the turn continues. */
+/**
+ * Counts consecutive turns that the agent did not understand. After the first, adds a reply that says so; after the second, requests a user
+ * of the team. Returns null if the turn continues with the next question.
+ */
 export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | null => {
   const { talk, acks, said, learned, isFirst, stage } = turn
   const { understood, memory } = talk
@@ -95,11 +104,11 @@ export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | nul
   const isNothingNew = !learned.isUnderstood && !isAnswered
   const murmurs = understood.media.length === 0 && understood.lines.every(({ folded }) => isBackchannel(folded))
   if (isNothingNew && murmurs && !greeted && !isFirst) return isUserCalled(talk) ? answerWithoutQuestion(turn) : null
-  // Something was understood, or there was little to understand.
+  // The agent understood something, or the messages contained little to understand.
   const isMet = !isNothingNew || greeted || understood.intents.has('meeting') || (isFirst && !isMeaningless(talk))
   memory.misses = isMet ? 0 : memory.misses + 1
   if (memory.misses >= MISSES_BEFORE_HAND_OVER || (!isMet && isUserCalled(talk))) return handOverNotUnderstood(talk, stage, [])
-  // Meaningless text gets neither praise nor the next question (2-agents §2).
+  // Meaningless text gets neither an acknowledgement nor the next question (2-agents §2).
   if (!isMet && isMeaningless(talk))
     return { ...answerWithoutQuestion(turn, renderSharedPhrase(talk, 'meaningless')), greets: 'briefly' }
   if (!isMet) said.push(renderSharedPhrase(talk, 'notUnderstood'))
@@ -110,13 +119,13 @@ export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | nul
   return null
 }
 
-/** Maximum number of times that a question is asked, except after a partial answer or a cancelled date. */
+/** Maximum number of times that the agent asks for a topic. Partial answers and cancelled dates allow more. */
 const MAX_ASKS_PER_TOPIC = 2
 
-/** Topics without which the team cannot continue. */
+/** Keys of topics that the team needs in order to continue with the lead. */
 const ESSENTIAL_TOPICS = new Set(['name', 'need', 'details', 'phone', 'day', 'unit'])
 
-/** Notes that the lead answered something else, so that the question may be asked once more after all others. */
+/** Marks the pending question as interrupted if it is essential, so that it may be asked once more after all others. */
 const markInterrupted = ({ memory }: DialogueContext): void => {
   if (ESSENTIAL_TOPICS.has(memory.pending ?? '')) memory.used[`put off:${memory.pending}`] = 1
 }
@@ -125,7 +134,10 @@ const getQuestionPhrasings = (topic: Topic, talk: DialogueContext): string[] =>
   (topic.asks?.(talk) ?? ['']).flatMap((of) => getPhrasings(topic.words, 'ask', of))
 const getAskCount = ({ key }: Topic, { memory }: DialogueContext): number => memory.asked[key] ?? 0
 
-/** Returns true if a topic may be asked: unknown, not skipped, applicable, and with an unused phrasing left. */
+/**
+ * Returns true if the agent may ask for a topic: the value is unknown, the topic is applicable and not skipped, and an unused phrasing is
+ * left.
+ */
 const mayAsk = (topic: Topic, talk: DialogueContext, isLast: boolean): boolean => {
   const { key } = topic
   if (hasAnswer(topic, talk) || talk.memory.skipped.includes(key) || topic.applies?.(talk) === false) return false
@@ -133,7 +145,7 @@ const mayAsk = (topic: Topic, talk: DialogueContext, isLast: boolean): boolean =
   return getAskCount(topic, talk) < Math.min(most, getQuestionPhrasings(topic, talk).length)
 }
 
-/** Returns the next topic to ask, or null. After a cancellation only a new date is asked for. */
+/** Returns the next topic to ask for, or null. After a cancellation, the agent asks only for a new date. */
 const findNextTopic = (talk: DialogueContext, playbook: Playbook): Topic | null => {
   const isOpen = getCancelledAppointment(talk) === null || getFact(talk, 'another') === 'sim'
   const topics = isOpen
@@ -142,7 +154,7 @@ const findNextTopic = (talk: DialogueContext, playbook: Playbook): Topic | null 
   return [false, true].flatMap((isLast) => topics.find((topic) => mayAsk(topic, talk, isLast)) ?? [])[0] ?? null
 }
 
-/** Returns a question for a topic in a phrasing that was not used before. */
+/** Returns the question for a topic in a phrasing that was not used before, and marks the topic as pending. */
 const askTopic = (topic: Topic, talk: DialogueContext): string => {
   const times = getAskCount(topic, talk)
   talk.memory.asked[topic.key] = times + 1
@@ -150,23 +162,23 @@ const askTopic = (topic: Topic, talk: DialogueContext): string => {
   return renderPhrase(talk, getQuestionPhrasings(topic, talk)[times] ?? '', topic.values?.(talk))
 }
 
-/** End of a conversation with a lead who is not interested. */
+/** Conclusion of a conversation whose lead is not interested. */
 const NO_INTEREST_CONCLUSION: Conclusion = { replies: [], stage: 'conexao', status: NO_INTEREST_STATUS, attention: null }
 
-/** Returns a conclusion whose status is shortened to what the team's list shows. */
+/** Builds a conclusion and truncates its status to 60 characters, which is the length that the team's list shows. */
 const buildShortConclusion = (...of: Parameters<typeof buildConclusion>): Conclusion => {
   const end = buildConclusion(...of)
   return { ...end, status: end.status.slice(0, 60) }
 }
 
-/** Returns the conclusion after a date was cancelled without a new one. */
+/** Builds the conclusion after an appointment was cancelled and no new date was agreed. */
 const buildCancellationConclusion = (talk: DialogueContext): Conclusion => {
   const words = PLANS.calledOff
   const outcome = getCancelledAppointment(talk) === PLANS.elsewhere ? words['outcome elsewhere'] : words.outcome
   return buildShortConclusion(talk, words, 'agendamento', { outcome })
 }
 
-/** Returns the conclusion after a date was moved. */
+/** Builds the conclusion after an appointment was moved. */
 const buildMoveConclusion = (talk: DialogueContext): Conclusion => {
   const words = PLANS.moved
   const was = formatPreviousDate(talk) ?? PLANS.elsewhere
@@ -175,14 +187,20 @@ const buildMoveConclusion = (talk: DialogueContext): Conclusion => {
   return buildShortConclusion(talk, { ...words, reply }, 'agendamento', { to: formatAppointmentDate(talk) || words.open, from })
 }
 
-/** Returns the conclusion of a conversation: cancellation, move, no interest, or that of the playbook. */
+/**
+ * Returns the conclusion of a conversation: for a cancelled appointment, a moved one, a lead without interest, or otherwise that of the
+ * playbook.
+ */
 export const getConclusion = (talk: DialogueContext, playbook: Playbook): Conclusion => {
   if (getCancelledAppointment(talk) !== null) return buildCancellationConclusion(talk)
   if (isMovingExternalAppointment(talk)) return buildMoveConclusion(talk)
   return getFact(talk, 'noInterest') === null ? playbook.conclude(talk) : NO_INTEREST_CONCLUSION
 }
 
-/** Ends the conversation and confirms once what was agreed. */
+/**
+ * Concludes the conversation and confirms once what was agreed. `doubt`: sentence of caution about the agreed date, or null. If the same
+ * conclusion was already sent, only acknowledges the new messages.
+ */
 const concludeConversation = (turn: TurnProgress, doubt: string | null): DialogueAnswer => {
   const { talk, playbook, acks, said, learned, greets, reason } = turn
   const { memory } = talk
@@ -207,7 +225,7 @@ const concludeConversation = (turn: TurnProgress, doubt: string | null): Dialogu
   )
 }
 
-/** Asks the next question, or ends the playbook. */
+/** Returns an answer with the next question, or concludes the conversation if no question is left. */
 export const askNextOrConclude = (turn: TurnProgress): DialogueAnswer => {
   const { talk, playbook, acks, said, learned, greets, reason, stage } = turn
   const { memory } = talk

@@ -12,19 +12,22 @@ import type { DialogueMemory } from './dialogue-memory.ts'
 import ANY from './phrases/any.json' with { type: 'json' }
 import TEAM from './phrases/team.json' with { type: 'json' }
 
-/** Variants of one phrase, in the order of use. */
+/** Variants of one phrase, used in this order. */
 export type Phrasings = string | readonly string[]
-/** Phrases of a topic by occasion and optional case: 'ask', 'ask patients'. */
+/** Phrases of a topic by occasion, optionally followed by a variant name: 'ask', 'ask patients'. */
 export type TopicPhrases = Readonly<Record<string, Phrasings>>
 export type PhraseValues = Readonly<Record<string, string | null | undefined>>
 
-/** Matches '[no {phone}|por aqui]': the first part is used if all its values are known, otherwise the second, or nothing. */
+/**
+ * Matches an optional part such as '[no {phone}|por aqui]'. The first alternative is used if all its values are known, otherwise the second
+ * one, or nothing if there is none.
+ */
 const OPTIONAL_PART = /\[([^[\]|]*)(?:\|([^[\]]*))?\]/g
 const PLACEHOLDER = /\{(\p{L}+)\}/gu
 
 const capitalize = (text: string): string => text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1)
 
-/** Returns a value. '{Name}' is '{name}' with a capital letter. */
+/** Returns the value of a placeholder, or an empty string. '{Name}' is the value of '{name}' with a capital first letter. */
 const getPhraseValue = (values: PhraseValues, key: string): string => {
   const value = values[key.charAt(0).toLowerCase() + key.slice(1)] ?? ''
   return /^\p{Lu}/u.test(key) ? capitalize(value) : value
@@ -38,35 +41,40 @@ export const fillPhrase = (phrase: string, values: PhraseValues): string =>
     .replaceAll(OPTIONAL_PART, (_, part: string, other: string = '') => (hasAllValues(part, values) ? part : other))
     .replaceAll(PLACEHOLDER, (_, key: string) => getPhraseValue(values, key))
 
-/** Fills in the phrases whose values are all known, and drops the others. */
+/** Fills in the values of phrases. Drops phrases of which a value is unknown. */
 export const fillKnownPhrases = (phrases: readonly string[], values: PhraseValues): string[] =>
   phrases
     .filter((phrase) => hasAllValues(phrase.replaceAll(OPTIONAL_PART, ''), values))
     .map((phrase) => fillPhrase(phrase, values))
 
-/** Returns all variants of a phrase: those of the case if it has any, otherwise the general ones. */
+/**
+ * Returns the phrasings of a topic for an occasion. `of`: name of a variant; without phrasings of its own, the general ones are returned.
+ */
 export const getPhrasings = (words: TopicPhrases, occasion: string, of = ''): readonly string[] =>
   [words[`${occasion} ${of}`] ?? words[occasion] ?? []].flat()
 
-/** Mutable state of one turn: input, memory, and the parsed messages. */
+/** Mutable state of the rule-based engine during one turn. */
 export interface DialogueContext {
   readonly input: TurnInput
   readonly memory: DialogueMemory
   readonly understood: ParsedMessages
-  /** Answers of the knowledge base. */
+  /** Answers of the knowledge base to the lead's questions in this turn. */
   readonly known: readonly ReplyBasis[]
-  /** Result of the guard. */
+  /** Result of the safety guard, which ran before the engine. */
   readonly screening: GuardResult
-  /** Data of the lead, including what this turn found. */
+  /** Contact data of the lead, including values found in this turn. */
   readonly lead: LeadData
   readonly patch: LeadPatch
-  /** Set by a parser that understood a partial answer: a week without a day, a phone number without its area code. */
+  /** Whether the lead gave a partial answer, for example a week without a day or a phone number without its area code. */
   halfway: boolean
-  /** Set if a meeting of the calendar is cancelled or moved. */
+  /** Cancellation or new time of a meeting in the calendar, or null if none is changed. */
   meeting: MeetingChange | null
 }
 
-/** Returns true if a user was called and has not answered yet, or the lead is in danger or wants no messages. */
+/**
+ * Returns true if the agent has requested a user of the team who has not answered yet, or if the lead is in danger or has opted out of
+ * messages.
+ */
 export const isUserCalled = ({ memory, screening }: DialogueContext): boolean =>
   memory.called !== null || !['clear', 'asked_whether_to_stop'].includes(screening.guard.kind)
 
@@ -76,14 +84,14 @@ export const deleteFacts = ({ memory }: DialogueContext, ...keys: readonly strin
   for (const key of keys) delete memory.facts[key]
 }
 
-/** Reopens a concluded conversation. The skipped topics in `left` may be asked again. */
+/** Reopens a concluded conversation. `left`: keys of skipped topics that the agent may ask for again. */
 export const reopenConversation = (talk: DialogueContext, ...left: readonly string[]): void => {
   talk.memory.skipped = talk.memory.skipped.filter((key) => !left.includes(key))
   talk.memory.concluded = false
   talk.halfway = true
 }
 
-/** Returns how often a set of phrases was used. */
+/** Returns how often the phrases with the key `bank` were used in this conversation. */
 export const getUseCount = ({ memory }: DialogueContext, bank: string): number => memory.used[bank] ?? 0
 export const incrementUseCount = ({ memory }: DialogueContext, bank: string, times = 1): void => {
   memory.used[bank] = (memory.used[bank] ?? 0) + times
@@ -91,10 +99,10 @@ export const incrementUseCount = ({ memory }: DialogueContext, bank: string, tim
 
 const MASCULINE =
   /^(grupo|instituto|studio|est[uú]dio|centro|col[eé]gio|escrit[oó]rio|banco|hotel|hospital|espa[cç]o|\p{L}+o)\b/iu
-/** Adds the Portuguese article to a name: 'a Clara', 'o Bento', 'Íris'. */
+/** Adds the Portuguese article to an agent's name: 'a Clara', 'o Bento'. Other names stay unchanged: 'Íris'. */
 const addArticle = (name: string): string => `${/a$/i.test(name) ? 'a ' : /o$/i.test(name) ? 'o ' : ''}${name}`
 
-/** Returns the values for phrases: facts, lead, agent and appointment. */
+/** Returns the values for the placeholders of phrases: facts, lead, agent and appointment. */
 const getPhraseValues = (talk: DialogueContext): PhraseValues => {
   const { agent } = talk.input
   const { name, phone, email } = talk.lead
@@ -112,11 +120,14 @@ const getPhraseValues = (talk: DialogueContext): PhraseValues => {
   }
 }
 
-/** Fills in a phrase with the current values. */
+/** Fills in the placeholders of a phrase with the current values. `values` takes precedence. */
 export const renderPhrase = (talk: DialogueContext, phrase: string, values: PhraseValues = {}): string =>
   fillPhrase(phrase, { ...getPhraseValues(talk), ...values })
 
-/** Returns the next variant of a phrase and counts its use, so that no variant comes twice in a row. */
+/**
+ * Returns the next variant of a phrase and increments its use count, so that a variant is not repeated in a row. `bank`: key of the use
+ * count.
+ */
 export const renderNextPhrasing = (talk: DialogueContext, bank: string, ways: Phrasings, values?: PhraseValues): string => {
   const all = [ways].flat()
   const way = all[getUseCount(talk, bank) % all.length] ?? ''
@@ -124,15 +135,15 @@ export const renderNextPhrasing = (talk: DialogueContext, bank: string, ways: Ph
   return renderPhrase(talk, way, values)
 }
 
-/** Returns the next variant of a phrase that all agents share. */
+/** Returns the next variant of a phrase that all agent types share (phrases/any.json). */
 export const renderSharedPhrase = (talk: DialogueContext, phrase: keyof typeof ANY, values?: PhraseValues): string =>
   renderNextPhrasing(talk, phrase, ANY[phrase], values)
 
-/** Returns the next variant as a list, or an empty list if the phrase was used `most` times. */
+/** Returns the next variant of a shared phrase as a list, or an empty list if the phrase was already used `most` times. */
 export const renderSharedPhraseAtMost = (most: number, talk: DialogueContext, phrase: keyof typeof ANY): string[] =>
   getUseCount(talk, phrase) < most ? [renderSharedPhrase(talk, phrase)] : []
 
-/** Returns the attention reason for the team. */
+/** Returns the reason why the team must attend to the conversation, filled in and truncated. */
 export const formatAttentionReason = (talk: DialogueContext, reason: keyof typeof TEAM.reasons, values?: PhraseValues): string =>
   truncateReason(renderPhrase(talk, TEAM.reasons[reason], values))
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const shortText = z.string().check(z.maxLength(300))
 const counters = z.record(z.string(), z.int())
 
-/** A day and an hour, as far as known: 'terça, 24/11', `date` '2026-11-24', and '15h'. */
+/** A day and an hour as text ('terça, 24/11' and '15h') and the day as `yyyy-MM-dd` (`date`). Unknown parts are absent. */
 const partialDate = z.object({ day: z.optional(shortText), date: z.optional(shortText), hour: z.optional(shortText) })
 export type PartialDate = z.infer<typeof partialDate>
 
@@ -13,11 +13,11 @@ const agreement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('settled'), at: partialDate }),
   z.object({
     kind: z.literal('moving'),
-    /** The previous date as text, and the calendar's meeting. Null once the change is complete. */
+    /** Previous date of the appointment, its text, and the id of its meeting in the calendar. Null once the change is complete. */
     from: z.nullable(z.extend(partialDate, { text: shortText, meetingId: z.optional(shortText) })),
     to: partialDate,
     /**
-     * Set if the appointment was not made in this conversation: it is in the calendar, or only the team knows it. `was`: the old date as
+     * Set if the appointment was not made in this conversation: the calendar contains it, or only the team knows it. `was`: the old date as
      * text, once the change is complete.
      */
     elsewhere: z.nullable(z.object({ was: z.optional(shortText) })),
@@ -25,31 +25,35 @@ const agreement = z.discriminatedUnion('kind', [
 ])
 export type Agreement = z.infer<typeof agreement>
 
-/** The appointment with the lead, agreed or in negotiation. */
+/** The appointment with the lead, whether wanted, agreed, being changed or cancelled. */
 export const appointment = z.discriminatedUnion('kind', [
   ...agreement.def.options,
-  /** Cancelled, until a new day is named. `before` is the earlier state. */
+  /**
+   * The lead cancelled the appointment and has not named a new day. `what`: its description; `before`: the state before the cancellation.
+   */
   z.object({ kind: z.literal('called_off'), what: shortText, before: agreement }),
 ])
 export type Appointment = z.infer<typeof appointment>
 
-/** The rule-based engine's memory of a conversation. */
+/** Memory of the rule-based engine about one conversation, stored between turns. */
 export const dialogueMemory = z.object({
   greeted: z.boolean(),
-  /** What the lead said, by topic. */
+  /** Facts that the lead stated, by topic key. */
   facts: z.record(z.string(), shortText),
   appointment,
-  /** Topic of the question that waits for an answer. */
+  /** Key of the topic that the agent last asked for and that has no answer yet. */
   pending: z.nullable(z.string()),
-  /** How often each topic was asked and each set of phrases used, so that phrasings do not repeat. */
+  /**
+   * Number of times that the agent asked for each topic (`asked`) and used each set of phrases (`used`), so that phrasings do not repeat.
+   */
   asked: counters,
   used: counters,
   skipped: z.array(z.string()),
-  /** Number of consecutive turns that were not understood. */
+  /** Number of consecutive turns in which the agent did not understand the lead. */
   misses: z.int(),
   /** Questions of the lead that only the team can answer. */
   questions: z.array(shortText),
-  /** Reason for calling a user, while the agent still waits for one. */
+  /** Reason for which the agent requested a user of the team, as long as none has answered. */
   called: z.nullable(shortText),
   concluded: z.boolean(),
 })

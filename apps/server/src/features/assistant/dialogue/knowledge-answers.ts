@@ -3,7 +3,9 @@ import type { TurnInput } from '../turn-input.ts'
 import { unmarkAnsweredQuestions } from '../understanding/extract-questions.ts'
 import type { ParsedMessages } from '../understanding/parse-messages.ts'
 
-/** Returns the knowledge base's answers to the lead's questions, word for word and each once. */
+/**
+ * Returns the knowledge base's answers to questions in the lead's messages, word for word. An answer to several questions is returned once.
+ */
 export const getKnowledgeAnswers = (
   { knowledge = [] }: Pick<TurnInput, 'knowledge'>,
   { lines }: ParsedMessages,
@@ -15,7 +17,7 @@ export const getKnowledgeAnswers = (
   return said.filter(({ said: words }, at) => said.findIndex((other) => other.said === words) === at)
 }
 
-/** Removes the questions that the knowledge base has answered. */
+/** Marks sentences that the knowledge base has answered as no longer questions, and removes the intents that only these sentences had. */
 export const removeAnsweredQuestions = (
   understood: ParsedMessages,
   { knowledge = [] }: Pick<TurnInput, 'knowledge'>,
@@ -24,7 +26,7 @@ export const removeAnsweredQuestions = (
   if (answered.size === 0) return understood
   const lines = unmarkAnsweredQuestions(understood.lines, answered)
   const left = new Set(lines.flatMap(({ intents }) => [...intents]))
-  // The intents of all messages are more than those of their lines, so only intents of the answered lines are removed.
+  // Removes only the intents of answered sentences, because `understood.intents` also contains intents that belong to no sentence.
   const gone = new Set(understood.lines.flatMap(({ intents }) => [...intents]).filter((intent) => !left.has(intent)))
   return { ...understood, lines, intents: new Set([...understood.intents].filter((intent) => !gone.has(intent))) }
 }

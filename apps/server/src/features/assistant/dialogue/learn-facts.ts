@@ -21,7 +21,10 @@ import type { Playbook } from './playbooks/playbook.ts'
 import { containsPhone } from './topics/contact-topics.ts'
 import { createTopicInput, DECLINED_VALUE, extractOpenAnswer, extractTopicValue, type Topic } from './topics/topic.ts'
 
-/** Facts learned from a burst of messages: whether there were any, acknowledgements for the reply, and reasons to notify the team. */
+/**
+ * Result of reading the lead's messages of a turn. `isUnderstood`: whether they contained new facts; `acks`: acknowledgements for the
+ * reply; `alerts`: reasons for which the team must attend to the conversation.
+ */
 export interface LearnedFacts {
   readonly isUnderstood: boolean
   readonly acks: ReadonlyArray<{ readonly key: string; readonly isLoud: boolean; readonly text: string }>
@@ -39,21 +42,24 @@ const getStoredValue = (topic: Topic, talk: DialogueContext): string | undefined
 export const hasAnswer = (topic: Topic, talk: DialogueContext): boolean =>
   getStoredValue(topic, talk) !== undefined || (topic.isKnown?.(talk) ?? false)
 
-/** Topics that are asked while an appointment made elsewhere is rescheduled. */
+/** Keys of the topics that the agent asks for while it reschedules an appointment that was not made in this conversation. */
 const RESCHEDULE_TOPICS: ReadonlySet<string> = new Set(['name', 'day', 'hour', 'phone', 'email'])
 export const isUnrelatedToRescheduling = ({ key }: Topic): boolean => !RESCHEDULE_TOPICS.has(key)
 export const getActiveTopics = ({ topics }: Playbook, talk: DialogueContext): readonly Topic[] =>
   isMovingExternalAppointment(talk) ? topics.filter((topic) => !isUnrelatedToRescheduling(topic)) : topics
 
-/** Topics for which a line that contains only a name, a phone number or an e-mail address is read. */
+/**
+ * Keys of the topics whose values may come from a sentence with nothing but a name, phone number or e-mail address. Other topics ignore
+ * such sentences.
+ */
 const CONTACT_TOPICS: ReadonlySet<string> = new Set(['name', 'phone', 'email'])
 
 const MAX_NEED_CHARS = 300
 const MAX_BARE_NO_WORDS = 5
 
 /**
- * Whether a line describes the lead's need: not a date, filler, contact data or another matter, and recognised as belonging to the agent's
- * field. If a user of the team was called or a subject is stored, recognition is not required.
+ * Whether a sentence describes the lead's need: it is no date, filler, contact data or separate matter, and it concerns the agent's
+ * business. The last condition is waived if a user was requested or a subject is stored.
  */
 const isNeedDescription = (line: ParsedLine, talk: DialogueContext, playbook: Playbook): boolean =>
   (line.matters.length === 0 || !playbook.besides(talk)) &&
@@ -62,7 +68,7 @@ const isNeedDescription = (line: ParsedLine, talk: DialogueContext, playbook: Pl
   !isBareDate(line, talk) &&
   (isUserCalled(talk) || getFact(talk, 'subject') !== null || isBusinessRelated(line, talk.input.agent))
 
-/** Whether a line cannot be a need: contact data, anger, an insult, or a short refusal such as 'Não te interessa'. */
+/** Whether a sentence cannot describe a need: contact data, anger, an insult, or a short refusal such as 'Não te interessa'. */
 const cannotBeNeed = ({ raw, folded, intents }: ParsedLine): boolean =>
   containsPhone(raw) ||
   intents.has('angry') ||
@@ -70,8 +76,8 @@ const cannotBeNeed = ({ raw, folded, intents }: ParsedLine): boolean =>
   (isNo(folded) && folded.split(' ').length <= MAX_BARE_NO_WORDS)
 
 /**
- * Appends text that answers no topic to the description of the lead's need, so that nothing is lost. Returns the news, or an empty list if
- * nothing was added.
+ * Appends text that answers no topic to the description of the lead's need, so that nothing is lost. Returns the changed fact, or an empty
+ * list if nothing was added.
  */
 const appendToNeed = (talk: DialogueContext, playbook: Playbook): NewFact[] => {
   const { facts, pending } = talk.memory
@@ -83,7 +89,7 @@ const appendToNeed = (talk: DialogueContext, playbook: Playbook): NewFact[] => {
     topic.takesRest,
   )
   const before = facts[topic.key]
-  // 'Dermatologista' as an answer to the question for the name: a single word counts as the need.
+  // 'Dermatologista' as an answer to the question for the name: here a single word counts as the need.
   const isTheMatter = pending === 'name' && isNeed && before === undefined
   if (!said || (said.split(' ').length < 3 && !isTheMatter)) return []
   if (before !== undefined && (before.length + said.length + 2 > MAX_NEED_CHARS || before.split('; ').length > 3)) return []
@@ -97,8 +103,8 @@ const storeFact = (topic: Topic, value: string, talk: DialogueContext): void => 
 }
 
 /**
- * Applies corrections of facts that the lead gave before. Does not change facts that the channel or the team has set. Returns the news and
- * the lines that contain no correction.
+ * Replaces facts that the lead corrects. Leaves facts alone that the channel or the team has set since. Returns the corrected facts, and as
+ * `rest` the sentences that contain no correction.
  */
 const applyCorrections = (talk: DialogueContext, playbook: Playbook): { news: NewFact[]; rest: readonly ParsedLine[] } => {
   const news: NewFact[] = []
@@ -108,7 +114,7 @@ const applyCorrections = (talk: DialogueContext, playbook: Playbook): { news: Ne
     const before = talk.memory.facts[topic.key]
     if (!('corrected' in topic.words) || before === undefined) continue
     const held = Object.entries(talk.lead).find(([key]) => key === topic.key)?.[1]
-    // A user of the team has changed the value since.
+    // Skips a value that a user of the team has changed since.
     if (held !== undefined && held !== before) continue
     for (const line of lines) {
       const value = extractTopicValue(topic, createTopicInput([line], false), talk)
@@ -121,7 +127,7 @@ const applyCorrections = (talk: DialogueContext, playbook: Playbook): { news: Ne
   return { news, rest: talk.understood.lines.filter((line) => !used.has(line)) }
 }
 
-/** Returns the phrasings for one new fact, for an acknowledgement or an alert. */
+/** Returns the phrasings with which one new fact is acknowledged ('ack', 'corrected') or reported to the team ('alert'). */
 const getFactPhrasings = (occasion: string, { topic, value }: NewFact, talk: DialogueContext): readonly string[] =>
   getPhrasings(topic.words, occasion, topic.tone?.(value, talk, occasion) ?? value)
 
@@ -136,13 +142,13 @@ const buildAcknowledgements = (talk: DialogueContext, news: NewFact): LearnedFac
   return [{ key, isLoud: isCorrected || (!isDeclined && (topic.isLoud ?? false)), text }]
 }
 
-/** Reads every topic from the burst of messages and stores the values that it finds. */
+/** Extracts the values of all topics from the lead's messages of a turn and stores them in the conversation's memory. */
 export const learnFacts = (talk: DialogueContext, playbook: Playbook): LearnedFacts => {
   const { memory } = talk
   const { pending } = memory
   const { news, rest } = applyCorrections(talk, playbook)
   const alerts: string[] = []
-  // A line that is addressed to another person does not name the day of an appointment.
+  // A sentence that is addressed to somebody else does not name the day of an appointment.
   const lines = rest.filter(({ isNonsense }) => !isNonsense)
   const burst = createTopicInput(lines, false)
   const burstOfMatter = createTopicInput(
@@ -174,8 +180,8 @@ export const learnFacts = (talk: DialogueContext, playbook: Playbook): LearnedFa
 }
 
 /**
- * Returns the acknowledgements to send: a loud one alone; otherwise the confirmed date, with a greeting by name if the name is new;
- * otherwise the first, or the first two if the first is the name.
+ * Selects the acknowledgements to send: one marked `isLoud` alone; otherwise that of a new date, after that of a new name; otherwise the
+ * first one, or the first two if the first acknowledges the name.
  */
 export const selectAcknowledgements = ({ acks }: LearnedFacts, isFirst: boolean): string[] => {
   const loud = acks.find(({ isLoud }) => isLoud)

@@ -23,27 +23,30 @@ import {
 } from './learn-facts.ts'
 import type { Playbook } from './playbooks/playbook.ts'
 
-/** A turn under way: what was learned, the replies so far, and the reason for calling a user. */
+/**
+ * State of a turn while the rule-based engine composes its answer: facts learned from the lead, replies so far, and the reason for
+ * requesting attention.
+ */
 export interface TurnProgress {
   readonly talk: DialogueContext
   readonly playbook: Playbook
   readonly isFirst: boolean
   readonly learned: LearnedFacts
-  /** True if the conversation was concluded before this turn and its plans reopened nothing. */
+  /** Whether the conversation was already concluded before this turn and no change of an appointment reopened it. */
   readonly wasConcluded: boolean
   readonly stage: Stage
   readonly greets: 'fully' | 'briefly'
-  /** Replies to new facts, and before them those of the guard. */
+  /** Acknowledgements of new facts, or instead of them the sentence of the safety guard that precedes the answer. */
   readonly acks: readonly string[]
   readonly said: string[]
-  /** True if the agreed date was repeated instead of any other answer. */
+  /** Whether the agent repeated the agreed appointment date. */
   readonly isReminded: boolean
-  /** True if the answer to the change of plans is complete, so that no question follows. */
+  /** Whether the answer to a change of an appointment is complete, so that no question follows. */
   readonly waits: boolean
   reason: string | null
 }
 
-/** Processes the lead's messages: first changes of plans, then all other facts. */
+/** Processes the lead's messages: first changes of an appointment, then all other facts. */
 const processMessages = (
   talk: DialogueContext,
   playbook: Playbook,
@@ -59,7 +62,7 @@ const processMessages = (
   const isNews = playbook.topics.some(
     (topic) => isUnrelatedToRescheduling(topic) && topic.key in memory.facts && !before.has(topic.key),
   )
-  // The lead talks about something other than the moved appointment, so the conversation continues as usual.
+  // The lead mentions something other than the appointment that is being moved, so the conversation continues as usual.
   if (isMovingExternalAppointment(talk) && wasOver && isNews) endExternalMove(talk)
   return { plans: plans ?? reopenUnclearChange(talk, stood), learned, wasConcluded }
 }
@@ -92,6 +95,6 @@ export const startTurn = (talk: DialogueContext, playbook: Playbook, isFirst: bo
   }
 }
 
-/** Returns the answer so far, without a question. */
+/** Returns the answer composed so far, followed by the sentences `more`, without a question. */
 export const answerWithoutQuestion = ({ acks, said, stage, reason, greets }: TurnProgress, ...more: string[]): DialogueAnswer =>
   createAnswer([...acks, ...said, ...more], reason, { stage, greets })

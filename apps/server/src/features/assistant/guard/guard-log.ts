@@ -4,25 +4,25 @@ import type { ParsedMessages } from '../understanding/parse-messages.ts'
 import GUARD_PHRASES from './phrases.json' with { type: 'json' }
 import REASONS from './reasons.json' with { type: 'json' }
 
-/** Name of a phrase in the guard's data. Each phrase has several variants. */
+/** Key of a phrase in guard/phrases.json. Each phrase has several variants. */
 export type GuardPhrase = keyof typeof GUARD_PHRASES
 
-/** Record of the guard's actions in a conversation. */
+/** Record of what the safety guard did in a conversation, stored with the conversation's memory. */
 export const guardLog = z.object({
-  /** How often each phrase was used, so that variants alternate. */
+  /** Number of uses of each phrase, so that its variants alternate. */
   said: z.record(z.string(), z.int()),
-  /** Times of off-topic questions of the last day. */
+  /** Times (ISO) of the lead's off-topic messages within a day. */
   strayed: z.array(z.string()),
-  /** The most serious reason given to the team that no user has handled yet. */
+  /** The most serious reason for attention that the team has received and no user has handled yet. */
   raised: z.nullable(z.object({ reason: z.string(), at: z.string() })),
-  /** Number of consecutive turns with only voice messages. */
+  /** Number of consecutive turns in which the lead sent only voice messages. */
   voices: z.int(),
 })
 export type GuardLog = z.infer<typeof guardLog>
 
 export const createGuardLog = (): GuardLog => ({ said: {}, strayed: [], raised: null, voices: 0 })
 
-/** Returns the next variant of a phrase and counts its use. */
+/** Returns the next variant of a guard phrase and increments its use count in the log. */
 export const renderGuardPhrase = (holder: { log: GuardLog }, phrase: GuardPhrase): string => {
   const ways: readonly string[] = GUARD_PHRASES[phrase]
   const used = holder.log.said[phrase] ?? 0
@@ -30,13 +30,13 @@ export const renderGuardPhrase = (holder: { log: GuardLog }, phrase: GuardPhrase
   return ways[used % ways.length] ?? ''
 }
 
-/** Returns how often a phrase was used before. */
+/** Returns how often the guard has used a phrase in this conversation. */
 export const getPhraseUseCount = ({ log }: { log: GuardLog }, phrase: GuardPhrase): number => log.said[phrase] ?? 0
 
-/** Shortens a reason to the maximum length of the panel's badge. */
+/** Shortens an attention reason to the maximum length of the panel's badge. */
 export const truncateReason = (text: string): string => [...text].slice(0, ATTENTION_REASON_MAX_CHARS).join('')
 
-/** Returns the attention reason for a finding, with a quote of the lead. */
+/** Returns the reason for which the team must attend to the conversation: the label of the finding and the quoted text of the lead. */
 export const formatFindingReason = (
   { understood }: { readonly understood: ParsedMessages },
   found: keyof typeof REASONS,

@@ -8,13 +8,13 @@ import { parseNumber } from './after/claims/numerals.ts'
 import PHRASES from './phrases.json' with { type: 'json' }
 
 const AMOUNT = /(r\$ ?)?(?<![\d.,/:-])(\d{1,12}(?:[.,]\d{1,3}){0,4})(?![\d/:h])( ?(?:reais|real|contos))?/g
-/** Matches words that make a number an amount without a currency: 'trezentos e cinquenta mil'. */
+/** Matches words that make a number an amount of money even without a currency: 'trezentos e cinquenta mil'. */
 const ROUND_AMOUNT_WORDS = /\b(?:mil|milhao|milhoes)\b/
 const THOUSAND = 1_000
 const MILLION = 1_000_000
 const CPF = /(?<!\d)(\d{3})[. ]?(\d{3})[. ]?(\d{3})[- ]?(\d{2})(?!\d)/
 
-/** Formats an amount: 'R$ 350 mil', 'R$ 1,2 milhão', 'R$ 99,90'. */
+/** Formats an amount in reais: 'R$ 350 mil', 'R$ 1,2 milhão', 'R$ 99,90'. */
 const formatAmount = (value: number): string => {
   const inPt = (number: number, digits = 0) =>
     number.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: 2 })
@@ -44,11 +44,14 @@ const extractDateTimes = (text: string, now: Date, timeZone: string): string[] =
   return [date === null ? at : `${date}, ${at}`]
 }
 
-/** Converts a spelled e-mail address to text: 'ana arroba exemplo ponto com'. */
+/** Converts an e-mail address that was spelled aloud ('ana arroba exemplo ponto com') to its written form. */
 export const restoreSpelledEmail = (said: string): string =>
   /\barroba\b/i.test(said) ? said.replace(/ ?\barroba\b ?/gi, '@').replaceAll(/(?<=[\p{L}\d]) ponto (?=\p{L})/giu, '.') : said
 
-/** Returns the amounts, dates, times, phone numbers, e-mail addresses and CPFs in a spoken message, formatted for confirmation. */
+/**
+ * Extracts amounts, dates, times, phone numbers, e-mail addresses and CPFs from the transcript of a voice message, formatted so that the
+ * agent can repeat them for confirmation.
+ */
 export function extractSpokenData(said: string, now: Date, timeZone: string): string[] {
   const cpf = CPF.exec(said)
   const rest = cpf ? said.replace(cpf[0], ' ') : said
@@ -66,6 +69,6 @@ export function extractSpokenData(said: string, now: Date, timeZone: string): st
   ]
 }
 
-/** Returns the question for confirmation: 'Entendi R$ 350 mil, certo?' */
+/** Returns the question that asks the lead to confirm the data: 'Entendi R$ 350 mil, certo?' */
 export const formatConfirmationQuestion = (data: readonly string[]): string =>
   (PHRASES.saidBack[0] ?? '').replace('{data}', [...new Set(data)].join('; '))

@@ -2,61 +2,64 @@ import type { GuardMemory } from '../../../platform/leads/guard-memory.ts'
 import type { ParsedMessages } from '../understanding/parse-messages.ts'
 import type { GuardLog } from './guard-log.ts'
 
-/** Input of the guard besides the lead's messages. */
+/** Circumstances that the safety guard considers besides the lead's messages. */
 export interface GuardContext {
   readonly now: Date
-  /** True if a user of the team wrote after the agent's last answer. */
+  /** Whether a user of the team wrote to the lead after the agent's last answer. */
   readonly personAnswered: boolean
-  /** True if the team is within its opening hours or has none. */
+  /** Whether the current time is within the team's opening hours. True if the team has none. */
   readonly isOpen: boolean
-  /** True if an angry lead, or one with a water leak, is asked what happened before a user takes over. */
+  /** Whether the agent (of type after-sales) first asks what happened before it hands over an angry lead or a water leak. */
   readonly cares: boolean
 }
 
-/** The guard's decision on a lead's messages before an engine runs. `reason` calls the team. */
+/**
+ * The safety guard's decision on the lead's messages, made before a reply engine runs. `said`: sentences for the lead. `reason`: why the
+ * team must attend to the conversation, or null.
+ */
 export type GuardVerdict =
-  /** The guard answers alone; no engine runs. */
+  /** Only the guard answers; no reply engine runs. */
   | {
       readonly kind: 'answers'
       readonly said: readonly string[]
       readonly reason: string | null
-      /** True if the pending question is dropped. */
+      /** Whether the agent's unanswered question is dropped. */
       readonly drops: boolean
     }
-  /** A user takes over. The rule-based engine adds answers to the rest. */
+  /** The conversation is handed over to a user of the team. The rule-based engine may still answer the lead's other questions. */
   | { readonly kind: 'hands_over'; readonly rule: string; readonly said: readonly string[]; readonly reason: string }
-  /** The engine answers too, after the guard's words. The guard's reason has priority. */
+  /** The reply engine answers too, after the guard's sentence. The guard's reason takes precedence over the engine's. */
   | { readonly kind: 'goes_first'; readonly rule: string; readonly said: string; readonly reason: string }
-  /** The engine answers too, beside the guard's words. */
+  /** The reply engine answers too, in addition to the guard's sentences. */
   | {
       readonly kind: 'goes_along'
       readonly said: readonly string[]
       readonly reason: string | null
-      /** True if no question follows. */
+      /** Whether the engine must not ask a question. */
       readonly asksNothing: boolean
-      /** Status of the conversation, if it is clear. */
+      /** Status text of the conversation, or null to let the engine set it. */
       readonly status: string | null
     }
 
-/** Result of the guard for a lead's messages. */
+/** Result of the safety guard for the lead's messages of one turn: its decision, its new state, and its log. */
 export interface GuardResult {
   readonly verdict: GuardVerdict | null
   readonly guard: GuardMemory
   readonly log: GuardLog
-  /** True if a user was promised before these messages and has not answered yet. The agent then asks nothing. */
+  /** Whether the lead was already waiting for a user of the team before these messages. The agent then asks no question. */
   readonly isAwaited: boolean
-  /** True if these messages or the time ended the guard's earlier state. */
+  /** Whether these messages, a user's answer or elapsed time ended the guard's previous state. */
   readonly isRelieved: boolean
-  /** True if the answer is sent even when limits would stop the agent: danger, requests for no more messages, data requests. */
+  /** Whether the guard's answer is sent even when a usage limit would stop the agent: danger, opt-out and data requests. */
   readonly outranksPace: boolean
 }
 
-/** Mutable state while the rules run. */
+/** Mutable state that the guard's rules share while they run. */
 export interface GuardState {
   readonly understood: ParsedMessages
   readonly moment: GuardContext
   guard: GuardMemory
   log: GuardLog
-  /** The danger or question that the lead's messages have ended. */
+  /** What the lead's messages have ended: a reported danger, the question whether to stop messages, or null. */
   calmed: 'danger' | 'question' | null
 }

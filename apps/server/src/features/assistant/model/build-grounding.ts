@@ -5,12 +5,12 @@ import { getAgentQuestions, PROMPT_RULES } from './build-prompt.ts'
 import type { ModelTurn } from './history.ts'
 import type { CollectedChanges } from './tools.ts'
 
-/** Maximum number of lead messages in the grounding. */
+/** Maximum number of the lead's messages among the source texts of the reply check. */
 const MAX_LEAD_MESSAGES = 40
 
 /**
- * Returns the grounding of the model's replies. Excludes its own earlier messages and summary, so that it cannot rely on its own
- * inventions.
+ * Returns the source texts that may support statements in the model's replies. Excludes the model's own earlier messages and summary, so
+ * that earlier inventions support nothing.
  */
 export function buildGrounding(turn: ModelTurn, toolNames: readonly string[], { told }: CollectedChanges): Grounding {
   const { agent, lead, history, meetings = [], knowledge = [], now, timeZone } = turn
@@ -42,5 +42,5 @@ export function buildGrounding(turn: ModelTurn, toolNames: readonly string[], { 
   }
 }
 
-/** The text of a lead's document counts as written by the lead. */
+/** Converts a message to a dated text. The text of a document counts as written by its sender. */
 const toDatedText = ({ content, about, at }: ModelTurn['history'][number]) => ({ text: `${content}\n${about?.text ?? ''}`, at })

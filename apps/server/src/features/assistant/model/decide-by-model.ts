@@ -20,9 +20,9 @@ import type { UsageMeter } from './usage-meter.ts'
 export interface ModelPorts {
   readonly llm: LanguageModelPort
   readonly bookMeeting: BookMeeting | null
-  /** Null if meetings in the calendar cannot be changed. */
+  /** Checks whether a time is free. Null if meetings in the calendar cannot be changed. */
   readonly isFree: IsTimeFree | null
-  /** Null if the agent has no knowledge base. */
+  /** Passages of the knowledge base for the model. Null if the agent has no knowledge base. */
   readonly shelf: KnowledgeContext | null
   readonly pictures: readonly LeadImage[]
   readonly meter: UsageMeter
@@ -33,9 +33,9 @@ const MAX_TOOL_CALLS = 5
 const UNAVAILABLE = 'O agente não conseguiu responder: o modelo está indisponível.'
 const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma resposta que se possa enviar.'
 /**
- * Runs a language model and returns its replies and the changes by its tools. If no usable answer results, returns no replies and calls a
- * user with the reason.
- * @throws the signal's reason if it is aborted
+ * Requests an answer from a language model and returns its replies and the changes that its tools collected. If no usable answer results,
+ * returns no replies and a reason for attention of the team.
+ * @throws the abort reason if the signal is aborted
  */
 export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promise<EngineResult> {
   const { llm, bookMeeting, isFree, shelf, pictures, meter, signal } = ports
@@ -73,7 +73,7 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
     const draft = back
       ? createModelDraft(turn, collected, [back])
       : applyReplyCheck(createModelDraft(turn, collected, spoken.replies), spoken)
-    // A model that has called a user may give no reply.
+    // The answer may be empty if the model has requested a user of the team.
     const basis = shelf?.basis(spoken.text, draft.replies)
     if (draft.replies.length > 0 || collected.attention !== null)
       return { meta, draft: { ...draft, basis, ...files.noted(spoken.text) } }
@@ -82,7 +82,7 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
     signal.throwIfAborted()
     if (error instanceof ImagesRejectedError) {
       const unseen = await decideByModel(asked, { ...ports, pictures: [] })
-      // Remembers that the model accepts no images only if the call without them succeeded; otherwise the cause was another.
+      // Stores that the model accepts no images only if the request without images succeeded; otherwise the cause was another.
       if (!unseen.failure) error.remember()
       return unseen
     }
@@ -93,7 +93,7 @@ export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promis
 }
 
 const createFailedDraft = (turn: ModelTurn, collected: CollectedChanges, reason: string): TurnDraft => ({
-  // No change is made that the lead is not informed of.
+  // Makes no change to a meeting, because the lead would not be informed of it.
   ...createModelDraft(turn, { ...collected, meeting: null }, []),
   attention: { reason },
 })

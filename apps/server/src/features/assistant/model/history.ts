@@ -1,36 +1,42 @@
 import type { TurnInput } from '../turn-input.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** A message of the conversation for a model. */
+/** A message of the conversation, as it is sent to a language model. */
 export interface HistoryMessage {
   readonly fromLead: boolean
   readonly type: string
   readonly content: string
-  /** Text in place of its file: number and content. Undefined if the file cannot be opened. */
+  /**
+   * Text that represents the attached file: its number for the model, and its text or description. Undefined if the model cannot open the
+   * file.
+   */
   readonly file?: string | undefined
 }
 
-/** A message with the data needed to judge its reliability. */
+/** A message with the data by which its statements are judged: who wrote it, when, and whether it was spoken. */
 export interface DatedMessage extends HistoryMessage {
-  /** True if a user of the team wrote it, not an agent. */
+  /** Whether a user of the team wrote the message, and not an agent. */
   readonly fromPerson: boolean
   readonly at: Date
-  /** True if it is the transcript of a voice message. */
+  /** Whether the content is the transcript of a voice message. */
   readonly spoken?: boolean
-  /** Sequence number and id. Undefined in a test conversation, which is not stored. */
+  /** Sequence number and id of the message. Undefined in a preview conversation, which is not stored. */
   readonly seq?: number
   readonly messageId?: string
-  /** Description and text of its file. */
+  /** One-line description and text of the attached file. Null if there are none. */
   readonly about?: { readonly line: string; readonly text: string } | null
 }
 
-/** Maximum number of tokens for the conversation. Portuguese has about 3.5 characters per token. */
+/** Maximum number of tokens of the conversation in a request to the model. Portuguese has about 3.5 characters per token. */
 const MAX_HISTORY_TOKENS = 4_000
 const CHARS_PER_TOKEN = 3.5
 
 const ATTACHMENTS: Readonly<Record<string, string>> = WORDS.attachments
 
-/** Breaks up role markers of models in a lead's text, so that it cannot imitate another role. */
+/**
+ * Breaks up the role markers of language models (such as '<|' or '[INST]') in a text of the lead, so that the text cannot imitate another
+ * role. Removes control characters.
+ */
 export const breakRoleMarkers = (text: string): string =>
   text
     .replace(/(?![\n\u200d])[\p{Cc}\p{Cf}]/gu, '')
@@ -47,8 +53,8 @@ const formatMessage = ({ type, content, file = 'que você não pode abrir' }: Hi
 }
 
 /**
- * Returns the newest messages within the budget, oldest first, in alternating roles and starting with the lead, as some APIs require. The
- * newest message is always included, shortened if necessary.
+ * Returns the newest messages within `budget` (tokens), oldest first. Messages of one role in a row are joined, and the first is always the
+ * lead's, as some model APIs require. The newest message is always included, truncated if necessary.
  */
 export function trimHistory(
   history: readonly HistoryMessage[],
@@ -69,11 +75,11 @@ export function trimHistory(
   return kept[0]?.role === 'assistant' ? kept.slice(1) : kept
 }
 
-/** Input of a turn for a model. */
+/** Input of a language model for one turn. */
 export interface ModelTurn extends Omit<TurnInput, 'newMessages'> {
   /** The conversation up to the newest message, oldest first. */
   readonly history: readonly DatedMessage[]
   readonly summary: string | null
-  /** Null for the server's default model. */
+  /** Name of the model, or null for the server's default model. */
   readonly model: string | null
 }

@@ -7,25 +7,25 @@ import { encodePromptData } from './build-prompt.ts'
 import type { DatedMessage } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** An image of the lead for the model, with its message's sequence number. */
+/** An image that the lead sent, for the model. `seq`: sequence number of its message. */
 export interface LeadImage {
   readonly seq: number
   readonly bytes: Uint8Array
 }
 
-/** Number of the lead's newest messages whose files are sent to the model. Older files are represented by their descriptions. */
+/** Number of the lead's newest messages whose files may be sent to the model. Older files are represented by their descriptions. */
 export const MAX_FILE_MESSAGES = 10
-/** Maximum number of documents whose text is sent in one turn. Two fill most of the size limit of a conversation. */
+/** Maximum number of documents whose text is sent in one turn. Two of them nearly fill the size limit of a conversation. */
 const MAX_DOCUMENTS = 2
 
 interface NumberedFiles {
-  /** The conversation, with what the model may know of each file. */
+  /** The conversation. The `file` of each message is the text that represents its file for the model. */
   readonly history: readonly DatedMessage[]
-  /** Message sequence numbers of the sent files by the number that the model sees. */
+  /** Sequence number of the message for each file number that the model sees. */
   readonly numbers: ReadonlyMap<number, number>
 }
 
-/** Numbers the files that a model receives in this turn, and inserts the descriptions of the others. */
+/** Numbers the images and documents that a model receives in this turn. All other files are represented by their descriptions. */
 export function numberFiles(history: readonly DatedMessage[], pictures: readonly LeadImage[]): NumberedFiles {
   const ofLead = history.filter(({ fromLead }) => fromLead).slice(-MAX_FILE_MESSAGES)
   const documents = ofLead.filter(({ type, about }) => type === 'document' && about?.text).slice(-MAX_DOCUMENTS)
@@ -47,7 +47,7 @@ const fileDescriptionInput = z.object({
   receipt: z._default(z.boolean(), false),
 })
 
-/** Creates the tool with which a model describes a file. The description is for the team and does not count as grounding. */
+/** Creates the tool with which a model describes a file to the team. The description does not count as a source that supports replies. */
 export function createFileDescriber(numbers: NumberedFiles['numbers'], { used }: { used: string[] }) {
   const lines = new Map<number, string>()
   let receipt = false
@@ -67,7 +67,10 @@ export function createFileDescriber(numbers: NumberedFiles['numbers'], { used }:
   }
   return {
     tools: numbers.size > 0 ? [tool] : [],
-    /** Returns the descriptions and whether a file is a receipt, after the model has answered. */
+    /**
+     * Returns the descriptions of files and whether a file is a payment receipt. Must be called after the model has answered. `said`: the
+     * model's answer.
+     */
     noted: (said: string): { lines: FileDescription[]; isReceipt: boolean } => ({
       lines: [...lines].map(([seq, line]) => ({ seq, line })),
       isReceipt: receipt || (numbers.size > 0 && isPaymentReceipt(said)),

@@ -10,7 +10,10 @@ import type { Grounding } from '../guard/after/grounding.ts'
 import { encodePromptData } from './build-prompt.ts'
 import { splitReplies } from './split-replies.ts'
 
-/** Timeout in milliseconds of the second answer. With 80 s for the first one it stays below the 120 s of a turn's job. */
+/**
+ * Timeout in milliseconds of the second request to the model. Together with 80 s for the first request, it stays below the 120 s of a
+ * turn's job.
+ */
 const SECOND_ANSWER_TIMEOUT_MS = 30_000
 
 const REJECTION_TEXTS: Readonly<Record<RejectionReason, string>> = {
@@ -26,23 +29,26 @@ const REJECTION_TEXTS: Readonly<Record<RejectionReason, string>> = {
   self: 'diz que você é uma pessoa, e você é uma assistente virtual',
 }
 
-/** A model's answer with its permitted replies. */
+/** Answer of a language model together with the replies that passed the reply check and the rejected sentences. */
 export type CheckedAnswer = CheckedReplies & ModelAnswer
 
 export interface AnswerRequest {
   readonly llm: LanguageModelPort
   readonly request: ModelRequest
   readonly agentName: string
-  /** Returns the grounding, after the tools have run. */
+  /**
+   * Returns the source texts that may support statements in the answer. Called after the tools have run, because their results are sources
+   * too.
+   */
   ground(): Grounding
-  /** Returns the texts that the tools returned. */
+  /** Returns the texts that the tools returned to the model. */
   told(): readonly string[]
 }
 
 /**
- * Gets a model's answer and checks it. If sentences are refused, asks the model once more, without tools, and tells it the reasons.
- * Sentences that are still refused are removed. A revealed secret gets no second try.
- * @throws ModelFailure if there is no first answer; the signal's reason if it is aborted
+ * Requests an answer from the language model and checks its sentences. If sentences are rejected, requests a second answer without tools
+ * and gives the model the reasons. Sentences that are rejected again are removed. After a revealed secret there is no second request.
+ * @throws ModelFailure if there is no first answer; the abort reason if the signal is aborted
  */
 export async function requestCheckedAnswer(speech: AnswerRequest): Promise<CheckedAnswer> {
   const { llm, request, agentName } = speech

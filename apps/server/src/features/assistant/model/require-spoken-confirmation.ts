@@ -9,7 +9,7 @@ import { normalizeText } from '../understanding/text/normalize-text.ts'
 import type { DatedMessage, ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** Data of the lead in a tool's arguments. */
+/** The fields of tool arguments that may contain spoken data of the lead. */
 const spokenToolInput = z.object({
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
@@ -19,14 +19,18 @@ const spokenToolInput = z.object({
 })
 const GUARDED_TOOLS = new Set(['update_lead', 'book_meeting', 'move_meeting', 'cancel_meeting'])
 
-/** Returns the keys of all claims in a message. */
+/**
+ * Returns the keys of all claims (amounts, dates, times, contact data) in a message and of what they support. `at`: time of the message,
+ * for relative dates.
+ */
 const extractClaimKeys = (text: string, at: Date, timeZone: string): string[] =>
   extractClaims([normalizeForClaims(text)], { today: toCivilDay(at, timeZone), isSource: true })
     .flat()
     .flatMap(({ keys, grounds = [] }) => [...keys, ...grounds])
 
 /**
- * Returns the lead's voice messages with their unconfirmed data: the lead has neither typed it nor accepted it after the agent repeated it.
+ * Returns the lead's voice messages that contain unconfirmed data, with the keys of that data. Data is confirmed if the lead also typed it,
+ * or did not say no after the agent repeated it.
  */
 function findUnconfirmedData({ history, timeZone }: ModelTurn): { message: DatedMessage; keys: ReadonlySet<string> }[] {
   const stated = history.map((message) => new Set(extractClaimKeys(message.content, message.at, timeZone)))
@@ -45,9 +49,8 @@ function findUnconfirmedData({ history, timeZone }: ModelTurn): { message: Dated
 }
 
 /**
- * Wraps tools so that they do not act on data from voice messages that is not confirmed: amounts, dates, phone numbers and e-mail addresses
- * are repeated to the lead first (HEAR-09). `sentence` returns the question that replaces the model's answer, or null if no tool was held
- * back.
+ * Wraps tools so that they do not act on unconfirmed data from voice messages (amounts, dates, phone numbers, e-mail addresses), which the
+ * agent must repeat first (HEAR-09). `sentence` returns the question that replaces the model's answer, or null if no tool call was blocked.
  */
 export function requireSpokenConfirmation(
   turn: ModelTurn,

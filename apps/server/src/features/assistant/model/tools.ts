@@ -11,24 +11,24 @@ import { sanitizeQuote } from '../understanding/text/normalize-text.ts'
 import type { ModelTurn } from './history.ts'
 import WORDS from './words.json' with { type: 'json' }
 
-/** Changes that a model requested by tools. They are stored only with the whole turn. */
+/** Changes that a language model requested by calling tools. They are stored only together with the whole turn. */
 export interface CollectedChanges {
   stage: Stage | null
   summary: string | null
   status: string | null
   attention: string | null
   patch: LeadPatch
-  /** A cancelled or moved meeting. At most one per turn. */
+  /** Cancellation or new time of a meeting. At most one meeting changes per turn. */
   meeting: MeetingChange | null
-  /** Names of the tools used, in order, and the texts that they returned. */
+  /** Names of the called tools, in order (`used`), and the texts that the tools returned (`told`). */
   used: string[]
   told: string[]
 }
 
-/** Books a meeting with the lead of this turn. */
+/** Books a meeting with the lead of this turn in a calendar of the team. */
 export type BookMeeting = (meeting: Pick<AgentMeetingRequest, 'about' | 'start' | 'end' | 'email'>) => Promise<BookingResult>
 
-/** Returns true if the owner of the meeting's calendar has no other meeting at that time. */
+/** Returns true if the calendar of the meeting's owner contains no other meeting at that time. `id`: id of the meeting to move. */
 export type IsTimeFree = (id: string, span: TimeSpan) => Promise<boolean>
 
 const boundedText = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
@@ -41,7 +41,10 @@ type MakeTool = <S extends z.ZodMiniType>(
   run: (input: z.output<S>) => string | Promise<string>,
 ) => ModelTool
 
-/** Returns a function that creates tools. Arguments are validated, and unknown ones dropped. */
+/**
+ * Returns a function that creates tools. A created tool validates its arguments, drops unknown ones, and records its calls in the collected
+ * changes.
+ */
 const createToolMaker =
   ({ used, told }: CollectedChanges): MakeTool =>
   (name, input, run) => ({
@@ -58,7 +61,7 @@ const createToolMaker =
     },
   })
 
-/** Returns true if a message of the lead satisfies `holds`, so that a model cannot invent contact data. */
+/** Returns true if the content of one of the lead's messages satisfies `holds`. Prevents a model from inventing contact data. */
 const didLeadWrite = ({ history }: ModelTurn, holds: (content: string) => boolean): boolean =>
   history.some(({ fromLead, content }) => fromLead && holds(content))
 const didLeadWriteEmail = (turn: ModelTurn, email: string): boolean =>
@@ -87,14 +90,14 @@ function applyLeadData(
   }
   if (phone) {
     const written = `+${phone.replace(/\D/g, '').replace(/^(\d{10,11})$/, '55$1')}`
-    // The phone number that the channel knows is not replaced.
+    // A phone number that the channel supplied is not replaced.
     if (turn.lead.phone === null && isPhone(written) && didLeadWritePhone(turn, written)) patch.phone = written
     else refused.push('telefone')
   }
   return refused.length === 0 ? 'Anotado.' : `Anotado, menos: ${refused.join(', ')} (só vale o que o lead escreveu).`
 }
 
-/** Local date and time. */
+/** Tool arguments for a date (`yyyy-MM-dd`) and time (`HH:mm`) in the organisation's time zone. */
 const localTimeFields = { date: z.iso.date(), time: z.string().check(z.regex(/^([01]?\d|2[0-3]):[0-5]\d$/)) }
 const meetingInput = z.object({
   title: z.optional(boundedText(120)),
@@ -102,7 +105,9 @@ const meetingInput = z.object({
   minutes: z._default(z.int().check(z.gte(15), z.lte(120)), 30),
 })
 
-/** Returns why no meeting is possible at that time, as text for the model, or null. */
+/**
+ * Returns why no meeting is possible at a time (past, too far ahead, team closed), as text for the model. Returns null if it is possible.
+ */
 function getMeetingObstacle({ now, agent, timeZone }: ModelTurn, start: Date): string | null {
   if (!isValid(start) || start <= now) return 'Esse horário já passou; combine outro.'
   if (start.getTime() > now.getTime() + MAX_DAYS_AHEAD * DAY_MS)
@@ -133,7 +138,7 @@ async function bookLeadMeeting(
   return `Marcado: ${formatMoment(done.start, turn.timeZone)}.`
 }
 
-/** Creates tools that change existing meetings, which the prompt numbers. */
+/** Creates the tools that cancel or move existing meetings. The model selects a meeting by its number in the prompt. */
 function createMeetingTools(turn: ModelTurn, collected: CollectedChanges, isFree: IsTimeFree, make: MakeTool): ModelTool[] {
   const { meetings = [], timeZone } = turn
   const number = z.int().check(z.gte(1), z.lte(meetings.length))
@@ -162,7 +167,10 @@ function createMeetingTools(turn: ModelTurn, collected: CollectedChanges, isFree
 
 const noChanges = { stage: null, summary: null, status: null, attention: null, meeting: null }
 
-/** Creates the tools of a turn. They are bound to its lead, so no argument can select another one. */
+/**
+ * Creates the tools of a turn and the object that collects their changes. The tools are bound to the turn's lead, so no argument can select
+ * another lead.
+ */
 export function createTurnTools(
   turn: ModelTurn,
   { bookMeeting, isFree }: { bookMeeting: BookMeeting | null; isFree: IsTimeFree | null },

@@ -1,11 +1,11 @@
 import type { ModelUsage } from '../../../platform/external-services/language-model.ts'
 
-/** Sums the usage of a turn's model calls, failed ones included. */
+/** Sums the token counts and costs of all requests to the model in a turn, including failed requests. */
 export interface UsageMeter {
   add(call: ModelUsage): void
-  /** Returns the usage. Its values are null if nothing was counted. */
+  /** Returns the sums. A value is null if no request reported it. */
   read(): ModelUsage
-  /** Returns the number of input and output tokens. */
+  /** Returns the total number of input and output tokens; 0 if none were reported. */
   tokens(): number
 }
 

@@ -4,16 +4,16 @@ import { storedBasis } from '../../knowledge/ports.ts'
 import { dialogueMemory } from '../dialogue/dialogue-memory.ts'
 import { guardLog } from '../guard/guard-log.ts'
 
-/** Memory of a conversation between turns, stored as JSON. No other feature reads it. */
+/** Memory of a conversation between turns, stored as JSON. Only the assistant feature parses all of it. */
 export const conversationMemory = z.object({
   format: z.literal(3),
-  /** State of the conversation, shared by all agents and engines. */
+  /** State of the safety guard, shared by all agents and reply engines. */
   guard: guardMemory,
   log: guardLog,
   dialogue: dialogueMemory,
-  /** Messages whose data the agent repeated for confirmation and that wait for the lead's yes. */
+  /** Texts of the lead's messages with spoken data that the agent repeated. The data is used once the lead confirms it. */
   spoken: z.optional(z.array(z.string())),
-  /** Number of replies of the last decision, and those that are not sent yet. */
+  /** Number of replies of the last decision (`parts`), and the replies that are not sent yet (`unsent`). */
   parts: z.int(),
   unsent: z.array(z.string()),
   basis: z.optional(z.readonly(z.array(storedBasis))),

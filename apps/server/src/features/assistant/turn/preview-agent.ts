@@ -18,7 +18,7 @@ import type { AssistantPorts } from './turn-job.ts'
 import { countTokens, countTurn } from './usage/daily-usage.ts'
 import { decideOnWorker, guardOnWorker } from './worker-thread/decide-on-worker.ts'
 
-/** State of a test conversation. The panel sends it with each message; the server stores nothing. */
+/** State of a preview conversation with an agent. The panel sends it with each request, because the server stores nothing. */
 const previewState = z.object({
   stage,
   summary: z.string(),
@@ -26,12 +26,12 @@ const previewState = z.object({
   turn: conversationMemory,
 })
 
-/** Reports a meeting as booked without booking it. */
+/** Reports a meeting as booked without booking it, because a preview changes no calendar. */
 const pretendBooking: BookMeeting = async ({ start }) => ({ kind: 'booked', start })
 
 /**
- * Returns the agent's answer to a test conversation, within the daily limits of agent and organisation. Stores no message, sends and books
- * nothing.
+ * Returns the agent's answer in a preview conversation. Applies the daily limits of the agent and the organisation. Stores no message,
+ * sends nothing and books nothing.
  */
 export async function previewAgent(
   deps: Pick<Deps & AssistantPorts, 'db' | 'config' | 'llm' | 'calendar' | 'clock' | 'log' | 'costs' | 'knowledge' | 'reader'>,

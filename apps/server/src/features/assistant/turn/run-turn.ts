@@ -4,47 +4,48 @@ import type { LeadMessage, TurnInput, TurnMeta } from '../turn-input.ts'
 import { type DecisionWithMeta, parseMemory } from './decision/turn-decision.ts'
 import type { ConversationMemory } from './memory-format.ts'
 
-/** Data loaded from the database at the beginning of a turn. */
+/** Data of a turn, loaded from the database at its beginning. */
 export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, AnsweringAgent {
   readonly paused: boolean
   readonly archived: boolean
-  /** The lead's messages after the agent's last answered `seq`, oldest first. */
+  /** Messages that the lead wrote after the last answered `seq` (sequence number), oldest first. */
   readonly unanswered: readonly LeadMessage[]
-  /** `seq` of the newest of them, or the last answered `seq` if there are none. */
+  /** `seq` of the newest unanswered message, or the last answered `seq` if there is none. */
   readonly uptoSeq: number
-  /** Sequence numbers of voice messages that are answered without a transcript. */
+  /** Sequence numbers of voice messages that this turn answers without a transcript. */
   readonly unheard: readonly number[]
-  /** True if all replies are sent as one message. */
+  /** Whether all replies of the turn are sent as one message. */
   readonly asOne?: boolean
-  /** Voice messages whose transcripts the turn uses. */
+  /** Ids of the voice messages whose transcripts the turn uses. */
   readonly heard?: readonly string[]
-  /** Sequence numbers of late transcripts that this turn settles. */
+  /** Sequence numbers of late transcripts that need no further turn once this turn is stored. */
   readonly late: readonly number[]
 }
 
-/** One reply of a turn, or its only part without a reply, with everything stored in the same transaction. */
+/** One reply of a turn, or the single part of a turn without replies, together with all data that is stored in the same transaction. */
 export interface TurnPart extends StoredPart {
   readonly memory: ConversationMemory
-  /** `ms` is the time in milliseconds from loading the turn to this part. */
+  /** `ms`: milliseconds from the start of the turn to this part. */
   readonly meta: TurnMeta & Pick<AnsweringAgent, 'version'> & { readonly heard?: string[]; readonly ms: number }
 }
 
 export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
   /**
-   * Loads a turn, or returns null if the conversation does not exist. Also called without new messages, because an interrupted turn resumes
-   * from `memory.unsent`.
+   * Loads a turn. Returns null if the conversation does not exist or the agent cannot answer now. Also runs without new messages, because
+   * an interrupted turn resumes with the replies in `memory.unsent`.
    */
   loadTurn(place: TurnConversation): Promise<T | null>
-  /** Decides the turn and shows typing if that takes time. Returns 'stale' if the turn was cancelled meanwhile. */
+  /**
+   * Decides the replies and changes of the turn, and shows the typing indicator if that takes time. Returns 'stale' if the turn was
+   * cancelled meanwhile.
+   */
   decide(turn: T, place: TurnConversation, showTyping: () => Promise<void>): Promise<DecisionWithMeta | 'stale'>
   showTyping(turn: T, isTyping: boolean): Promise<void>
   wait(ms: number): Promise<void>
   /**
-   * Stores the part and marks everything up to `uptoSeq` as answered, in one transaction that locks the conversation.
-   * Returns 'said' if replies were stored, 'noted' if only the rest was.
-   * Returns 'stale' and stores nothing if the agent was paused, the lead archived, a user wrote after the turn was loaded, or the answered
-   * `seq` is already past `uptoSeq`. For part 0 it must be below `uptoSeq`, for later parts equal. A newer message of the lead does not
-   * make a part stale, because the next turn answers it.
+   * Stores the part and marks messages up to `uptoSeq` as answered, in one transaction that locks the conversation. Returns 'said' if it
+   * stored a reply, 'noted' if only other data. Returns 'stale' and stores nothing if the agent is paused, the lead archived, a user wrote
+   * meanwhile, or the answered `seq` is not below (part 0) or equal to (later parts) `uptoSeq`. The next turn answers newer messages.
    */
   commitTurn(place: TurnConversation, part: TurnPart): Promise<TurnOutcome>
   now(): number
@@ -54,12 +55,12 @@ const MIN_TYPING_MS = 600
 const MAX_TYPING_MS = 2_500
 const LATER_PART_DEFAULTS = { attention: null, meeting: undefined, optOut: undefined, lines: undefined, unheard: [] } as const
 
-/** Returns the typing time in milliseconds for a reply, by its length. */
+/** Returns the time in milliseconds for which the typing indicator is shown before a reply, depending on the reply's length. */
 export const getTypingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Math.max(MIN_TYPING_MS, 350 + reply.length * 14))
 
 /**
- * Answers a lead's messages: shows typing, then sends one reply after another. Each reply is stored with the memory of the remaining ones,
- * so that an interrupted turn is completed and no reply is sent twice.
+ * Answers the lead's messages: shows the typing indicator and sends one reply after another. Each reply is stored together with the list of
+ * remaining ones, so that an interrupted turn is completed and no reply is sent twice.
  */
 export const runTurn = async <T extends LoadedTurn>(
   ports: TurnPorts<T>,
@@ -81,7 +82,7 @@ export const runTurn = async <T extends LoadedTurn>(
     const { decision, meta } = decided
     const { replies, saidAt, leftAfter } = buildTurnMessages(decision, turn.asOne)
     const firstPart = decision.memory.parts - decision.replies.length
-    // Subtracts the time for deciding from the first typing time, because typing was shown during it.
+    // Subtracts the time for the decision from the first typing time, because the typing indicator was shown during it.
     let thought = ports.now() - startedAt
     for (let index = 0; index < Math.max(1, replies.length); index++) {
       const reply = replies[index]
@@ -93,7 +94,7 @@ export const runTurn = async <T extends LoadedTurn>(
       const written = await ports.commitTurn(place, {
         ...decision,
         replies: reply === undefined ? [] : [reply],
-        // Pauses only with the last part, because a pause would hold back later ones.
+        // Pauses the agent only with the last part, because a pause would block later parts.
         pause: index === replies.length - 1 || replies.length === 0 ? decision.pause : undefined,
         ...saidAt(index),
         memory: { ...decision.memory, parts: firstPart + replies.length, ...leftAfter(index) },
@@ -117,6 +118,6 @@ export const runTurn = async <T extends LoadedTurn>(
   }
 }
 
-/** Removes the usage from the metadata, because only the first part stores it. */
+/** Removes token counts, cost and tools from the metadata, because only the first part of a turn stores them. */
 const stripUsage = (meta: TurnMeta): TurnMeta =>
   meta.engine === 'model' ? { engine: 'model', ...(meta.model ? { model: meta.model } : {}) } : meta

@@ -33,18 +33,18 @@ export interface AssistantPorts {
   knowledge: Knowledge
   files: Pick<Files, 'ofMessage' | 'pictureForModel'>
   reader: TextReader
-  /** Aborted when the server shuts down, so that it does not wait for a model's response. */
+  /** Signal that aborts when the server shuts down, so that the shutdown need not wait for the answer of a language model. */
   closing: AbortSignal
 }
 
-/** Number of failures after which the next one is final; they take about a minute. */
+/** Number of failed attempts after which the next failure is final. With their delays, they take about a minute. */
 const MAX_FAILURES = 4
 const GIVE_UP_REASON = 'O agente não conseguiu responder: a resposta falhou várias vezes no servidor.'
 
-/** Interval in milliseconds for repeating the typing event, shorter than the time after which clients hide it. */
+/** Interval in milliseconds at which the typing event is repeated. Clients hide the typing indicator after a longer time. */
 const TYPING_INTERVAL_MS = 10_000
 
-/** Returns the job handler for agents' turns, which run one at a time per conversation. */
+/** Creates the job handler that runs the turns (answers) of agents, one at a time per conversation. */
 export const createTurnHandler =
   (deps: Deps, ports: AssistantPorts): JobHandler<'agent-turn'> =>
   async (place, signal, failures) => {
@@ -55,8 +55,8 @@ export const createTurnHandler =
   }
 
 /**
- * Answers a turn. After MAX_FAILURES failures, calls the team instead of retrying.
- * @throws if the turn failed and is to be retried, or if the database is unavailable
+ * Runs a turn, that is, answers a lead. If the turn fails after MAX_FAILURES earlier failures, requests attention from the team.
+ * @throws if the turn failed and the job must be retried, or if the database is unavailable
  */
 export async function answerOrGiveUp(
   deps: Deps,
@@ -73,7 +73,10 @@ export async function answerOrGiveUp(
   }
 }
 
-/** Ends a turn without an answer and calls the team. Does nothing if the turn has already ended. */
+/**
+ * Ends a turn without an answer and requests attention from the team. Does nothing if the turn has already ended, or if the agent or its
+ * organisation is inactive.
+ */
 export async function giveUpTurn(
   deps: Deps,
   { commitTurn }: Pick<AssistantPorts, 'commitTurn'>,
@@ -83,7 +86,7 @@ export async function giveUpTurn(
   if (turn) await commitTurn(place, createFailedPart(turn))
 }
 
-/** Returns the result of a turn that failed for good: no reply, a call for the team, and otherwise unchanged memory. */
+/** Creates the result of a turn that failed for good: no reply, a reason for attention, and the unchanged memory without unsent replies. */
 const createFailedPart = ({ conversation, uptoSeq, unheard, late, engine, version }: LoadedAgentTurn): TurnPart => ({
   ...createStoppedDraft({ conversation }, [], { reason: GIVE_UP_REASON }),
   basis: [],
@@ -95,7 +98,10 @@ const createFailedPart = ({ conversation, uptoSeq, unheard, late, engine, versio
   meta: { engine, version, ms: 0 },
 })
 
-/** Runs one turn of a conversation's agent with its model or its playbook. Returns the outcome. */
+/**
+ * Runs one turn of a conversation's agent, with its language model or the rule-based playbook. Returns the outcome. `pause`: waits the
+ * given milliseconds between replies.
+ */
 export async function answerTurn(
   deps: Deps,
   { commitTurn, meetings, costs, knowledge, files, reader, closing }: AssistantPorts,
@@ -151,7 +157,10 @@ export async function answerTurn(
   }
 }
 
-/** Requests the answer from the model and shows typing meanwhile. Returns 'stale' if the turn was cancelled. */
+/**
+ * Requests an answer from the language model and publishes the typing event meanwhile. Returns 'stale' if the turn was cancelled, for
+ * example because a user of the team wrote.
+ */
 async function decideByAgentModel(
   { bus, db, llm, log }: Deps,
   { meetings, knowledge, files, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: UsageMeter },
@@ -195,12 +204,12 @@ async function decideByAgentModel(
   }
 }
 
-/** Abort reason of a cancelled turn. */
+/** Abort reason of a turn that was cancelled, for example because a user of the team took over. */
 class TurnCancelledError extends Error {}
 
 /**
- * Returns a signal that aborts if the conversation is paused or archived, a user of the team writes in it, or the organisation is
- * deactivated. `stop` ends the watch.
+ * Returns a signal that aborts when the conversation is paused or archived, a user of the team writes in it, or the organisation is
+ * deactivated. `stop` removes the event listeners.
  */
 function watchForCancellation(
   bus: EventBus,

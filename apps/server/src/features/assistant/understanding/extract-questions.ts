@@ -6,18 +6,18 @@ import { type ParsedLine, parseMessages } from './parse-messages.ts'
 const KNOWLEDGE_INTENTS: readonly Intent[] = ['price', 'how', 'hours', 'address']
 const MAX_QUESTIONS = 3
 
-/** Returns true if a line asks something that the knowledge base may answer. */
+/** Returns true if a sentence asks something that the knowledge base may answer. */
 const isKnowledgeQuestion = ({ isQuestion, isNonsense, matters, intents }: ParsedLine): boolean =>
   !isNonsense && (isQuestion || matters.length > 0 || KNOWLEDGE_INTENTS.some((intent) => intents.has(intent)))
 
-/** Returns the lines of a lead's messages that are questions, as written. At most three. */
+/** Returns at most three questions from the lead's messages, as written. */
 export const extractQuestions = (messages: readonly LeadMessage[]): string[] =>
   parseMessages(messages)
     .lines.filter(isKnowledgeQuestion)
     .map(({ raw }) => raw)
     .slice(0, MAX_QUESTIONS)
 
-/** Marks answered lines as no longer questions. */
+/** Marks sentences that the knowledge base has answered as no longer questions. `answered`: original texts of the answered questions. */
 export const unmarkAnsweredQuestions = (lines: readonly ParsedLine[], answered: ReadonlySet<string>): ParsedLine[] =>
   lines.map((line) =>
     answered.has(line.raw) && isKnowledgeQuestion(line)

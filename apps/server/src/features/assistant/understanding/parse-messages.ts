@@ -5,37 +5,39 @@ import { normalizeText, sanitizeQuote } from './text/normalize-text.ts'
 import { detectTeamMatters } from './values/business-facts.ts'
 import { extractName } from './values/contact-data.ts'
 
-/** A parsed sentence of the lead. */
+/** A parsed sentence of the lead. `raw`: original text; `folded`: normalized text. */
 export interface ParsedLine {
   readonly raw: string
   readonly folded: string
   readonly intents: ReadonlySet<Intent>
   readonly isQuestion: boolean
-  /** Matters that the sentence asks about and only the team knows. */
+  /** Names of the matters that the sentence asks about and that only the team knows, for example 'o convênio'. */
   readonly matters: readonly string[]
-  /** True if nobody could answer the sentence. */
+  /** Whether nobody could answer the sentence, for example random keys. */
   readonly isNonsense: boolean
-  /** The change of plans that the sentence means if an appointment exists. */
+  /** Whether the sentence cancels or reschedules an appointment if the lead has one. Null if neither. */
   readonly leans: 'cancel' | 'reschedule' | null
-  /** True if the sentence says that a danger was none or is over. */
+  /** Whether the sentence states that there is no danger or that a danger is over. */
   readonly calms: boolean
-  /** True if the sentence has content of its own, so that it may answer an open question. */
+  /**
+   * Whether the sentence may answer an open question of the agent: it is not a question itself and has no intent that excludes an answer.
+   */
   readonly isFree: boolean
 }
 
-/** The lead's messages of one turn, parsed. */
+/** Parsed messages of the lead in one turn. */
 export interface ParsedMessages {
-  /** Sentences, without those that try to steer the agent. */
+  /** Sentences of the text messages. Empty if a message tries to manipulate the agent (prompt injection). */
   readonly lines: readonly ParsedLine[]
   readonly intents: ReadonlySet<Intent>
-  /** Types of the messages that are not text, oldest first. */
+  /** Types of the messages that are not text, in their order. */
   readonly media: readonly string[]
-  /** The lead's text in a form that can be quoted to staff. */
+  /** The lead's text, sanitised and truncated so that it can be quoted to users of the team. */
   readonly quote: string
 }
 
 const APPOINTMENT_INTENTS: readonly Intent[] = ['meeting', 'reschedule', 'cancel', 'cancelIt']
-/** Intents that leave room for an answer in the same sentence. */
+/** Intents that a sentence may have while it also answers a question of the agent. */
 const INTENTS_BESIDE_ANSWER: ReadonlySet<Intent> = new Set([
   ...POLITE_INTENTS,
   ...APPOINTMENT_INTENTS,
@@ -46,13 +48,13 @@ const INTENTS_BESIDE_ANSWER: ReadonlySet<Intent> = new Set([
   'refusal',
 ])
 
-/** Matches the end of a sentence, but not the point of an abbreviation like 'dra.' or 'apto.'. */
+/** Matches the end of a sentence, but not the point of an abbreviation such as 'dra.' or 'apto.'. */
 const SENTENCE_END = /(?<=[.!?…])(?<!\b(?:dr|dra|sr|sra|av|apto|ap|prof|profa|tel|etc|obs|ex|n)\.)\s+|\n+/iu
-/** Matches the comma before a question that follows a statement. The question becomes a sentence of its own. */
+/** Matches the comma between a statement and a following question, so that the question becomes a sentence of its own. */
 const COMMA_BEFORE_QUESTION =
   /,\s+(?=(?:e |mas |ah |ai )?(?:posso|pode|podem|aceita|aceitam|vcs|voc[eê]s?|tem|quanto|qual|quais|como|onde|quando|d[aá] p(?:ra|ara)|consigo|ser[aá] que)\s[^,]*\?)/iu
 const MAX_LINES = 40
-/** Maximum number of characters parsed per message and per turn, so that long messages do not block other leads. */
+/** Maximum number of characters parsed per message. With MAX_BURST_CHARS per turn, it prevents long messages from delaying other leads. */
 const MAX_MESSAGE_CHARS = 2_000
 const MAX_BURST_CHARS = 8_000
 
@@ -62,13 +64,13 @@ const parseLine = (raw: string): ParsedLine => {
   const intents = new Set(judged.intents)
   const isQuestion = isQuestionLine(folded)
   const matters = detectTeamMatters(folded, isQuestion)
-  // A line with the sender's name is not nonsense: 'sou o Beto da Padaria Pão Quente'.
+  // A sentence with the sender's name is not nonsense: 'sou o Beto da Padaria Pão Quente'.
   const isNonsense = judged.isNonsense && !(isQuestion && matters.length > 0) && extractName(raw, false) === null
   const isFree = !isQuestion && !isNonsense && [...intents].every((intent) => INTENTS_BESIDE_ANSWER.has(intent))
   return { raw, folded, intents, isQuestion, matters, isNonsense, leans: judged.leans, calms: judged.calms, isFree }
 }
 
-/** Returns the first texts up to a total number of characters. */
+/** Returns the first texts with together at most `most` characters. The last one may be truncated. */
 const takeUpToChars = (most: number, texts: readonly string[]): string[] => {
   let left = most
   const kept: string[] = []
@@ -80,7 +82,7 @@ const takeUpToChars = (most: number, texts: readonly string[]): string[] => {
   return kept
 }
 
-/** Parses the lead's messages: texts and captions into sentences, other messages by type. */
+/** Parses the lead's messages: splits texts into sentences and determines their intents. Of other messages, only the type is returned. */
 export const parseMessages = (messages: readonly LeadMessage[]): ParsedMessages => {
   const texts = messages.filter((message) => message.type === 'text' || message.type === 'template')
   const media = messages.filter((message) => !texts.includes(message)).map((message) => message.type)

@@ -1,12 +1,12 @@
 import PATTERNS from './patterns/clauses.json' with { type: 'json' }
 
 /**
- * A pattern as data: a regular expression, or a list of whole words. '<name>' is replaced by the part of that name, which is not a pattern
- * itself.
+ * Source of a pattern in a JSON file: a regular expression, or a list of whole words. '<name>' in the source is replaced by the part with
+ * the key '<name>'.
  */
 type PatternSource = string | readonly string[]
 type PatternData = Readonly<Record<string, PatternSource>>
-/** Keys like '# name' are comments on the pattern of that name. */
+/** Names of patterns. Keys that begin with '#' are comments, and keys that begin with '<' are parts of patterns. */
 type PatternName<D> = Exclude<keyof D & string, `#${string}` | `<${string}`>
 
 const buildPatternSource = (written: PatternSource, parts: PatternData): string => {
@@ -14,7 +14,10 @@ const buildPatternSource = (written: PatternSource, parts: PatternData): string 
   return source.replaceAll(/<\w+>/g, (name) => (name in parts ? buildPatternSource(parts[name] ?? '', parts) : name))
 }
 
-/** Compiles patterns from `patterns/<name>.json`. scripts/patterns checks them like those in code. */
+/**
+ * Compiles the patterns of a file `patterns/<name>.json` to regular expressions, by name. `parts`: sources that replace '<name>'.
+ * scripts/patterns checks these patterns like those in code.
+ */
 export const compilePatterns = <D extends PatternData>(
   data: D,
   parts: PatternData = data,
@@ -25,15 +28,15 @@ export const compilePatterns = <D extends PatternData>(
   return Object.fromEntries(made) as Record<PatternName<D>, RegExp>
 }
 
-/** Compiles patterns without names. */
+/** Compiles a list of patterns without names. `parts`: sources that replace '<name>'. */
 export const compilePatternList = (list: readonly string[], parts: PatternData): readonly RegExp[] =>
   list.map((written) => new RegExp(buildPatternSource(written, parts)))
 
-/** Returns the first name whose pattern matches, or null. */
+/** Returns the name of the first pattern that matches the text, or null. */
 export const findMatchingName = (said: string, table: Readonly<Record<string, RegExp>>): string | null =>
   findMatchingNames(said, table)[0] ?? null
 
-/** Returns all names whose patterns match. */
+/** Returns the names of all patterns that match the text. */
 export const findMatchingNames = (said: string, table: Readonly<Record<string, RegExp>>): string[] =>
   Object.keys(table).filter((name) => table[name]?.test(said))
 
@@ -41,7 +44,10 @@ const MATCHERS = compilePatterns(PATTERNS)
 
 export const splitClauses = (folded: string): string[] => folded.split(MATCHERS.clauseEnd).filter((clause) => clause !== '')
 
-/** Returns the match of a pattern in a clause that does not negate it, or null. Negation within the pattern itself is allowed. */
+/**
+ * Returns the first match of a pattern that is not negated earlier in the same clause, or null. A negation within the pattern itself is
+ * allowed.
+ */
 export const matchAffirmed = (folded: string, pattern: RegExp): RegExpExecArray | null => {
   for (const clause of splitClauses(folded)) {
     const match = pattern.exec(clause)
@@ -50,7 +56,7 @@ export const matchAffirmed = (folded: string, pattern: RegExp): RegExpExecArray 
   return null
 }
 
-/** Returns true if a pattern matches and is negated everywhere. */
+/** Returns true if a pattern matches a text but is negated wherever it matches. */
 export const isNegated = (folded: string, pattern: RegExp): boolean =>
   splitClauses(folded).some((clause) => pattern.test(clause)) && matchAffirmed(folded, pattern) === null
 

@@ -3,9 +3,14 @@ import PQueue from 'p-queue'
 import { runInBackground } from '../../../platform/concurrency/background.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
-/** Random delay of work after its response, in milliseconds, so that the timing of later responses does not reveal what the work was. */
+/**
+ * Range in milliseconds of the random delay between a response and its work, so that the timing of later responses does not reveal whether
+ * the account exists.
+ */
 const DELAY_MS = { least: 100, most: 500 } as const
-/** Maximum number of waiting requests; further ones are dropped. Only a flood that passed the limits by IP address reaches this number. */
+/**
+ * Maximum number of waiting tasks; further ones are dropped. Only a flood that passed the rate limits by IP address can reach this number.
+ */
 const MAX_WAITING_REQUESTS = 20_000
 
 /** Creates a queue for work that runs in this process after the response was sent, one task at a time. */

@@ -20,19 +20,21 @@ export interface ResetLink {
 }
 
 const DAY_MS = 86_400_000
-/** Days for which reset links are stored, and for which the account shows a notice about links that managers made. */
+/** Number of days for which reset links are stored, and for which the account shows a notice about links that a manager created. */
 const RESET_LINK_RETENTION_DAYS = 30
 
 const whereAccount = ({ tenantId, userId }: AccountKey) =>
   whereTenant(passwordResets, tenantId, eq(passwordResets.userId, userId))
 
-/** Manager who makes a reset link for another user. */
+/** Manager who creates a password reset link for another user. */
 export interface ResetLinkMaker {
   id: string
   name: string
 }
 
-/** Creates a password reset link; the user's other links stay valid. `maker` is null if the user requested the link. */
+/**
+ * Creates a password reset link. The user's other links stay valid. `maker`: manager who creates the link, null if the user requested it.
+ */
 export async function createResetLink(
   tx: Tx,
   { tenantId, userId }: AccountKey,
@@ -52,11 +54,11 @@ export async function createResetLink(
   const made = { madeBy: maker?.name ?? null, makerId: maker?.id ?? null }
   await tx.db.insert(passwordResets).values({ tenantId, id, userId, tokenHash: hash, ...made, createdAt: now, expiresAt })
   if (maker) await setResetRequestedAt(tx, { tenantId, userId }, null)
-  // The token is in the URL fragment, so that no server log and no Referer header contains it.
+  // The token is in the URL fragment, so that it appears in no server log and no Referer header.
   return { id, link: `${origin}/recuperar-senha#t=${token}`, expiresAt }
 }
 
-/** Invalidates all reset links of a user, and clears the mark that the user waits for one. */
+/** Invalidates all password reset links of a user, and clears the mark that the user is waiting for one. */
 export async function invalidateResetLinks(tx: Tx, account: AccountKey, now: Date): Promise<void> {
   await tx.db
     .update(passwordResets)
@@ -66,8 +68,9 @@ export async function invalidateResetLinks(tx: Tx, account: AccountKey, now: Dat
 }
 
 /**
- * Invalidates the unused reset links that a manager made for users whom the manager, with the role `now`, may not manage. `now` null
- * invalidates all of them. In a transaction of one organisation, only the links into that organisation.
+ * Invalidates unused password reset links that a manager created for users whom the manager may no longer manage. `now`: the manager's
+ * current role; null invalidates all links of the manager. Within a transaction of one organisation, affects only links for users of that
+ * organisation.
  */
 export async function invalidateResetLinksMadeBy(tx: Tx, makerId: string, now: LinkMaker | null, at: Date): Promise<void> {
   const open = await tx.db
@@ -89,7 +92,7 @@ export async function invalidateTenantResetLinks(tx: Tx, tenantId: string, at: D
     .where(whereTenant(passwordResets, tenantId, isNull(passwordResets.usedAt)))
 }
 
-/** Sets since when the user waits for a manager to make a reset link; null clears it. */
+/** Stores since when the user has been waiting for a manager to create a reset link; null clears the mark. */
 export async function setResetRequestedAt(tx: Tx, { tenantId, userId }: AccountKey, resetAskedAt: Date | null): Promise<void> {
   await tx.db
     .update(users)
@@ -98,8 +101,8 @@ export async function setResetRequestedAt(tx: Tx, { tenantId, userId }: AccountK
 }
 
 /**
- * Returns the security notices of an account from the last 30 days, newest first: reset links that managers made (TRUST-07), and failed
- * second steps.
+ * Returns the security notices of an account from the last 30 days, newest first: password reset links that managers created (TRUST-07),
+ * and failed second steps of sign-in.
  */
 export async function listSecurityNotices(tx: Tx, account: AccountKey, now: Date) {
   const since = new Date(now.getTime() - RESET_LINK_RETENTION_DAYS * DAY_MS)

@@ -13,11 +13,11 @@ import { hashNewPassword } from '../passwords/new-password.ts'
 import { markSessionsEnded } from '../queries.ts'
 import { invalidateResetLinks, invalidateResetLinksMadeBy } from './reset-link.ts'
 
-/** Error for a reset link that cannot be used. `of` is the account that the link belongs to, if known. */
+/** Error for a password reset link that cannot be used. `of`: the account to which the link belongs, if known. */
 export class ResetLinkRejectedError extends AppError {
   readonly of: { tenantId: string; userId: string } | undefined
 
-  // Code INVALID_INPUT and never 401: the panel must neither renew a session nor hide the reason.
+  // Status 400 and never 401: on 401 the panel would try to renew a session, and the user would not see the reason.
   constructor(message: string, of?: ResetLinkRejectedError['of']) {
     super(400, 'INVALID_INPUT', message)
     this.of = of
@@ -26,8 +26,8 @@ export class ResetLinkRejectedError extends AppError {
 const createUnknownLinkError = () => new ResetLinkRejectedError('Link inválido.')
 
 /**
- * Finds the valid reset link for a token. A link that a manager made is valid only while that manager may make it. Locks changes to the
- * users of both organisations until the transaction ends.
+ * Finds the valid reset link that contains `token`. A link created by a manager is valid only while that manager may still create it. Locks
+ * changes to the users of both organisations until the transaction ends.
  * @throws 400 INVALID_INPUT with the reason
  */
 async function findValidResetLink(system: Tx, tenantId: string, token: string, now: Date) {
@@ -48,7 +48,10 @@ async function findValidResetLink(system: Tx, tenantId: string, token: string, n
   return { link: found.link, organisation: found.organisation }
 }
 
-/** Returns the account, organisation and expiry of a valid reset link without consuming it. @throws 400 INVALID_INPUT with the reason */
+/**
+ * Returns account, organisation and expiry of a valid password reset link, without consuming the link. @throws 400 INVALID_INPUT with the
+ * reason
+ */
 export async function verifyResetLink({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string) {
   const tenantId = getTokenTenantId(token)
   if (!tenantId) throw createUnknownLinkError()
@@ -57,8 +60,8 @@ export async function verifyResetLink({ db, clock }: Pick<Deps, 'db' | 'clock'>,
 }
 
 /**
- * Sets a new password with a reset link. Of several concurrent calls only one succeeds. Ends every session and invalidates every other
- * link; second factors stay unchanged (TRUST-03, TRUST-04).
+ * Sets a new password with a password reset link. Of several concurrent attempts only one succeeds. Ends all sessions of the user and
+ * invalidates all other links; second factors stay unchanged (TRUST-03, TRUST-04).
  * @returns the id of the user whose password was set
  * @throws 400 INVALID_INPUT for an invalid link, 400 with fieldErrors.newPassword for a common password
  */
@@ -66,14 +69,15 @@ export async function resetPasswordWithLink(
   deps: Pick<Deps, 'db' | 'clock'>,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<{ userId: string }> {
-  // Checks the link before hashing the password: strangers must not be able to trigger expensive work.
+  // Verifies the link before hashing the password, so that strangers cannot trigger expensive work.
   const { tenantId, userId } = await verifyResetLink(deps, token)
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   await deps.db.system(async (tx) => {
     const at = deps.clock.now()
     const person = whereTenant(users, tenantId, eq(users.id, userId))
     await lockTenantUsers(tx, tenantId)
-    // Locks the user before the link is read again: of two uses at once, or of a use and a password change, the second finds the link used.
+    // Locks the user before the link is read again. If the link is used twice at once, or the password is changed meanwhile, the second
+    // attempt finds the link used.
     await tx.db.select({ id: users.id }).from(users).where(person).for('update')
     const { link } = await findValidResetLink(tx, tenantId, token, at)
     await tx.db.update(users).set({ passwordHash, updatedAt: at }).where(person)

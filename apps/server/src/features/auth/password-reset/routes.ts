@@ -14,14 +14,14 @@ import { ResetLinkRejectedError, resetPasswordWithLink, verifyResetLink } from '
 import { queueResetLinkMail } from './send-reset-link.ts'
 
 /**
- * Maximum number of reset requests per network and hour. Requests over the limit get the same answer, but send nothing (docs/operations.md,
- * 'Limites').
+ * Maximum number of reset requests per network and hour. Requests over the limit get the same response, but no mail is sent
+ * (docs/operations.md, 'Limites').
  */
 const RESET_REQUEST_LIMIT = { points: 10, seconds: 3_600 }
-/** Maximum number of links that one network may open or use in 15 minutes. */
+/** Maximum number of requests with a reset link from one network in 15 minutes. */
 const RESET_LINK_LIMIT = { points: 60, seconds: 900 }
 
-/** Routes for a forgotten password: request a link, check it, set a new password (3-team.md, section 3). */
+/** Registers the API endpoints for a forgotten password: request a link, verify the link, set a new password (3-team.md, section 3). */
 export function passwordResetRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -41,7 +41,7 @@ export function passwordResetRoutes(
         return false
       },
     )
-    // The response takes the same time for all accounts: the account is looked up after it is sent (TRUST-02).
+    // The account is looked up after the response is sent, so that the response time does not reveal whether the account exists (TRUST-02).
     if (isHeard) afterAnswer.add(() => queueResetLinkMail(deps, account))
     return ok({ mail: deps.mail !== null })
   })

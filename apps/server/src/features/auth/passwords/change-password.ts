@@ -14,9 +14,9 @@ import type { PasswordLimits } from './password-limits.ts'
 const WRONG_PASSWORD_MESSAGE = 'A senha atual está incorreta.'
 
 /**
- * Changes the password after checking the current one, and ends the user's other sessions in the same transaction.
- * @throws 400 with fieldErrors.currentPassword if it is wrong, or fieldErrors.newPassword if the new one is common; 429 after too many
- * wrong ones
+ * Changes the password after verifying the current one, and ends the user's other sessions in the same transaction.
+ * @throws 400 with fieldErrors.currentPassword if the current password is wrong, or fieldErrors.newPassword if the new one is common; 429
+ * after too many wrong passwords
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -2,7 +2,10 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** The 3,000 most common passwords worldwide. */
 const COMMON_WORLD_PASSWORDS = dictionary['passwords-common'].slice(0, 3_000)
-/** Minimum length of a worldwide password that is also matched as a prefix. Shorter ones are often the start of an unrelated word. */
+/**
+ * Minimum length of a worldwide common password that is also rejected as the start of a longer password. Shorter ones are often the start
+ * of an unrelated word.
+ */
 const MIN_PREFIX_CHARS = 5
 /** Words on which common passwords in Brazil are based. */
 const COMMON_BRAZILIAN_WORDS =
@@ -37,15 +40,15 @@ const removeAccents = (text: string): string => text.normalize('NFD').replace(/\
 const undoSubstitutions = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => LETTER_SUBSTITUTIONS[sign] ?? sign)
 
 /**
- * Returns true if `rest` is what people append to a word to satisfy password rules: no letters, and at most four digits or a common
- * sequence of digits.
+ * Whether `rest` is a typical suffix that people append to a word to satisfy password rules: no letters, and at most four digits or a
+ * common sequence of digits.
  */
 function isFiller(rest: string): boolean {
   const digits = rest.replace(/\D/g, '')
   return !/\p{L}/u.test(rest) && (digits.length <= 4 || COMMON_PASSWORDS.has(digits))
 }
 
-/** Returns true for a very common password, also with substituted or appended characters: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
+/** Whether a password is very common, also with substituted or appended characters: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
 export function isCommonPassword(password: string): boolean {
   const said = removeAccents(password)
   if (COMMON_PASSWORDS.has(said) || COMMON_PASSWORDS.has(said.replace(/[^a-z0-9]/g, ''))) return true

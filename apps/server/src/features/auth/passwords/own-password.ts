@@ -7,9 +7,9 @@ import { verifyPassword } from './password-hash.ts'
 import type { PasswordLimits } from './password-limits.ts'
 
 /**
- * Verifies the password of the signed-in user. Wrong ones are counted and logged as at sign-in, so that nobody can guess the password on an
- * unlocked screen.
- * @throws `wrong`, or 429 after too many
+ * Verifies the password of the signed-in user. Wrong passwords are limited and logged as at sign-in, so that nobody can guess the password
+ * on an unlocked screen.
+ * @throws the error that `wrong` creates if the password is wrong, 429 after too many wrong passwords
  */
 export async function requireOwnPassword(
   deps: Pick<Deps, 'db' | 'log'>,

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import PQueue from 'p-queue'
 import { Piscina } from 'piscina'
 
-/** Argon2id (the library's `algorithm` 2) with 19 MiB of memory, 2 passes, 1 lane. */
+/** Parameters of Argon2id (`algorithm: 2`): 19 MiB of memory, 2 passes, 1 lane. */
 const ARGON2_OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * Worker threads that hash passwords, so that a sign-in does not block other requests. They have low priority and leave one core free, so
- * that many concurrent sign-ins do not slow down users who are signed in.
+ * that many concurrent sign-ins do not slow down signed-in users.
  */
 const hashWorkers = new Piscina({
   filename: new URL('./password-worker.ts', import.meta.url).href,
@@ -28,8 +28,8 @@ export const hashPassword = (password: string): Promise<string> => newPasswordQu
 let decoyHash: Promise<string> | undefined
 
 /**
- * Verifies a password against `stored`, or against a decoy hash if the user does not exist, so that both cases take the same time. Returns
- * false for the decoy.
+ * Verifies a password against the hash `stored`. If `stored` is null (unknown user), verifies against a decoy hash and returns false, so
+ * that both cases take the same time.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashInWorker('a password that nobody has')

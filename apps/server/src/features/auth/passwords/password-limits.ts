@@ -3,7 +3,7 @@ import { errors } from '../../../platform/errors.ts'
 import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-key.ts'
 import type { Cluster } from '../../../platform/processes/cluster.ts'
 
-/** Numbers of failed attempts allowed before a wait (docs/operations.md, 'Limites'). */
+/** Numbers of failed password attempts after which further attempts are refused for a while (docs/operations.md, 'Limites'). */
 const PASSWORD_LIMITS = {
   perAccount: 5,
   perIp: 30,
@@ -14,17 +14,16 @@ const PASSWORD_LIMITS = {
 } as const
 
 /**
- * Limits password attempts by account and network, by IP address, and by account in a day. Counts an attempt before the password is
- * checked, so that concurrent attempts cannot exceed the limit, and uncounts it if the password was right. A device on which the user has
- * signed in before, and the browser that has just set a new password, have separate counters that do not affect the account's: an attacker
- * can lock out unknown devices only (TRUST-13, TRUST-14).
+ * Limits password attempts by account, by IP address, and by account and day. Counts an attempt before the password is verified, so that
+ * concurrent attempts cannot exceed a limit; a right password uncounts it. A known device, and a browser that has just set a new password,
+ * have separate counters: an attacker can lock out only unknown devices (TRUST-13, TRUST-14).
  */
 export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const { perAccount, perIp, windowSeconds, longestWaitSeconds, perDay, daySeconds } = PASSWORD_LIMITS
   const account = limiter({ name: 'account', points: perAccount, seconds: windowSeconds })
   const address = limiter({ name: 'ip', points: perIp, seconds: windowSeconds })
   const day = limiter({ name: 'account-day', points: perDay, seconds: daySeconds })
-  /** Counts the waits of an account in a day: each one doubles the next wait. */
+  /** Counts how often an account was locked in a day. Each time doubles the next waiting time. */
   const waits = limiter({ name: 'waits', points: 1_000, seconds: daySeconds })
 
   const refuse = (state: RateLimiterRes) => errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
@@ -39,15 +38,15 @@ export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
     /**
      * Counts an attempt. Calls `lockedOut` once, for the attempt that exceeds a limit.
      * @throws 429 with the seconds to wait
-     * @param key the counter
-     * @param stranger the account, if the device is unknown: the attempt also counts towards the account's daily limit
+     * @param key name of the counter: an account, or a known device
+     * @param stranger the account, if the device is unknown: the attempt then also counts towards the account's daily limit
      */
     attempt: async (key: string, { stranger, lockedOut = () => {} }: { stranger?: string; lockedOut?: () => void } = {}) => {
       const today = stranger === undefined ? null : await day.get(stranger)
-      // Checked first: when the daily limit is reached, attempts from further networks do not start counters of their own.
+      // Checked first, so that after the daily limit is reached, attempts from further networks do not create counters.
       if (today && today.consumedPoints > perDay) throw refuse(today)
       const left = await account.consume(key).catch(async (state: RateLimiterRes) => {
-        // Only the first attempt over the limit starts the wait; later ones do not extend it.
+        // Only the first attempt over the limit starts the waiting time; later attempts do not extend it.
         if (state.consumedPoints !== perAccount + 1) throw refuse(state)
         lockedOut()
         const { consumedPoints } = await waits.penalty(key)

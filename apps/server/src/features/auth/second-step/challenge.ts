@@ -3,16 +3,16 @@ import { errors as jwtErrors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { AppError } from '../../../platform/errors.ts'
 
-/** Time in seconds for the second factor after the password, and for using a passkey after its options. */
+/** Seconds in which a user must complete a second factor after the password, or use a passkey after requesting its options. */
 export const CHALLENGE_SECONDS = 5 * 60
-/** Time in seconds for which a browser that has set a new password counts as a known device. */
+/** Seconds for which a browser counts as a known device after it has set a new password. */
 export const RESET_BROWSER_SECONDS = 60 * 60
 const ISSUER = 'prosa'
 
 /**
- * Data of each kind of challenge, which a later proof completes:
- * - `second-step`: a sign-in whose password was right.
- * - `passkey`: the use of a passkey, of any user.
+ * Data of each kind of challenge. A challenge is a signed token that a later proof (code or passkey) must match:
+ * - `second-step`: a sign-in that passed the password check.
+ * - `passkey`: a sign-in with a passkey, of any user.
  * - `new-passkey`: the creation of a passkey by a signed-in user.
  * - `reset`: a sign-in after a new password was set in this browser (TRUST-13).
  */
@@ -29,11 +29,11 @@ export type Challenge<K extends ChallengeKind> = ChallengeClaims<K> & {
   id: string
 }
 
-/** Error for a proof that comes too late: five minutes have passed, or another tab started a new challenge. */
+/** Creates the error for a proof that arrives too late: five minutes have passed, or another tab started a new challenge. */
 export const createChallengeExpiredError = () =>
   new AppError(400, 'INVALID_INPUT', 'O tempo para confirmar acabou. Comece de novo.')
 
-/** Creates and verifies challenges, which the browser stores in an HttpOnly cookie until the proof is sent. */
+/** Creates a service that issues and verifies challenges. The browser stores a challenge in an HttpOnly cookie until it sends the proof. */
 export function createChallengeService(secret: Uint8Array, previousSecret: Uint8Array | null = null) {
   return {
     async issue<K extends ChallengeKind>(kind: K, claims: ChallengeClaims<K>, now: Date): Promise<{ token: string; id: string }> {
@@ -50,7 +50,7 @@ export function createChallengeService(secret: Uint8Array, previousSecret: Uint8
         .sign(secret)
       return { token, id }
     },
-    /** Verifies a challenge and returns its data. @throws 400 if there is none, or it has expired */
+    /** Verifies a challenge token and returns its data. @throws 400 if the token is missing, invalid or expired */
     async read<K extends ChallengeKind>(kind: K, token: string | undefined, now: Date): Promise<Challenge<K>> {
       for (const key of [secret, ...(previousSecret ? [previousSecret] : [])]) {
         try {

@@ -10,8 +10,8 @@ import type { AccountKey } from './totp.ts'
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))
 
 /**
- * Records on the account that somebody entered its password but failed the second step, notifies the account's open tabs, and queues a mail
- * to the owner. The owner is shown a notice at the next sign-in.
+ * Records on the account that somebody entered the right password but failed the second step. Notifies the user's open tabs and queues a
+ * mail to the user, who also gets a notice at the next sign-in.
  */
 export async function reportFailedSecondStep(
   tx: Tx,
@@ -26,8 +26,8 @@ export async function reportFailedSecondStep(
 }
 
 /**
- * Mails the user about a failed second step, at their current address; does nothing without one. @throws if the mail server does not accept
- * it
+ * Notifies the user by mail of a failed second step. Does nothing if the user has no e-mail address.
+ * @throws if the mail server does not accept the mail
  */
 export async function sendFailedSecondStepMail(
   { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,

@@ -21,13 +21,13 @@ export const listPasskeys = (tx: Tx, account: AccountKey): Promise<PasskeyRow[]>
   tx.db.select().from(passkeys).where(whereAccount(account)).orderBy(passkeys.createdAt)
 
 /**
- * Returns the user handle stored in a passkey: both ids, so that a sign-in without a phone number finds the organisation. It proves nothing
- * by itself.
+ * Returns the user handle that is stored in a passkey. It contains tenant and user id, so that a sign-in by passkey without a phone number
+ * finds the account. It proves nothing by itself.
  */
 export const toUserHandle = ({ tenantId, userId }: AccountKey): Uint8Array<ArrayBuffer> =>
   new Uint8Array([...parse(tenantId), ...parse(userId)])
 
-/** Parses a passkey's user handle. Returns null if it is not one of this server. */
+/** Parses a passkey's user handle. Returns null if this server did not create it. */
 export function parseUserHandle(handle: string | null | undefined): AccountKey | null {
   const bytes = Buffer.from(handle ?? '', 'base64url')
   if (bytes.length !== 2 * UUID_BYTES) return null
@@ -38,7 +38,10 @@ export function parseUserHandle(handle: string | null | undefined): AccountKey |
   }
 }
 
-/** Stores a new passkey. @throws 400 if it does not answer this challenge, 409 if the user has too many or already has this one */
+/**
+ * Stores a new passkey. @throws 400 if the response does not match the challenge, 409 if the user has too many passkeys or already has this
+ * one
+ */
 export async function addPasskey(
   tx: Tx,
   party: RelyingParty,
@@ -58,7 +61,10 @@ export async function addPasskey(
   return row
 }
 
-/** Verifies a passkey's response and updates the stored signature counter. @returns whether it is from one of this user's passkeys */
+/**
+ * Verifies a passkey's response to a challenge and updates the stored signature counter. `alone`: whether the passkey is the only factor.
+ * @returns false if the response is not valid or the passkey belongs to another user
+ */
 export async function verifyAndConsumePasskey(
   tx: Tx,
   party: RelyingParty,
@@ -77,14 +83,14 @@ export async function verifyAndConsumePasskey(
   return true
 }
 
-/** Renames one of this user's passkeys. @throws 404 */
+/** Renames a passkey of the user. @throws 404 if the user has no such passkey */
 export async function renamePasskey(tx: Tx, account: AccountKey, id: string, name: string): Promise<PasskeyRow> {
   const [row] = await tx.db.update(passkeys).set({ name }).where(wherePasskey(account, id)).returning()
   if (!row) throw errors.notFound()
   return row
 }
 
-/** Deletes one of this user's passkeys. @throws 404 */
+/** Deletes a passkey of the user. @throws 404 if the user has no such passkey */
 export async function deletePasskey(tx: Tx, account: AccountKey, id: string): Promise<void> {
   const gone = await tx.db.delete(passkeys).where(wherePasskey(account, id)).returning({ id: passkeys.id })
   if (gone.length === 0) throw errors.notFound()

@@ -61,11 +61,14 @@ export interface SecondStepRouteServices {
   challenges: ChallengeService
   passwords: PasswordLimits
   deviceOf: (request: FastifyRequest) => SignInDevice
-  /** Sets the cookies of a session. @returns the body of the login response */
+  /** Sets the session cookies. @returns the response body of a sign-in */
   opened: (reply: FastifyReply, session: OpenedSession) => typeof calls.completeSecondStep.answer._zod.input.data
 }
 
-/** Routes for the second factor of a sign-in, sign-in by passkey alone, and the set-up of both in the user's account. */
+/**
+ * Registers the API endpoints for the second factor of a sign-in, for sign-in by passkey alone, and for setting up both in the user's
+ * account.
+ */
 export function secondStepRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -125,7 +128,7 @@ export function secondStepRoutes(
     return okWithoutData()
   })
 
-  /** Runs a change of the user's own second factor and writes it to the audit log. */
+  /** Runs a change of the user's own second factor in a transaction, and writes the change to the audit log. */
   const change = <T>(account: AccountKey, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
     db.tenant(account.tenantId, async (tx) => {
       const before = { second_step: (await findUser(tx, account.tenantId, account.userId))?.user.secondStep }
@@ -168,7 +171,7 @@ export function secondStepRoutes(
   registerRoute(app, calls.confirmTotp, async ({ who, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const account = { tenantId: who.tenantId, userId: who.userId }
-    // Uses a separate counter, so that a stolen session cannot lock the owner out of sign-in.
+    // Uses a separate counter, so that somebody with a stolen session cannot lock the user out of sign-in.
     const key = `set-up:${who.userId}`
     await parts.limits.attempt(key, () =>
       recordAccessRefusal(deps, { action: 'session.locked', reason: 'too many wrong second steps', ip: request.ip, of: account }),

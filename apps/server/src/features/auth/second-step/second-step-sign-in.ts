@@ -27,21 +27,23 @@ const WRONG_FACTOR_REASONS = { totp: 'wrong code', recovery: 'wrong recovery cod
 const WRONG_CODE_MESSAGE = 'Código incorreto.'
 const WRONG_PASSKEY_MESSAGE = 'Esta chave de acesso não foi reconhecida.'
 
-/** Dependencies of a sign-in by second factor or passkey. */
+/** Services for a sign-in by second factor or passkey. */
 export interface SecondStepServices {
   tokens: TokenService
   limits: SecondStepLimits
   party: RelyingParty | null
-  /** Marks a challenge as used. Returns true the first time, false if it was already used. */
+  /** Marks a challenge as used. Returns true for the first use, false if the challenge was already used. */
   isFirst: (challengeId: string) => Promise<boolean>
 }
 
 type SignInDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mail'>
 
-/** Returns a digest of the password hash, stored in the challenge to detect that the password has changed since. */
+/** Returns a digest of the password hash. The challenge contains the digest, so that a password change in the meantime is detected. */
 export const digestPasswordHash = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
 
-/** Returns the second factors that this account may use. Passkeys are included only if the server's address supports them. */
+/**
+ * Returns the second factors with which the user may complete the sign-in. Passkeys are included only if the server's domain supports them.
+ */
 export async function getSecondStepMethods(
   { db }: Pick<Deps, 'db'>,
   party: RelyingParty | null,
@@ -64,9 +66,9 @@ export async function getSecondStepMethods(
 const includesFactor = (step: SecondStep, which: 'totp' | 'passkey') => step === which || step === 'both'
 
 /**
- * Verifies the second factor of a sign-in and opens the session. A wrong factor uses one of five attempts; the challenge stays valid. The
- * first wrong attempt on a device unknown to the user is reported to the user.
- * @throws 400, 403 USER_INACTIVE or TENANT_INACTIVE, 429
+ * Verifies the second factor of a sign-in and opens the session. A wrong factor uses one of five attempts, and the challenge stays valid.
+ * The user is notified of the first wrong attempt on an unknown device.
+ * @throws 400 for a wrong factor or an expired challenge, 403 USER_INACTIVE or TENANT_INACTIVE, 429 after too many attempts
  */
 export async function completeSecondStepSignIn(
   deps: SignInDeps,
@@ -90,8 +92,8 @@ export async function completeSecondStepSignIn(
       if (isFirstTry && !known) await reportFailedSecondStep(tx, deps, of, { ...device, email: who.user.email, now })
       return null
     }
-    // The challenge is consumed after the check, so that a wrong code can be corrected, and before the session opens, so that it opens
-    // once.
+    // The challenge is consumed after the factor is verified, so that a wrong code can be corrected, and before the session is opened, so
+    // that the challenge opens only one session.
     if (!(await isFirst(challenge.id))) throw createChallengeExpiredError()
     const trusted = given.trust ? await trustDevice(tx, { tenantId, userId, passwordHash: who.user.passwordHash }, now) : null
     return { ...(await openSessionAndNotify(tx, deps, tokens, who, { ...device, remember: challenge.remember, now })), trusted }
@@ -121,9 +123,9 @@ export async function completeSecondStepSignIn(
 }
 
 /**
- * Signs a user in by a passkey alone: the device has verified the user, which counts as two factors. An unknown and a deleted passkey get
- * the same answer.
- * @throws 400, 403 USER_INACTIVE or TENANT_INACTIVE, 429
+ * Signs a user in by a passkey alone. The user's device has verified the user, which counts as two factors. An unknown and a deleted
+ * passkey get the same response.
+ * @throws 400 for an invalid passkey or an expired challenge, 403 USER_INACTIVE or TENANT_INACTIVE, 429 after too many attempts
  */
 export async function signInByPasskey(
   deps: SignInDeps,
@@ -156,8 +158,9 @@ export async function signInByPasskey(
 }
 
 /**
- * Locks the user's row until the session is written, so that a concurrent change ends this session too. Calls `refused` before it throws
- * for an inactive user or organisation.
+ * Locks the user's row until the transaction ends, so that a concurrent change of the user ends the new session too. For an inactive user
+ * or organisation, calls `refused` and throws 403.
+ * @throws 400 if the user does not exist
  */
 async function lockActiveUserForUpdate(tx: Tx, { tenantId, userId }: AccountKey, refused = () => {}): Promise<UserWithTenant> {
   const [held] = await tx.db

@@ -9,8 +9,8 @@ import { type AccountKey, removeTotp } from './totp.ts'
 import { removeTrustedDevices } from './trusted-device.ts'
 
 /**
- * Stores which second factors a user has; call it after every change of them, in the same transaction. Removes the recovery codes if no
- * factor is left, and always removes the trusted devices.
+ * Updates the stored kind of second factor of a user, and returns it. Must be called after every change of second factors, in the same
+ * transaction. Removes the trusted devices and, if no second factor is left, the recovery codes.
  */
 export async function updateSecondStepState(tx: Tx, account: AccountKey): Promise<SecondStep> {
   const { tenantId, userId } = account
@@ -28,7 +28,7 @@ export async function updateSecondStepState(tx: Tx, account: AccountKey): Promis
   return secondStep
 }
 
-/** Removes all second factors of a user who has lost access to them. */
+/** Removes all second factors of a user who can no longer use them. */
 export async function removeAllSecondSteps(tx: Tx, account: AccountKey): Promise<void> {
   await removeTotp(tx, account)
   await deleteAllPasskeys(tx, account)

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { totpSecrets } from '../../../platform/database/schema/organisation/accounts.ts'
 
-/** Allowed error of the phone's clock in seconds, in both directions. */
+/** Tolerated deviation of the phone's clock in seconds, in both directions. */
 const TOLERANCE_SECONDS = 30
 const TIME_STEP_SECONDS = 30
 
@@ -15,15 +15,16 @@ export interface AccountKey {
   userId: string
 }
 
-/** Returns the box that encrypts the secrets of authenticator apps. */
+/** Creates the secret box that encrypts the secrets of authenticator apps. */
 export const createTotpBox = ({ sessionSecret, previousSecret }: Pick<Config, 'sessionSecret' | 'previousSecret'>): SecretBox =>
   createSecretBox('totp', sessionSecret, previousSecret ?? undefined)
 
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(totpSecrets, tenantId, eq(totpSecrets.userId, userId))
 
 /**
- * Creates a secret for an authenticator app. It is pending until `confirmTotp`; a secret in use stays valid meanwhile.
- * @returns the secret as text to type, and as the URI of a QR code
+ * Creates a new secret for an authenticator app. The secret is pending until `confirmTotpSetup`; the secret in use stays valid until then.
+ * @param label account name that the app shows
+ * @returns the secret as text to type, and as the URI for a QR code
  */
 export async function startTotpSetup(
   tx: Tx,
@@ -40,7 +41,7 @@ export async function startTotpSetup(
   return { secret, uri: generateURI({ issuer: 'Prosa', label, secret }) }
 }
 
-/** Activates the pending secret if the code is right. @returns whether it was right */
+/** Activates the pending secret of an authenticator app if `code` is right. @returns whether the code was right */
 export async function confirmTotpSetup(tx: Tx, box: SecretBox, account: AccountKey, code: string, now: Date): Promise<boolean> {
   const [held] = await tx.db.select().from(totpSecrets).where(whereAccount(account)).for('update')
   if (!held?.pending) return false
@@ -54,8 +55,8 @@ export async function confirmTotpSetup(tx: Tx, box: SecretBox, account: AccountK
 }
 
 /**
- * Verifies a code from the authenticator app and consumes it. Locks the row, so that only one of several concurrent attempts succeeds.
- * Codes of the same or an earlier time step are refused afterwards.
+ * Verifies a code from the authenticator app and consumes it. Locks the account's row, so that only one of several concurrent attempts
+ * succeeds. Codes of the same or an earlier time step are rejected afterwards.
  * @returns whether the code was right
  */
 export async function verifyAndConsumeTotp(
@@ -73,11 +74,11 @@ export async function verifyAndConsumeTotp(
   return true
 }
 
-/** Returns the time step of a valid code, or null if the code is not valid now. */
+/** Returns the time step of a valid code. Returns null if the code is not valid now, or its time step is not later than `lastStep`. */
 async function getValidTimeStep(secret: string, code: string, lastStep: number | null, now: Date): Promise<number | null> {
   const token = code.replace(/\s/g, '')
   const epoch = Math.floor(now.getTime() / 1_000)
-  // If the clock was set back since the last accepted code, no code is accepted until that time comes again.
+  // If the clock was set back since the last accepted code, codes are rejected until that time is reached again.
   const isAhead = lastStep !== null && lastStep >= Math.floor((epoch + TOLERANCE_SECONDS) / TIME_STEP_SECONDS)
   if (!/^\d{6}$/.test(token) || isAhead) return null
   const found = await verify({
@@ -90,15 +91,16 @@ async function getValidTimeStep(secret: string, code: string, lastStep: number |
   return found.valid && 'timeStep' in found ? found.timeStep : null
 }
 
-/** Removes the authenticator app. @returns whether one was active */
+/** Removes the authenticator app of a user. @returns whether the user had a confirmed app */
 export async function removeTotp(tx: Tx, account: AccountKey): Promise<boolean> {
   const gone = await tx.db.delete(totpSecrets).where(whereAccount(account)).returning({ secret: totpSecrets.secret })
   return gone.some(({ secret }) => secret !== null)
 }
 
 /**
- * Encrypts an organisation's secrets with the current server secret. Locks the rows, so that no concurrent change is lost. Returns the
- * number of rows changed.
+ * Encrypts the authenticator secrets of an organisation with the current server secret. Locks the rows, so that no concurrent change is
+ * lost.
+ * @returns the number of changed rows
  */
 export async function reencryptTotpSecrets(
   tx: Tx,

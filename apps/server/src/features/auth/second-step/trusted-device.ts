@@ -10,14 +10,14 @@ interface DeviceOwner extends AccountKey {
   passwordHash: string
 }
 
-/** Hashes the token together with the password hash, so that any change of the password invalidates all trusted devices. */
+/** Hashes a device token together with the password hash, so that a password change invalidates all trusted devices. */
 const hashDeviceToken = (token: string, { passwordHash }: DeviceOwner): Uint8Array =>
   createHash('sha256').update(`${token}:${passwordHash}`).digest()
 
 const whereAccount = ({ tenantId, userId }: AccountKey) =>
   whereTenant(trustedDevices, tenantId, eq(trustedDevices.userId, userId))
 
-/** Marks a device as trusted. @returns the token for its HttpOnly cookie */
+/** Marks a device as trusted, so that it skips the second step. @returns the token for the device's HttpOnly cookie */
 export async function trustDevice(tx: Tx, owner: DeviceOwner, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { tenantId, userId } = owner
@@ -32,7 +32,7 @@ export async function trustDevice(tx: Tx, owner: DeviceOwner, now: Date): Promis
   return token
 }
 
-/** Returns true if this user trusts this device and the trust has not expired or been removed. */
+/** Whether the user trusts this device, and the trust has not expired or been removed. `token`: value of the device's cookie. */
 export async function isTrustedDevice(tx: Tx, owner: DeviceOwner, token: string | undefined, now: Date): Promise<boolean> {
   if (!token) return false
   const its = and(

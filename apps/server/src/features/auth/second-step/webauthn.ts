@@ -8,25 +8,25 @@ import type {
 import { errors } from '../../../platform/errors.ts'
 import { CHALLENGE_SECONDS } from './challenge.ts'
 
-/** Imported on first use: loading its certificates would add 0.1 s to every start. */
+/** Imports the WebAuthn library on first use, because loading its certificates takes 0.1 s. */
 const importWebauthnLibrary = () => import('@simplewebauthn/server')
 
 const HOST_NAME_REQUIRED_MESSAGE = 'Chaves de acesso precisam de um endereço com nome (por exemplo, localhost).'
 
-/** Relying party of the passkeys: the host name of the public address, and the allowed origins. */
+/** WebAuthn relying party (this server, as passkeys know it): the host name of its public URL, and the allowed origins. */
 export interface RelyingParty {
   id: string
   origins: string[]
 }
 
-/** Returns the relying party, or null if the address is an IP address, which passkeys do not support. */
+/** Returns the relying party. Returns null if the server's public URL has an IP address, because passkeys need a host name. */
 export function getRelyingParty(publicOrigin: string, corsOrigins: readonly string[]): RelyingParty | null {
   const { hostname } = new URL(publicOrigin)
   const isBare = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   return isBare ? null : { id: hostname, origins: [new URL(publicOrigin).origin, ...corsOrigins] }
 }
 
-/** Returns the relying party. @throws 400 with an explanation if there is none, because passkeys are not possible */
+/** Returns the relying party. @throws 400 with an explanation if there is none, because passkeys need a host name */
 export function requireRelyingParty(party: RelyingParty | null): RelyingParty {
   if (!party) throw errors.invalid(HOST_NAME_REQUIRED_MESSAGE)
   return party
@@ -39,13 +39,14 @@ export interface StoredPasskey {
   transports: string[]
 }
 
-/** COSE algorithm numbers of EdDSA, ES256 and RS256, which authenticators support. */
+/** COSE numbers of the signature algorithms EdDSA, ES256 and RS256, which authenticators support. */
 const COSE_ALGORITHMS = [-8, -7, -257]
 const TIMEOUT_MS = CHALLENGE_SECONDS * 1_000
 const decodeBase64url = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
 
 /**
- * Returns the options for using a passkey. Without `known`, any passkey of this server is accepted, and the device must verify its user.
+ * Creates the options that a browser needs to use a passkey. `known`: the passkeys of the user who must respond. Without `known`, any
+ * passkey of this server is accepted, and the device must verify its user.
  */
 export async function createPasskeyRequestOptions(
   party: RelyingParty,
@@ -63,7 +64,10 @@ export async function createPasskeyRequestOptions(
   return options as PasskeyRequestOptions
 }
 
-/** Returns the options for creating a passkey of this user, excluding devices that already have one. */
+/**
+ * Creates the options that a browser needs to create a passkey for a user. `known`: the user's existing passkeys, whose devices are
+ * excluded.
+ */
 export async function createPasskeyCreationOptions(
   party: RelyingParty,
   challenge: string,
@@ -91,7 +95,7 @@ export async function createPasskeyCreationOptions(
   return options as PasskeyCreateOptions
 }
 
-/** Verifies a new passkey. Returns null if it was not created for this challenge and this server. */
+/** Verifies a newly created passkey. Returns null if it was not created for this challenge and this server. */
 export async function verifyNewPasskey(
   party: RelyingParty,
   challenge: string,
@@ -112,8 +116,8 @@ export async function verifyNewPasskey(
 }
 
 /**
- * Verifies that a response is from this passkey, for this challenge and this server. If `alone`, the device must have verified its user;
- * after a password this is optional.
+ * Verifies that a response is from the passkey `kept`, for this challenge and this server. `alone`: whether the passkey is the only factor.
+ * The device must then have verified its user; after a password this is optional.
  * @returns the new signature counter, or null if the response is not valid
  */
 export async function verifyPasskeyResponse(

@@ -4,23 +4,23 @@ import { CHALLENGE_SECONDS, RESET_BROWSER_SECONDS } from '../second-step/challen
 import { ACCESS_TOKEN_SECONDS } from './tokens.ts'
 
 /**
- * REMEMBERED_SESSION_DAYS: lifetime of a session in days, which its cookie keeps when the browser is closed; without 'Manter conectado' the session
- * ends after an hour without use (idle-session.ts). UNREMEMBERED_SESSION_HOURS: lifetime in hours of a session whose client asked not to be remembered;
- * its cookie is deleted when the browser closes.
+ * REMEMBERED_SESSION_DAYS: lifetime in days of a session whose cookie survives closing the browser. Without 'Manter conectado' the session
+ * still ends after an hour without use (idle-session.ts). UNREMEMBERED_SESSION_HOURS: lifetime in hours of a session whose cookie is
+ * deleted when the browser closes, as the client requested.
  */
 export const REMEMBERED_SESSION_DAYS = 30
 export const UNREMEMBERED_SESSION_HOURS = 24
 const DEVICE_COOKIE_DAYS = 180
 
 /**
- * `challenge`: a sign-in that waits for the second factor; `passkey`: a passkey challenge; `trusted`: see trusted-device.ts; `reset`: this
- * browser has set a new password.
+ * Cookie names. `challenge`: a sign-in that waits for the second factor. `passkey`: a passkey challenge. `device`: see known-device.ts.
+ * `trusted`: see trusted-device.ts. `reset`: this browser has set a new password.
  */
 type AuthCookieName = 'access' | 'refresh' | 'device' | 'challenge' | 'passkey' | 'trusted' | 'reset'
 
 /**
- * Reads and sets the authentication cookies. The prefix `__Host-` binds a cookie to this origin. Browsers accept it over https only, so the
- * names have no prefix on http://localhost.
+ * Creates functions that read and set the authentication cookies. `secure`: whether the server is reached over https. If so, the names have
+ * the prefix `__Host-`, which binds a cookie to this origin and which browsers accept only over https.
  */
 export function createAuthCookies(secure: boolean) {
   const name = (short: string) => (secure ? `__Host-prosa_${short}` : `prosa_${short}`)

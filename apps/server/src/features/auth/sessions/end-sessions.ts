@@ -2,7 +2,7 @@ import { writeAuditEntry } from '../../../platform/audit/audit.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { markSessionsEnded } from '../queries.ts'
 
-/** Which sessions end: one (`sessionId`), all of the user, or all except the requesting one (`exceptSessionId`). */
+/** Selects the sessions of a user that end: one session (`sessionId`), all sessions, or all except the current one (`exceptSessionId`). */
 export interface SessionSelection {
   tenantId: string
   userId: string
@@ -11,9 +11,9 @@ export interface SessionSelection {
 }
 
 /**
- * Ends sessions immediately: the next request is refused and their sockets are closed. Writes and emits nothing if no such session of the
- * user is live.
- * @returns the number of sessions ended
+ * Ends sessions immediately: their next request is refused and their sockets are closed. Writes and emits nothing if none of the selected
+ * sessions is active.
+ * @returns the number of ended sessions
  */
 export function endSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -16,11 +16,11 @@ const getUnusedMs = ({ lastUsedAt }: SessionRow, now: Date): number => now.getTi
 export const isSessionIdle = (session: SessionRow, now: Date): boolean =>
   session.endsIdle && getUnusedMs(session, now) > IDLE_TIMEOUT_MS + USE_UPDATE_INTERVAL_MS
 
-/** Updates `lastUsedAt` of a session with `endsIdle`, at most once a minute. */
+/** Updates `lastUsedAt` of a session with `endsIdle`, at most once a minute. Does nothing for other sessions. */
 export async function recordSessionUse(tx: Tx, session: SessionRow, now: Date): Promise<void> {
   if (!session.endsIdle || getUnusedMs(session, now) <= USE_UPDATE_INTERVAL_MS) return
   const { tenantId, id } = session
-  // Skips the row if another request has locked it to renew the session: that request updates `lastUsedAt` itself.
+  // Skips the row if another request has locked it to renew the session, because that request updates `lastUsedAt` itself.
   await tx.db.execute(sql`
     UPDATE ${sessions} SET last_used_at = ${now.toISOString()}
     WHERE (tenant_id, id) IN (

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isUuid } from '../../../platform/database/database.ts'
 
-/** Length of a secret's signature in characters: about 128 bits. */
+/** Length of the signature in a refresh secret, in characters (about 128 bits). */
 const SIGNATURE_CHARS = 22
 
 /**
- * Creates and checks the secrets in refresh cookies. Each secret ends with a signature that only this server can create. It shows whether a
- * secret was issued for the session or was made up.
+ * Creates and verifies the secrets in refresh cookies. Each secret ends with a signature that only this server can create. The signature
+ * shows whether the server issued a secret for the session, or somebody invented it.
  */
 export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | null) {
   const sign = (by: Uint8Array, text: string) => createHmac('sha256', by).update(text).digest('base64url')
@@ -15,9 +15,12 @@ export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | 
   const marked = (sessionId: string, body: string) => body + markOf(key, sessionId, body)
   return {
     first: (sessionId: string) => marked(sessionId, randomBytes(32).toString('base64url')),
-    /** Returns the secret after this one. It is derived, so that two concurrent requests with the same secret get the same successor. */
+    /**
+     * Returns the secret that follows `secret`. The next secret is derived from it, so that two concurrent requests with the same secret
+     * get the same next secret.
+     */
     successor: (sessionId: string, secret: string) => marked(sessionId, sign(key, `refresh:${sessionId}:${secret}`)),
-    /** Returns true if this secret was issued for this session. */
+    /** Whether this server issued the secret for this session. */
     wasIssued: (sessionId: string, secret: string) => {
       const [body, mark] = [secret.slice(0, -SIGNATURE_CHARS), Buffer.from(secret.slice(-SIGNATURE_CHARS))]
       return [key, ...(previousKey ? [previousKey] : [])].some((by) =>
@@ -31,7 +34,7 @@ export const hashRefreshSecret = (value: string): Buffer => createHash('sha256')
 
 export const areHashesEqual = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && timingSafeEqual(a, b)
 
-/** Returns the value of the refresh cookie. */
+/** Formats the value of the refresh cookie. */
 export const formatRefreshCookie = (tenantId: string, sessionId: string, secret: string): string =>
   `${tenantId}.${sessionId}.${secret}`
 

@@ -9,13 +9,15 @@ import { isSessionIdle } from './idle-session.ts'
 import { areHashesEqual, formatRefreshCookie, hashRefreshSecret, parseRefreshCookie } from './refresh-secret.ts'
 import type { TokenService } from './tokens.ts'
 
-/** Time in milliseconds for which the previous refresh token stays valid, for two tabs that renew at once or a lost response (gap G45). */
+/**
+ * Milliseconds for which the previous refresh token stays valid, in case two tabs renew at the same time or a response is lost (gap G45).
+ */
 const ROTATION_GRACE_MS = 30_000
 
 /**
- * Exchanges a refresh token for a new one and a new access token. A token older than the previous one, or the previous one after the grace
- * period, ends the session, because someone has a copy. A token that was never issued for the session, or one of a session that was idle
- * too long, is refused.
+ * Exchanges a refresh token for a new refresh token and a new access token. An old token (older than the previous one, or the previous one
+ * after the grace period) ends the session, because somebody has a copy. A token that the server never issued, or of an idle session, is
+ * rejected.
  * @throws 401 TOKEN_REFRESH_FAILED
  */
 export async function rotateSession(

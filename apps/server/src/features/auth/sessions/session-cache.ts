@@ -8,13 +8,13 @@ import { isConfirmationValid } from '../sign-in/confirm-identity.ts'
 import { isSessionIdle, recordSessionUse } from './idle-session.ts'
 import type { TokenSubject } from './tokens.ts'
 
-/** Time in milliseconds for which a session is cached: a user who is deactivated loses access within this time in every process. */
+/** Milliseconds for which a session is cached. A deactivated user loses access within this time in every process. */
 const CACHE_TTL_MS = 1_000
 
-/** Looks sessions up in the database, with a cache. */
+/** Creates a function that looks sessions up in the database and caches them. */
 export function createSessionCache({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>) {
   const looks = new LRUCache<string, Promise<Identity | null>>({ max: 50_000, ttl: CACHE_TTL_MS })
-  /** Number of ended or changed sessions. A query that was running during one is repeated. */
+  /** Number of events about ended or changed sessions. If it changes during a query, the query is repeated. */
   let endings = 0
   const keyOf = ({ tenantId, userId, sessionId }: TokenSubject) => `${tenantId}/${userId}/${sessionId}`
 
@@ -57,14 +57,16 @@ export function createSessionCache({ db, bus, clock }: Pick<Deps, 'db' | 'bus' |
   }
 
   return {
-    /** Returns the identity of a session; null if it has ended or is idle, or its user or tenant is inactive. */
+    /**
+     * Returns the signed-in user of a session. Returns null if the session has ended or is idle, or its user or organisation is inactive.
+     */
     identify: (subject: TokenSubject): Promise<Identity | null> => {
       const key = keyOf(subject)
       const known = looks.get(key)
       if (known) return known
       const look = load(subject)
       looks.set(key, look)
-      // A failed query is not cached: the next request queries again.
+      // A failed query is not cached, so that the next request repeats it.
       look.catch(() => looks.delete(key))
       return look
     },

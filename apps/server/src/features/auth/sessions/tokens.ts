@@ -5,7 +5,7 @@ import { createRefreshSecrets } from './refresh-secret.ts'
 
 /** Lifetime of an access token in seconds. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
-/** Lifetime in seconds of a ticket, which opens one socket. */
+/** Lifetime in seconds of a socket ticket, which authenticates one socket connection. */
 export const SOCKET_TICKET_SECONDS = 60
 const DEVICE_TOKEN_SECONDS = 180 * 86_400
 const ISSUER = 'prosa'
@@ -20,8 +20,8 @@ export interface TokenSubject {
 }
 
 /**
- * Creates and verifies signed tokens. All kinds share a key but have different audiences, so that no token is accepted as another kind.
- * `accessSeconds`: lifetime of access tokens.
+ * Creates a service that issues and verifies signed tokens. All kinds of tokens share one key but have different audiences, so that a token
+ * of one kind is not accepted as another. `accessSeconds`: lifetime of access tokens in seconds.
  */
 export function createTokenService(
   secret: Uint8Array,
@@ -39,7 +39,7 @@ export function createTokenService(
       .setJti(id ?? randomBytes(12).toString('base64url'))
       .sign(secret)
 
-  /** Verifies a token of this audience and returns its data. @throws JWTExpired or another error of jose */
+  /** Verifies a token of the given audience and returns its data. @throws JWTExpired or another error of the library jose */
   const read = async (audience: TokenAudience, token: string): Promise<TokenSubject & { id: string; exp: number }> => {
     const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, audience, algorithms: ['HS256'] })
     const { tid, sid, sub, jti, exp } = payload
@@ -48,7 +48,8 @@ export function createTokenService(
   }
 
   /**
-   * Cache of access tokens with a verified signature: verifying one costs as much as a query, and the result is the same until it expires.
+   * Cache of access tokens whose signature was verified. Verifying a signature takes as long as a query, and the result does not change
+   * until the token expires.
    */
   const verified = new LRUCache<string, Awaited<ReturnType<typeof read>>>({ max: 2_000 })
   const readAccess = async (token: string) => {
@@ -71,6 +72,6 @@ export function createTokenService(
 }
 export type TokenService = ReturnType<typeof createTokenService>
 
-/** Returns the remaining lifetime in seconds of a token that was already verified, at least 1. */
+/** Returns the remaining lifetime of a verified token in seconds, at least 1. */
 export const getTokenSecondsLeft = (token: string, now: Date): number =>
   Math.max(1, Math.floor((decodeJwt(token).exp ?? 0) - now.getTime() / 1_000))

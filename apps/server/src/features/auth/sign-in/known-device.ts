@@ -1,21 +1,21 @@
 import type { TokenService, TokenSubject } from '../sessions/tokens.ts'
 
-/** Maximum number of users stored in the cookie of one browser, which may be shared in a shop. */
+/** Maximum number of users who are remembered in the device cookie of one browser, which several users may share. */
 const MAX_USERS_PER_DEVICE = 4
-/** Separator of the tokens in the cookie; no token contains it. */
+/** Separator between the tokens in the device cookie. No token contains this character. */
 const TOKEN_SEPARATOR = '~'
 
-/** A user who has signed in on this browser before. */
+/** A user who has signed in with this browser before. */
 export interface KnownDeviceUser {
   userId: string
-  /** Id of the device token, used as the key of the counter of password attempts. */
+  /** Id of the device token, by which password attempts from this device are counted. */
   id: string
   token: string
 }
 
 /**
- * Returns the users who have signed in on a browser before, from its device cookie, most recent first. Skips tokens that are invalid or
- * expired.
+ * Returns the users who have signed in with a browser before, the most recent first. `cookie`: the browser's device cookie. Skips invalid
+ * and expired tokens.
  */
 export async function getKnownDeviceUsers(tokens: TokenService, cookie: string | undefined): Promise<KnownDeviceUser[]> {
   const kept = cookie ? cookie.split(TOKEN_SEPARATOR).slice(0, MAX_USERS_PER_DEVICE) : []
@@ -30,7 +30,7 @@ export async function getKnownDeviceUsers(tokens: TokenService, cookie: string |
   return read.filter((one) => one !== null)
 }
 
-/** Returns the new value of the device cookie: a token of this user, followed by the previous users, at most four in total. */
+/** Returns the new value of the device cookie: a token of this user, followed by the tokens of previous users, at most four in total. */
 export async function addKnownDeviceUser(
   tokens: TokenService,
   subject: TokenSubject,

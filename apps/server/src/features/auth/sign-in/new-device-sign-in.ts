@@ -6,7 +6,10 @@ import { sessions, users } from '../../../platform/database/schema/organisation/
 import type { Deps } from '../../../platform/deps.ts'
 import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 
-/** Notifies a user, in open tabs and by e-mail if both mail and an address are set up, of a sign-in from a new device (TRUST-15). */
+/**
+ * Notifies a user of a sign-in from a new device (TRUST-15): in the user's open tabs, and by mail if a mail server is configured and the
+ * user has an e-mail address.
+ */
 export async function notifyNewDeviceSignIn(
   tx: Tx,
   { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
@@ -18,8 +21,8 @@ export async function notifyNewDeviceSignIn(
 }
 
 /**
- * Sends the e-mail about a sign-in from a new device, to the user's current address. Does nothing without mail or address.
- * @throws if the mail server does not accept it
+ * Sends the mail about a sign-in from a new device. Does nothing if no mail server is configured or the user has no e-mail address.
+ * @throws if the mail server does not accept the mail
  */
 export async function sendNewDeviceSignInMail(
   { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,

@@ -25,18 +25,21 @@ import { notifyNewDeviceSignIn } from './new-device-sign-in.ts'
 export interface SignInDevice {
   ip: string
   userAgent: string | null
-  /** Tokens of earlier sign-ins on this device (known-device.ts). */
+  /** Value of the device cookie: tokens of earlier sign-ins with this browser (known-device.ts). */
   knownDevice: string | undefined
-  /** Token of a device on which the second step was passed and is not required again for a while. */
+  /** Token of a trusted device, on which the second step is not required for a while. */
   trustedDevice?: string | undefined
-  /** User whose password this browser has reset within the last hour, and the id by which that user's attempts are counted here. */
+  /**
+   * User who has set a new password in this browser within the last hour. `id`: key by which that user's password attempts in this browser
+   * are counted.
+   */
   hasReset?: { userId: string; id: string } | null
-  /** Whether the session ends after an hour without use, because 'Manter conectado' is not checked. */
+  /** Whether the session ends after an hour without use, because 'Manter conectado' was not checked. */
   endsIdle?: boolean
 }
 
 export interface OpenedSession {
-  /** Security notices about the account, to be shown to the user. */
+  /** Security notices about the account, which the panel shows to the user. */
   notices: NonNullable<User['notices']>
   who: UserWithTenant
   sessionId: string
@@ -53,8 +56,8 @@ export interface PendingTwoFactorSignIn {
 }
 
 /**
- * Signs a user in by phone number and password. Unknown phone numbers and wrong passwords get the same answer in the same time. An inactive
- * account or organisation is reported only after the right password (gap G41).
+ * Signs a user in by phone number and password. Unknown phone numbers and wrong passwords get the same response after the same time. An
+ * inactive account or organisation is reported only after the right password (gap G41).
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE, 429 TOO_MANY_ATTEMPTS
  */
 export async function signIn(
@@ -66,13 +69,13 @@ export async function signIn(
 ): Promise<OpenedSession | PendingTwoFactorSignIn> {
   const { db, clock } = deps
   const refusal = { ip: device.ip, account: hashPhoneForLog(deps.config.sessionSecret, input.phone) }
-  // Logged but not audited: repeated attempts would write an unlimited number of rows.
+  // Only logged and not written to the audit log, because repeated attempts would write an unlimited number of rows.
   const mustWait = (error: unknown) => {
     recordAccessRefusal(deps, { ...refusal, action: 'session.refused', reason: 'waiting' })
     throw error
   }
   await limits.from(device.ip).catch(mustWait)
-  // Read before the account is looked up: until the answer, the work is the same for every phone number.
+  // Read before the account is looked up, so that the work up to the response is the same for every phone number.
   const known = await getKnownDeviceUsers(tokens, device.knownDevice)
   const found = await db.system((tx) => findUserByPhone(tx, input.phone))
   const own = found && getDeviceLimitKey(found.user.id, known, device)
@@ -106,7 +109,7 @@ export async function signIn(
   })
 }
 
-/** Opens the session of an authenticated user, and notifies the user if the device is new. */
+/** Opens a session for a user who has passed all factors. Notifies the user if the device is new. */
 export async function openSessionAndNotify(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'mail'>,
@@ -123,7 +126,10 @@ export async function openSessionAndNotify(
   return opened
 }
 
-/** Returns the key that counts attempts from a device on which this user is known; null for an unknown device. */
+/**
+ * Returns the key by which password attempts from this device are counted, if the user has signed in with the device before. Returns null
+ * for an unknown device.
+ */
 function getDeviceLimitKey(userId: string, known: readonly KnownDeviceUser[], { hasReset }: SignInDevice): string | null {
   const here = known.find((one) => one.userId === userId)
   if (here) return `device:${here.id}`
@@ -131,8 +137,8 @@ function getDeviceLimitKey(userId: string, known: readonly KnownDeviceUser[], { 
 }
 
 /**
- * Verifies that password, phone number and active state have not changed while the password was checked. Locks the user until the session
- * is written, so that a later change ends this session too.
+ * Verifies that password, phone number and active state have not changed while the password was being verified. Locks the user's row until
+ * the transaction ends, so that a later change ends the new session too.
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE
  */
 async function requireUnchangedAccount(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
@@ -153,7 +159,7 @@ async function needsSecondStep(tx: Tx, { tenant, user }: UserWithTenant, device:
   return !(await isTrustedDevice(tx, owner, device.trustedDevice, now))
 }
 
-/** Writes a session and returns it with its new tokens. */
+/** Stores a new session and returns it with its tokens. */
 export async function openSession(
   tx: Tx,
   tokens: TokenService,

@@ -1,7 +1,10 @@
 import type { Config } from '../../../platform/config/config.ts'
 import { createSecretBox, type SecretBox } from '../../../platform/crypto/secret-box.ts'
 
-/** Creates the box that encrypts calendar tokens. While the server's secret is being changed, it also decrypts with the previous one. */
+/**
+ * Creates the secret box that encrypts and decrypts calendar tokens. If a previous secret is configured, the box also decrypts with that
+ * secret.
+ */
 export const createCalendarSecretBox = ({
   sessionSecret,
   previousSecret,
@@ -9,8 +12,8 @@ export const createCalendarSecretBox = ({
   createSecretBox('calendar', sessionSecret, previousSecret ?? undefined)
 
 /**
- * Decrypts a token, or returns null if neither secret fits. A connection with such a token counts as revoked but is kept, because it works
- * again if the old secret is restored.
+ * Decrypts a calendar token. Returns null if the token was encrypted with neither secret. A connection with such a token counts as revoked
+ * but is kept, because it works again if the old secret is restored.
  */
 export function decryptOrNull(box: SecretBox, sealed: string): string | null {
   try {

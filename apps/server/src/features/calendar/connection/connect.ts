@@ -10,7 +10,7 @@ import type { CalendarProvider, Deps } from '../../../platform/deps.ts'
 import { AppError, errors } from '../../../platform/errors.ts'
 import { decryptOrNull } from './calendar-secret-box.ts'
 
-/** Time in milliseconds within which a user must complete the authorization at Google. */
+/** Milliseconds within which a user must complete the authorization at Google. */
 const AUTHORIZATION_TIMEOUT_MS = 10 * 60_000
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
@@ -22,14 +22,17 @@ const ownRowConditions = ({ tenantId, userId }: Identity) => ({
 
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
 
-/** @throws 503 when no provider is configured */
+/** Returns the configured calendar provider. @throws 503 if none is configured */
 export function requireCalendarProvider({ calendar }: Pick<Deps, 'calendar'>): CalendarProvider {
   if (!calendar)
     throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A integração com o Google Calendar não está configurada neste servidor.')
   return calendar
 }
 
-/** Starts an authorization and returns the URL to open. Only this session can finish it. A new one replaces the previous one. */
+/**
+ * Starts the authorization of a user's calendar and returns the provider's URL to open. Only the session that started the authorization can
+ * finish it. A new authorization replaces an unfinished one.
+ */
 export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<string> {
   const provider = requireCalendarProvider(deps)
   const state = randomBytes(24).toString('base64url')
@@ -50,9 +53,9 @@ export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who
 }
 
 /**
- * Finishes an authorization with the provider's code. Deletes the flow first, so that each code is tried once. A code that this session did
- * not request does not match the verifier.
- * @throws 400 without a state, if this session has no flow, if its state differs, or if the provider rejects the code
+ * Finishes the authorization of a user's calendar with the provider's code, and returns the email address of the calendar account, or null.
+ * Deletes the stored authorization first, so that each code is tried once.
+ * @throws 400 if `state` is missing or differs, if this session's authorization is missing or expired, or if the provider rejects the code
  */
 export async function finishAuthorization(
   deps: CalendarDeps,
@@ -92,7 +95,9 @@ export async function findCalendarConnection(tx: Tx, box: SecretBox, who: Identi
   return row && token !== null ? { email: row.email, authorizedAt: row.authorizedAt, token } : null
 }
 
-/** Deletes the user's calendar connection here, and revokes it at the provider if the provider can be reached. */
+/**
+ * Deletes the user's calendar connection from the database, and revokes the access at the calendar provider if the provider can be reached.
+ */
 export async function disconnectCalendar(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<void> {
   const { tenantId } = who
   const [gone] = await deps.db.tenant(tenantId, async (tx) => {

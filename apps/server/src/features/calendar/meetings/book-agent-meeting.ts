@@ -18,8 +18,8 @@ import { createCalendarEvent } from './create-calendar-event.ts'
 type CalendarDeps = Pick<Deps, 'db' | 'clock' | 'calendar' | 'log'>
 
 /**
- * Limits per lead, because each meeting may send an invitation: upcoming meetings, and meetings that agents book per day, cancelled ones
- * included.
+ * Limits per lead, because each meeting may send an invitation: number of upcoming meetings, and number of meetings that agents book per
+ * day, including cancelled ones.
  */
 const MAX_UPCOMING_MEETINGS = 2
 const MAX_MEETINGS_PER_DAY = 4
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000
 
 const BOOKING_ID_NAMESPACE = '6f0a4a9e-2f5b-5a43-9a53-1f2f0f7b5e6d'
 
-/** Returns the usable calendar connections of a tenant's active users, oldest first. */
+/** Returns the calendar connections of a tenant's active users whose token can be decrypted, oldest first. */
 async function listConnections(tx: Tx, box: SecretBox, tenantId: string): Promise<{ userId: string; token: string }[]> {
   const rows = await tx.db
     .select({ userId: users.id, refreshToken: calendarConnections.refreshToken })
@@ -41,14 +41,14 @@ async function listConnections(tx: Tx, box: SecretBox, tenantId: string): Promis
   })
 }
 
-/** Returns true if agents of the tenant have a calendar in which they can book. */
+/** Whether agents of the tenant have a calendar in which they can book meetings. */
 export async function canAgentsBook({ db, calendar }: CalendarDeps, box: SecretBox, tenantId: string): Promise<boolean> {
   return calendar !== null && (await db.tenant(tenantId, (tx) => listConnections(tx, box, tenantId))).length > 0
 }
 
 /**
- * Books a meeting with an agent's lead in the first calendar that is free according to our data. Stores the meeting before it calls the
- * provider, so that a retry completes an interrupted booking.
+ * Books a meeting with a lead in the first connected calendar that is free at that time according to our data. Stores the meeting before
+ * the calendar provider is called, so that a retry completes an interrupted booking.
  */
 export async function bookAgentMeeting(
   deps: CalendarDeps & Pick<Deps, 'jobs'>,
@@ -63,14 +63,18 @@ export async function bookAgentMeeting(
   if (typeof kept === 'string') return { kind: kept }
   const { meeting, token, guest } = kept
   const made = await createCalendarEvent(deps, provider, token, meeting, {
-    // Guests can read the description and may be anyone, so the lead's words are not sent to them through the team's calendar.
+    // Guests can read the description, and a guest may be anyone. The lead's words are therefore not sent to a guest through the team's
+    // calendar.
     description: guest || !asked.about ? null : `Assunto, nas palavras da conversa: “${asked.about}”`,
     attendees: guest ? [guest] : [],
   })
   return made.kind === 'made' ? { kind: 'booked', start: meeting.startsAt } : { kind: 'unavailable' }
 }
 
-/** Returns a name that is safe in a title that strangers read: letters, and nothing that could be a link or address. */
+/**
+ * Removes everything from a name that could form a link or an address, because strangers can read the title of a meeting. Keeps at most 40
+ * characters.
+ */
 const sanitizeNameForTitle = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M}' -]/gu, ' ')
@@ -82,7 +86,7 @@ const sanitizeNameForTitle = (name: string): string =>
 async function storeMeeting(tx: Tx, box: SecretBox, id: string, asked: AgentMeetingRequest, at: Date) {
   const { tenantId, leadId, agentId, conversationId, start, end } = asked
   const connections = await listConnections(tx, box, tenantId)
-  // Locks the lead, so that two turns of it do not book concurrently.
+  // Locks the lead, so that two turns of the agent do not book for the lead concurrently.
   const [lead] = await tx.db
     .select({ name: leads.name, email: leads.email })
     .from(leads)
@@ -145,7 +149,10 @@ async function hasReachedLimit(tx: Tx, tenantId: string, leadId: string, at: Dat
   return open >= MAX_UPCOMING_MEETINGS || lately >= MAX_MEETINGS_PER_DAY
 }
 
-/** Returns a title like 'Reunião de Rita Souza com Aurora Imóveis (Clara)'. It contains no text from the conversation. */
+/**
+ * Returns the title of a meeting, for example 'Reunião de Rita Souza com Aurora Imóveis (Clara)'. The title contains no text from the
+ * conversation.
+ */
 async function buildTitle(tx: Tx, tenantId: string, agentId: string, leadName: string | null): Promise<string> {
   const [row] = await tx.db
     .select({ agent: agents.name, tenant: tenants.name })

@@ -12,7 +12,8 @@ export const overlappingMeetingCondition = ({ start, end }: TimeSpan) =>
   and(isNull(meetings.cancelledAt), lt(meetings.startsAt, end), gt(meetings.endsAt, start))
 
 /**
- * Locks users' calendars until the transaction ends, so that of two turns that want the same time, the second sees the first one's meeting.
+ * Locks the calendars of users until the transaction ends. If two turns want the same time, the second one waits and then finds the meeting
+ * of the first.
  */
 export async function lockCalendarsForUpdate(tx: Tx, tenantId: string, userIds: readonly string[]): Promise<void> {
   await tx.db
@@ -23,7 +24,10 @@ export async function lockCalendarsForUpdate(tx: Tx, tenantId: string, userIds: 
     .for('no key update')
 }
 
-/** Returns true if the owner of the meeting's calendar has no other meeting at that time, according to our data. */
+/**
+ * Whether the owner of the meeting's calendar has no other meeting at that time, according to our data. False if the meeting does not
+ * exist.
+ */
 export async function isCalendarFree(tx: Tx, tenantId: string, id: string, span: TimeSpan): Promise<boolean> {
   const [meeting] = await tx.db
     .select({ userId: meetings.userId })
@@ -42,7 +46,7 @@ export async function isCalendarFree(tx: Tx, tenantId: string, id: string, span:
 
 /**
  * Cancels a lead's meeting, or moves it if the new time is free. A job updates the calendar after the transaction.
- * @returns false, with nothing changed, if the meeting has begun or was cancelled, or the new time is not free
+ * @returns false, without changing anything, if the meeting has begun or was cancelled, or the new time is not free
  */
 export async function changeMeeting(
   tx: Tx,

@@ -13,12 +13,12 @@ import {
 
 type MeetingRow = typeof meetings.$inferSelect
 
-/** Time in milliseconds after which a request with an unknown result has certainly ended. */
+/** Milliseconds after which a request to the calendar provider with an unknown result has certainly ended. */
 const REQUEST_SETTLED_MS = 60_000
 
 /**
- * Result of creating an event. `refused`: there is no event, and the meeting was deleted. `doubtful`: the result is unknown, and the
- * meeting was cancelled.
+ * Result of creating a calendar event. `refused`: no event exists, and the meeting was deleted; `doubtful`: the result is unknown, and the
+ * meeting was cancelled; `called off`: the meeting was cancelled meanwhile.
  */
 export type EventCreationResult =
   | { kind: 'made'; htmlLink: string }
@@ -27,8 +27,8 @@ export type EventCreationResult =
   | { kind: 'called off' }
 
 /**
- * Creates the calendar event of a stored meeting, outside of any transaction. The meeting is stored first, so that no event exists without
- * a row. If the result is unknown, a job deletes the event in case it exists (decision 018).
+ * Creates the calendar event of a stored meeting, outside of any transaction. The meeting must be stored first, so that no event exists
+ * without a database row. If the result is unknown, a job deletes the event in case it exists (decision 018).
  */
 export async function createCalendarEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'jobs'>,
@@ -74,8 +74,8 @@ async function cancelUncertainMeeting(tx: Tx, { jobs, clock }: Pick<Deps, 'jobs'
 }
 
 /**
- * Checks the meeting again after its event was created. If it was cancelled or its lead erased meanwhile, schedules another job, because
- * the first one ran before the event existed.
+ * Checks the meeting again after its event was created. If the meeting was cancelled or the lead was erased meanwhile, schedules another
+ * job that deletes the event, because the first job ran before the event existed.
  */
 async function recheckMeeting(
   tx: Tx,

@@ -25,14 +25,14 @@ export interface UserMeetingRequest {
   attendees?: string[] | undefined
 }
 
-/** UUID namespace for ids that are derived from idempotency keys. */
+/** UUID namespace for meeting ids that are derived from idempotency keys. */
 const MEETING_ID_NAMESPACE = '0d3b9c1e-7a44-5c0b-9d55-5b1f6d2c8e10'
 
 /**
- * Books a meeting with a lead in the user's connected calendar. Repeating a call with the same key books no second meeting. If the first
- * attempt was cancelled because its result was unknown, a new event is made, because the first one will be deleted.
- * @throws 400 for reversed times, 404 for a lead or conversation that is not the tenant's or was erased meanwhile, 409 without a connected
- * calendar or for the key of another request, 503 if the calendar did not accept it
+ * Books a meeting with a lead in the user's connected calendar. Repeating a request with the same key books no second meeting, unless the
+ * first attempt was cancelled because its result was unknown.
+ * @throws 400 if the end is not after the start; 404 for an unknown lead or conversation; 409 without a connected calendar or for the key
+ * of another request; 503 if the calendar did not accept the event
  */
 export async function createUserMeeting(
   deps: Pick<Deps, 'db' | 'clock' | 'calendar' | 'log' | 'jobs'>,
@@ -61,7 +61,9 @@ export async function createUserMeeting(
 
 type RequestedMeeting = Pick<UserMeetingRequest, 'leadId' | 'conversationId' | 'title'> & { start: Date; end: Date }
 
-/** Stores the meeting before the provider is called, or returns the one that an earlier attempt stored. */
+/**
+ * Stores the meeting, before the calendar provider is called, or returns the meeting that an earlier attempt with the same key stored.
+ */
 async function storeMeeting(
   tx: Tx,
   box: SecretBox,
@@ -106,7 +108,10 @@ async function findMeeting(tx: Tx, tenantId: string, id: string) {
   return row ?? null
 }
 
-/** Locks the lead against erasure and returns it, with its conversation if one is given. @throws 404 */
+/**
+ * Locks the lead, so that they cannot be erased meanwhile, and returns the lead. @throws 404 if the lead, or the given conversation, does
+ * not exist
+ */
 async function lockLead(tx: Tx, tenantId: string, { leadId, conversationId }: RequestedMeeting) {
   const [lead] = await tx.db
     .select({ id: leads.id, agentId: leads.agentId })
@@ -124,7 +129,7 @@ async function lockLead(tx: Tx, tenantId: string, { leadId, conversationId }: Re
   return { leadId: lead.id, agentId: lead.agentId, conversationId: conversationId ?? null }
 }
 
-/** Returns the meeting id for an idempotency key. Skips ids of cancelled attempts, which keep theirs. */
+/** Returns the meeting id that is derived from an idempotency key. Skips the ids of cancelled attempts with the same key. */
 async function getMeetingId(tx: Tx, { tenantId, userId }: Identity, key: string): Promise<string> {
   for (let tries = 0; ; tries++) {
     const id = uuidOf(`${tenantId}:${userId}:${key}:${tries}`, MEETING_ID_NAMESPACE)

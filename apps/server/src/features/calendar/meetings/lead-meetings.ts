@@ -5,7 +5,7 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { meetings } from '../../../platform/database/schema/organisation/calendar.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
-/** Returns the meetings of leads for a data export. */
+/** Returns the meetings of these leads for a data export, by start time. */
 export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly string[]): Promise<LeadExport['meetings']> {
   const rows = await tx.db
     .select()
@@ -24,8 +24,8 @@ export async function exportMeetings(tx: Tx, tenantId: string, leadIds: readonly
 }
 
 /**
- * Moves the meetings of an erased lead to the anonymous lead `nobody`, without their titles. They still count in statistics; jobs delete
- * their calendar events.
+ * Assigns the meetings of an erased lead to the anonymous lead with id `nobody` and removes their titles. The meetings still count in
+ * statistics. Jobs delete their calendar events.
  */
 export async function anonymizeMeetings(
   tx: Tx,

@@ -3,24 +3,27 @@ import { isValidProofOfWork } from '@prosa/contract/rules/webchat/proof-of-work'
 import type { Deps } from '../../../platform/deps.ts'
 import { getIpLimitKey } from '../../../platform/http/client-address/ip-limit-key.ts'
 
-/** Time in milliseconds after which a challenge is accepted without a solution, for browsers that cannot solve it. */
+/** Milliseconds after which a proof-of-work challenge is accepted without a solution, for browsers that cannot solve it. */
 const UNSOLVED_WAIT_MS = 60_000
 const CHALLENGE_LIFETIME_MS = 600_000
 
-/** Agent and IP address that a challenge is issued for. */
+/** Agent and visitor's IP address for which a challenge is issued. */
 interface ChallengeScope {
   readonly agentId: string
   readonly ip: string
 }
 
-/** Result of verifying a proof. If rejected: the challenge to solve, and the seconds after which it is accepted without a solution. */
+/**
+ * Result of verifying a proof of work. A rejection contains the challenge to solve. `retryAfter`: seconds after which that challenge is
+ * accepted without a solution.
+ */
 export type ProofOutcome =
   | { readonly isAccepted: true }
   | { readonly isAccepted: false; readonly challenge: string; readonly retryAfter: number }
 
 /**
- * Returns a function that issues proof-of-work challenges for unknown visitors and verifies their proofs. A challenge is valid for one
- * agent and one IP address, once, and for ten minutes.
+ * Returns a function that verifies proofs of work of unknown visitors and issues a new challenge after a rejected proof. A challenge can be
+ * used once, within ten minutes, for one agent and one IP address.
  */
 export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, 'config' | 'clock' | 'cluster'>) {
   const used = cluster.oneTime('webchat-proof')
@@ -34,10 +37,13 @@ export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, '
     const issued = `${clock.now().getTime()}.${randomBytes(9).toString('base64url')}`
     return `${issued}.${sign(issued, place)}`
   }
-  /** Returns the age of a challenge in milliseconds, or null if the challenge is not valid for `place` or has expired. */
+  /**
+   * Returns the age of a challenge in milliseconds. Returns null if the challenge has expired or was issued for another agent or IP
+   * address.
+   */
   const ageOf = (challenge: string, place: ChallengeScope): number | null => {
     const [time = '', random = '', mac = '', ...rest] = challenge.split('.')
-    // Compared as it is written: a challenge with a second spelling could be used a second time.
+    // Compares the text instead of the decoded bytes: a challenge with a second spelling could be used a second time.
     const [given, expected] = [Buffer.from(mac), Buffer.from(sign(`${time}.${random}`, place))]
     if (rest.length > 0) return null
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
@@ -46,8 +52,8 @@ export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, '
   }
 
   /**
-   * Verifies and consumes a proof. If it is not valid, the result contains a challenge: the same one while it can still be used, otherwise
-   * a new one.
+   * Verifies and consumes a proof of work. For an invalid proof, the result contains a challenge: the same challenge while it can still be
+   * used, otherwise a new one.
    */
   return async (proof: unknown, place: ChallengeScope): Promise<ProofOutcome> => {
     const refused = (challenge: string, waited: number): ProofOutcome => ({

@@ -1,4 +1,7 @@
 import type { ChannelAdapter } from '../../conversations/ports.ts'
 
-/** A stored message counts as sent, because the chat page fetches missed messages from the database. */
+/**
+ * Channel adapter of the web chat. It sends nothing: a stored message counts as sent, because the chat page fetches missed messages from
+ * the database.
+ */
 export const webchatAdapter: ChannelAdapter = { windowMs: null }

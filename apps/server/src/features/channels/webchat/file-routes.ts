@@ -11,14 +11,14 @@ import type { Files } from '../../files/ports.ts'
 import { findChatAgent, getOrCreateVisitorKey, getVisitorSecret, toVisitorChannelKey } from './visitor.ts'
 
 /**
- * Limits of one IP address, for all its visitors together: files per hour, megabytes per day, parts and announcements per minute. Repeated
- * announcements of a file count only as `questionsPerMinute`: the page repeats them after a lost response, and every five seconds while the
- * virus scanner is down. `features/files/uploads/visitor-limits.ts` limits the single visitor.
+ * Upload limits per IP address, for all its visitors together. `questionsPerMinute` counts announcements of uploads, also repeated ones:
+ * the chat page repeats an announcement after a lost response, and every five seconds while the virus scanner is down.
+ * `features/files/uploads/visitor-limits.ts` limits the single visitor.
  */
 const LIMITS_PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, questionsPerMinute: 240 } as const
 const MB = 1024 * 1024
 
-/** Registers the routes that upload a visitor's files. The visitor's cookie identifies them. */
+/** Registers the API endpoints that upload a visitor's files. A cookie identifies the visitor. */
 export async function visitorFileRoutes(
   app: FastifyInstance,
   deps: Deps,
@@ -39,7 +39,7 @@ export async function visitorFileRoutes(
       const address = getIpLimitKey(request.ip)
       const who = { tenantId, visitor: getOrCreateVisitorKey(request, reply, agentId, secure) }
       return ok(
-        // Checked before storage is reserved, so that a rejected file reserves none.
+        // Checks the limits before storage is reserved, so that a rejected file reserves no storage.
         await files.announce(who, body, async (bytes) => {
           await consumeRateLimit(announced, address)
           if (bytes > 0) await consumeRateLimit(megabytes, address, Math.ceil(bytes / MB))
@@ -49,7 +49,10 @@ export async function visitorFileRoutes(
     { admit: ({ request }) => consumeRateLimit(questions, getIpLimitKey(request.ip)) },
   )
 
-  /** Returns the visitor who uploads a part. Parts exist only after an announcement, which sets the cookie. @throws 404 without a cookie */
+  /**
+   * Returns the visitor who uploads a file part. The visitor's cookie exists, because the announcement of the file sets it.
+   * @throws 404 without a cookie
+   */
   const senderOf = async (request: FastifyRequest, agentId: string) => {
     const { tenantId } = await findChatAgent(deps, agentId)
     const secret = getVisitorSecret(request)

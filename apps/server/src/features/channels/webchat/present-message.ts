@@ -2,7 +2,10 @@ import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { type Attachment, isLeadRole, type Message } from '@prosa/contract/entities/conversations/message'
 import { getFirstName } from '@prosa/contract/rules/accounts/person-name'
 
-/** Omits the URL: the URL for users is not accessible to leads, and the chat page builds its own. */
+/**
+ * Converts the attachment of a file for the lead. Omits the URL: the panel's URL is not accessible to leads, and the chat page builds its
+ * own.
+ */
 const toFileAttachment = ({ mime_type, filename, size, voice }: Attachment): WebchatMessage['attachment'] => ({
   mime_type,
   filename,
@@ -10,7 +13,7 @@ const toFileAttachment = ({ mime_type, filename, size, voice }: Attachment): Web
   voice,
 })
 
-/** Returns a place or a contact card unchanged (MEDIA-19). */
+/** Returns the fields of a location or a contact card that a lead may see (MEDIA-19). */
 const toCardAttachment = ({ latitude, longitude, name, address, phone, email }: Attachment): WebchatMessage['attachment'] => ({
   latitude,
   longitude,
@@ -26,8 +29,8 @@ const toLeadAttachment = (type: string | undefined, attachment: Attachment): Web
 }
 
 /**
- * Returns the fields of a message that a lead may see: only the first name of the user who sent it, and the idempotency key only of the
- * lead's own messages.
+ * Converts a message to the format of the public chat page, with only those fields that the lead may see. Contains only the first name of
+ * the user who sent the message. Contains the idempotency key only for the lead's own messages.
  */
 export function presentMessageForLead(message: Message): WebchatMessage {
   const {

@@ -31,13 +31,13 @@ import {
 } from './visitor.ts'
 
 /**
- * Limits per minute: messages of one visitor, messages of one IP address, and new leads of one agent that need neither a proof of work nor
- * a waiting time.
+ * Limits per minute: messages of one visitor, messages of one IP address, and new leads of one agent. Above the last limit, a new visitor
+ * must solve a proof of work or wait.
  */
 const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 120 } as const
-/** Maximum number of messages in one response. */
+/** Maximum number of chat messages in one response. */
 const PAGE_SIZE = 100
-/** Maximum body size in bytes: 4,096 characters, each up to six bytes long in JSON. */
+/** Maximum body size in bytes of a request that sends a message: 4,096 characters, each up to six bytes long in JSON. */
 const MAX_MESSAGE_BODY_BYTES = 32 * 1024
 const HEARTBEAT_MS = 25_000
 const STREAM_RETRY_SECONDS = 30
@@ -73,7 +73,7 @@ export async function webchatRoutes(
   })
 
   /**
-   * Counts a new visitor.
+   * Counts a new visitor against the rate limits.
    * @throws 429 above the limit of the IP address, or above the agent's limit without a valid proof of work or waiting time (decision 151)
    */
   const admitStranger = async (request: FastifyRequest, reply: FastifyReply, { agentId }: ChatAgent): Promise<void> => {
@@ -106,8 +106,8 @@ export async function webchatRoutes(
       const agent = await findChatAgent(deps, params.agentId)
       const known = getVisitorSecret(request)
       if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
-      // Anybody can create visitors, with or without a cookie: the limit per IP address keeps one of them from using up the agent's limit
-      // (decision 151).
+      // Anybody can create new visitors, with or without a cookie. The limit per IP address prevents a single address from using up the
+      // agent's limit (decision 151).
       if (!(await findVisitorConversation(deps, agent, known))) await admitStranger(request, reply, agent)
       const secret = known ?? setVisitorCookie(reply, agent.agentId, secure)
       const { tenantId, agentId } = agent
@@ -146,7 +146,7 @@ export async function webchatRoutes(
 
   const lines = createStreamRegistry(deps)
   app.addHook('preClose', async () => lines.hangUpAll())
-  // The plugin's types declare a default export, but Node imports the plugin itself.
+  // The cast is needed because the plugin's types declare a default export, but Node imports the plugin itself.
   await app.register(sse as unknown as typeof sse.default, { heartbeatInterval: HEARTBEAT_MS })
   app.get<{ Params: { agentId: string } }>(
     calls.webchatStreamPath,
@@ -172,7 +172,7 @@ export async function webchatRoutes(
       if (!takeOut) throw errors.rateLimited(STREAM_RETRY_SECONDS)
       reply.sse.onClose(takeOut)
       reply.sse.keepAlive()
-      // Sends the headers at once: without them, a browser treats a stream that has no events yet as broken.
+      // Sends the headers immediately: without headers, a browser treats a stream without events as broken.
       reply.sse.sendHeaders()
       reply.raw.flushHeaders()
       for (const row of await loadChangedMessages(deps, agent, conversationId, afterSeq))
@@ -188,8 +188,8 @@ export async function webchatRoutes(
 const streamQuery = z.object({ afterSeq: z.optional(z.unknown()) })
 
 /**
- * Returns the sequence number of the last message that the client received, or 0 if it belongs to another conversation (the lead was erased
- * and has written again).
+ * Parses the sequence number of the last message that the client received. Returns 0 if the position belongs to another conversation,
+ * because the lead was erased and has written again.
  * @throws 400 for an invalid position
  */
 const parseLastSeq = (request: FastifyRequest, place: { conversationId: string; lastSeq: number }): number => {
@@ -212,11 +212,11 @@ const isMessageInConversation = (
     return (await tx.db.$count(messages, where)) > 0
   })
 
-/** Age in milliseconds up to which changed messages are sent again. After a longer absence the page is reloaded. */
+/** Maximum age in milliseconds of message changes that are sent again after a reconnection. After a longer absence the page is reloaded. */
 const CHANGED_MAX_AGE_MS = 86_400_000
 const MAX_CHANGED_MESSAGES = 50
 
-/** Loads messages that the client received before and that changed within the last day. */
+/** Loads messages that the client received before (up to `afterSeq`) and that were changed within the last day. */
 const loadChangedMessages = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId }: ChatAgent,
@@ -240,7 +240,10 @@ const loadChangedMessages = (
       .limit(MAX_CHANGED_MESSAGES),
   )
 
-/** Loads a page of messages between two positions, oldest first. `first` selects the newest or the oldest of them. */
+/**
+ * Loads a page of messages between two sequence numbers, oldest message first. `first`: whether the page contains the newest or the oldest
+ * messages of that range.
+ */
 async function loadMessages(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: ChatAgent,

@@ -6,10 +6,10 @@ import { presentMessageForLead } from './present-message.ts'
 
 type TypingEvent = z.infer<(typeof webchatEvents)['typing']>
 
-/** An event that is streamed to a lead's chat page. */
+/** Event that is streamed to a lead's chat page. */
 export type StreamEvent = { event: 'message' | 'changed'; data: WebchatMessage } | { event: 'typing'; data: TypingEvent }
 
-/** An open event stream of a lead. */
+/** Open event stream from the server to a lead's chat page. */
 interface LeadStream {
   tenantId: string
   leadId: string
@@ -18,10 +18,10 @@ interface LeadStream {
   hangUp(): void
 }
 
-/** Maximum number of streams per visitor: windows of one browser. */
+/** Maximum number of open event streams per visitor. Each browser window opens one stream. */
 const MAX_STREAMS_PER_VISITOR = 8
 
-/** Creates the registry of all open streams of this process. One set of bus listeners serves all streams. */
+/** Creates the registry of the open event streams of this process. One set of event-bus listeners serves all streams. */
 export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
   const byConversation = new Map<string, Set<LeadStream>>()
   const linesOf = (tenantId: string, conversationId: string) =>
@@ -52,17 +52,17 @@ export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
   bus.on('user.typing', ({ tenantId, leadId, typing: { isTyping, userName } }) =>
     tellTyping(tenantId, leadId, { isTyping, name: getFirstName(userName) }),
   )
-  // All sessions of a tenant end when it is deactivated, so its leads' streams are closed too.
+  // Closes the streams of a deactivated tenant's leads: all sessions of the tenant end when it is deactivated.
   bus.on('sessions.ended', ({ tenantId, userId }) => {
     if (userId) return
     hangUp((line) => line.tenantId === tenantId)
   })
   bus.on('lead.erased', ({ tenantId, leadId }) => hangUp((line) => line.tenantId === tenantId && line.leadId === leadId))
-  // Events were lost: closes all streams, because browsers reconnect automatically with the id of their last event.
+  // Events were lost: closes all streams. Each browser then reconnects automatically with the id of the last event that it received.
   bus.on('events.missed', () => hangUp(() => true))
 
   return {
-    /** Returns a function that removes the stream, or null if the visitor has too many. */
+    /** Registers a stream. Returns a function that removes the stream, or null if the visitor has too many open streams. */
     open: (line: LeadStream): (() => void) | null => {
       const lines = byConversation.get(line.conversationId) ?? new Set()
       if (lines.size >= MAX_STREAMS_PER_VISITOR) return null
@@ -77,8 +77,9 @@ export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
 }
 
 /**
- * Creates a writer that sends missed messages first and then live events, in order and each once. Live events that arrive while missed
- * messages are fetched are queued. After a disconnect in between, the client resumes from its last message, so that none is lost.
+ * Creates a writer that sends missed messages first and then live events, in order and without duplicates. Queues live events that arrive
+ * while missed messages are fetched. If the connection breaks during that time, the client resumes after its last received message, so that
+ * no message is lost.
  */
 export function createOrderedStreamWriter(send: (event: StreamEvent) => Promise<unknown>) {
   let waiting: StreamEvent[] | null = []
@@ -97,7 +98,10 @@ export function createOrderedStreamWriter(send: (event: StreamEvent) => Promise<
       if (waiting) waiting.push(event)
       else put(event)
     },
-    /** Fetches missed messages page by page until a page is empty, then sends the queued live events. */
+    /**
+     * Sends the missed messages page by page until a page is empty, then the queued live events. `nextPage` fetches the messages after a
+     * sequence number.
+     */
     catchUp: async (afterSeq: number, nextPage: (afterSeq: number) => Promise<WebchatMessage[]>) => {
       last = afterSeq
       for (let page = await nextPage(last); page.length > 0; page = await nextPage(last)) {

@@ -19,7 +19,7 @@ export interface ChatAgent {
   timeZone: string
 }
 
-/** Returns the agent of a public chat page. @throws 404 if it does not exist, or it or its organisation is deactivated */
+/** Returns the agent of a public chat page. @throws 404 if the agent does not exist, or if the agent or its organisation is deactivated */
 export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): Promise<ChatAgent> {
   if (!isUuid(agentId)) throw errors.notFound()
   const [row] = await db.system((tx) =>
@@ -39,7 +39,10 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
   return row
 }
 
-/** Returns the hash of a visitor's secret that is stored, so that cookies cannot be derived from the database. */
+/**
+ * Returns the channel key of a visitor: the hash of the visitor's secret. Only the hash is stored, so that nobody can derive a cookie from
+ * the database.
+ */
 export const toVisitorChannelKey = (secret: string): string =>
   `webchat:${createHash('sha256').update(secret).digest('base64url')}`
 
@@ -48,7 +51,7 @@ export const getVisitorSecret = (request: FastifyRequest): string | null => {
   return value && /^[\w-]{32}$/.test(value) ? value : null
 }
 
-/** Sets a cookie with a new visitor secret, for this agent's page only, and returns the secret. */
+/** Sets a cookie with a new visitor secret, valid only for this agent's chat page, and returns the secret. */
 export function setVisitorCookie(reply: FastifyReply, agentId: string, secure: boolean): string {
   const secret = randomBytes(24).toString('base64url')
   reply.setCookie(VISITOR_COOKIE, secret, {
@@ -61,11 +64,11 @@ export function setVisitorCookie(reply: FastifyReply, agentId: string, secure: b
   return secret
 }
 
-/** Returns the channel key of the visitor of this request. A new visitor gets a cookie. */
+/** Returns the channel key of the visitor who sent this request. Sets a cookie for a new visitor. */
 export const getOrCreateVisitorKey = (request: FastifyRequest, reply: FastifyReply, agentId: string, secure: boolean): string =>
   toVisitorChannelKey(getVisitorSecret(request) ?? setVisitorCookie(reply, agentId, secure))
 
-/** Returns the visitor's conversation with this agent, or null before its first message. */
+/** Returns the visitor's conversation with this agent, or null if the visitor has not sent a message yet. */
 export async function findVisitorConversation(
   { db }: Pick<Deps, 'db'>,
   agent: ChatAgent,

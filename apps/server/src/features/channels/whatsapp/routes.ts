@@ -15,7 +15,7 @@ import type { ExampleFilesPort } from './templates/manage-templates.ts'
 import { templateRoutes } from './templates/template-routes.ts'
 import { WEBHOOK_PATH } from './webhook/webhook-routes.ts'
 
-/** Routes for users: WhatsApp numbers and templates. */
+/** Registers the API endpoints for WhatsApp numbers, their notices and their templates. */
 export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFilesPort): void {
   const { appSecret, verifyToken } = deps.config.whatsapp
   const webhook = { url: `${deps.publicOrigin}${WEBHOOK_PATH}`, ready: appSecret !== null && verifyToken !== null }

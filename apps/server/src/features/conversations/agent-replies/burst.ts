@@ -1,8 +1,8 @@
 import type { Config } from '../../../platform/config/config.ts'
 
-/** Milliseconds for which an agent waits for further messages of the lead, so that consecutive messages get one answer. */
+/** Milliseconds for which an agent waits for further messages of the lead, so that consecutive messages get one common answer. */
 export const BURST_WAIT_MS = 2_500
 
-/** Returns the remaining milliseconds of that wait after the lead's last message. */
+/** Returns how many milliseconds of `BURST_WAIT_MS` remain after the lead's last message; 0 if the wait has ended. */
 export const getRemainingBurstMs = ({ agentPace }: Pick<Config, 'agentPace'>, last: Date | null, now: Date): number =>
   Math.max(0, BURST_WAIT_MS * agentPace - (now.getTime() - (last?.getTime() ?? 0)))

@@ -36,14 +36,17 @@ import { storeTurnStartState } from './turn-start-states.ts'
 const WINDOW_EXPIRED_TEXT =
   'O agente não pôde responder: passaram mais de 24 horas desde a mensagem do lead. Reabra a conversa com um modelo.'
 
-/** Includes what the agent told the lead about the meeting, because that is the lead's request. */
+/**
+ * Returns the attention reason for a meeting change that was announced to the lead but failed. `told`: the agent's description of the
+ * change, so that users know what the lead expects.
+ */
 const formatMeetingNotChanged = (told: string) =>
   `O agente disse ao lead que a reunião foi ${told}, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.`.slice(
     0,
     ATTENTION_REASON_MAX_CHARS,
   )
 
-/** Usage of the turn's model, stored with its first part. */
+/** Schema of the model usage of a turn, which is stored with the first part of the turn. */
 const modelUsage = z.object({
   inputTokens: z.nullable(z.number()),
   outputTokens: z.nullable(z.number()),
@@ -55,8 +58,8 @@ const MEETING_UNCHANGED_TEXT = 'Atenção: a mudança ou o cancelamento da reuni
 
 /**
  * Stores a part of an agent's turn and marks all messages up to `uptoSeq` as answered. Locks lead and conversation.
- * @returns 'said' if replies were stored, 'noted' if only other changes were, 'stale' if nothing was stored because the agent was paused or
- * deactivated, the lead was archived, a user wrote, or another turn finished first
+ * @returns 'said' if replies were stored; 'noted' if only other changes were; 'stale' if nothing was stored, because the agent was paused
+ * or deactivated, the lead was archived, a user wrote, or another turn finished first
  */
 export async function commitTurn(
   { db, jobs, clock, config }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
@@ -79,19 +82,20 @@ export async function commitTurn(
       const { held, lead } = place
       const at = clock.now()
       const which = { tenantId, leadId: held.leadId, at }
-      // Replies that the channel would reject are not stored: a user must reopen the conversation with a template.
+      // Replies after the end of the reply window are not stored, because the channel would reject them. A user must reopen the
+      // conversation with a template.
       const isTooLate = turn.replies.length > 0 && !isWindowOpen(ports.outgoing[held.channel], held.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
       await ports.leads.update(tx, which, turn.leadPatch)
       if (turn.optOut !== undefined) await ports.leads.noteOptOut(tx, which, turn.optOut)
-      // Only the first part stores the summary, so that later corrections are not overwritten.
+      // Only the first part of a turn stores the summary, so that the summary of a later part does not overwrite a changed one.
       const { summary, statusMessage } = part === 0 ? turn : { summary: '', statusMessage: '' }
       let noted = { attention: turn.attention, summary: summary || held.summary, statusMessage }
       if (isTooLate) noted.attention = { reason: WINDOW_EXPIRED_TEXT }
       else if (turn.meeting && !(await ports.calendar.change(tx, which, turn.meeting)))
         noted = {
           attention: { reason: formatMeetingNotChanged(turn.meeting.told) },
-          // The summary of the turn describes the change as successful.
+          // The turn's own summary describes the meeting change as successful, so this text corrects it.
           summary: `${noted.summary ?? ''} ${MEETING_UNCHANGED_TEXT}`.trim(),
           statusMessage: 'Mudança da reunião não foi feita',
         }
@@ -116,7 +120,7 @@ export async function commitTurn(
       }
       await storeFileLines(tx, { tenantId, conversationId }, turn.lines ?? [], at)
       if (turn.pause) await ports.leads.pauseForGuard(tx, which, turn.pause)
-      // If the photo was deleted meanwhile, the reply is sent without it.
+      // If the photo was deleted meanwhile, the reply is stored without a photo.
       const photo = turn.photo === undefined ? null : await ports.files.find(tx, tenantId, turn.photo)
       for (const content of replies) {
         const ofFile = photo && toFileMessageFields(uuid(), content, { row: photo, as: 'image' })
@@ -200,7 +204,7 @@ async function lockConversationForTurn(
   return byPerson ? null : { held: row, lead }
 }
 
-/** Returns the more advanced stage, because an agent never moves a lead back. */
+/** Returns the more advanced of two sales stages, because an agent never moves a lead back. */
 function getFurthestStage(kept: string, wanted: string): string {
   const place = (value: string) => STAGES.indexOf(stage.safeParse(value).data ?? 'conexao')
   return place(wanted) > place(kept) ? wanted : kept

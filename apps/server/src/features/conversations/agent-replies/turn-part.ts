@@ -5,7 +5,9 @@ import { storableObject, storableText } from '../../../platform/json/json.ts'
 import { meetingChange } from '../../calendar/ports.ts'
 import { leadPatch } from '../../leads/ports.ts'
 
-/** A part of an agent's turn, with replies and notes. It is stored completely or not at all. */
+/**
+ * Part of an agent's turn (one reply of the agent), with messages to send and notes to store. A part is stored completely or not at all.
+ */
 export const turnPart = z.object({
   replies: z.readonly(z.array(storableText)),
   stage,
@@ -13,33 +15,41 @@ export const turnPart = z.object({
   statusMessage: storableText,
   leadPatch,
   attention: z.nullable(z.object({ reason: storableText })),
-  /** Change of a meeting, stored with the turn; the calendar is updated afterwards. */
+  /** Change of a meeting that the agent confirmed to the lead. It is stored with the turn; a job then updates the calendar. */
   meeting: z.optional(meetingChange),
-  /** Pauses the agent for this lead. `until` null: until a user resumes it. */
+  /** Pause of the agent for this lead. If `until` is null, the pause lasts until a user ends it. */
   pause: z.optional(z.object({ reason: storableText, until: z.nullable(z.date()) })),
-  /** The lead's opt-out of unrequested messages, with its words; null if it opts in again. */
+  /**
+   * The lead's opt-out of unrequested messages, in the lead's own words. Null if the lead opts in again; undefined if nothing changes.
+   */
   optOut: z.optional(z.nullable(z.object({ words: storableText }))),
-  /** Passages on which the reply is based, with their current text. */
+  /** Passages of the knowledge base on which the reply is based, with their current text. */
   basis: z.optional(z.readonly(z.array(passage))),
-  /** Reasons for sentences that were removed from the answer; stored with each of its messages. */
+  /** Reasons why sentences were removed from the answer; stored with each message of the answer. */
   heldBack: z.optional(z.readonly(z.array(withheldReason))),
-  /** File of a product's photo, with the reply as its caption. */
+  /** Id of the file with a product's photo. The reply is sent as the caption of the photo. */
   photo: z.optional(z.string()),
-  /** Lines for files of the lead, by the sequence numbers of their messages. */
+  /** One-line summaries of the lead's files, each with the sequence number of its message. */
   lines: z.optional(z.readonly(z.array(z.object({ seq: z.int(), line: storableText })))),
   memory: storableObject,
-  /** Sequence number of the newest lead message that this turn answers, and index of the part. Together they are the idempotency key. */
+  /**
+   * `uptoSeq`: sequence number of the newest lead message that this turn answers; `part`: index of the part in the turn. Together they are
+   * the idempotency key.
+   */
   uptoSeq: z.int(),
   part: z.int(),
-  /** Sequence numbers of audio messages: those answered without a transcript, and those with a late transcript that this turn handles. */
+  /**
+   * Sequence numbers of audio messages. `unheard`: audio that the turn answers without a transcript; `late`: audio whose transcript arrived
+   * late and is handled by this turn.
+   */
   unheard: z.optional(z.readonly(z.array(z.int()))),
   late: z.optional(z.readonly(z.array(z.int()))),
-  /** Describes how the part was created. */
+  /** Data about how the part was created, such as the model usage. */
   meta: storableObject,
 })
 export type TurnPart = Readonly<z.input<typeof turnPart>>
 
-/** The answering agent and the published version of its settings, which stays the same during a turn. */
+/** Agent that answers, and the published version of its settings, which stays the same during a turn. */
 export interface AnsweringAgent {
   readonly agentId: string
   readonly version: number
@@ -48,7 +58,7 @@ export interface AnsweringAgent {
 export const toAnsweringAgent = ({ id, version }: { id: string; version: number }): AnsweringAgent => ({ agentId: id, version })
 
 /**
- * Result of storing a part: 'said' if replies were stored, 'noted' if only other changes were, 'stale' if nothing was stored because of a
- * concurrent change.
+ * Result of storing a part of a turn: 'said' if replies were stored; 'noted' if only other changes were; 'stale' if nothing was stored
+ * because of a concurrent change.
  */
 export type TurnOutcome = 'said' | 'noted' | 'stale'

@@ -8,7 +8,10 @@ import type { LeadRow } from '../../leads/ports.ts'
 
 type TurnStartColumns = Pick<typeof conversations.$inferSelect, 'assistantState' | 'stage' | 'summary'>
 
-/** Stores the state at the beginning of the turn that sent this message, before the turn changes it. */
+/**
+ * Stores the agent's memory and the lead's data as they were at the beginning of the turn that wrote this message. Call it with the values
+ * before the turn changes them.
+ */
 export async function storeTurnStartState(
   tx: Tx,
   { tenantId, messageId, at }: { tenantId: string; messageId: string; at: Date },
@@ -19,7 +22,7 @@ export async function storeTurnStartState(
   await tx.db.insert(turnStarts).values({ tenantId, messageId, known, createdAt: at })
 }
 
-/** Returns the stored states at the beginning of the turns of these messages, oldest first. */
+/** Returns the states that were stored at the beginning of the turns in which an agent wrote these messages, oldest first. */
 export async function exportTurnStartStates(tx: Tx, tenantId: string, messageIds: readonly string[]) {
   const rows = await tx.db
     .select()
@@ -29,7 +32,7 @@ export async function exportTurnStartStates(tx: Tx, tenantId: string, messageIds
   return rows.map(({ messageId, createdAt, known }) => ({ message_id: messageId, at: createdAt.toISOString(), known }))
 }
 
-/** Deletes the stored turn states of these conversations. */
+/** Deletes the states that were stored at the beginning of the turns of these conversations. */
 export async function eraseTurnStartStates(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const theirs = tx.db
     .select({ id: messages.id })
@@ -38,7 +41,10 @@ export async function eraseTurnStartStates(tx: Tx, tenantId: string, conversatio
   await tx.db.delete(turnStarts).where(whereTenant(turnStarts, tenantId, inArray(turnStarts.messageId, theirs)))
 }
 
-/** Deletes the turn states of all organisations that are too old to be used for a correction. */
+/**
+ * Deletes turn states from before `before` in all organisations. They are too old to be used for a correction (an answer that a user marked
+ * as wrong).
+ */
 export async function deleteOldTurnStartStates(system: Tx, before: Date): Promise<void> {
   await system.db.delete(turnStarts).where(lt(turnStarts.createdAt, before))
 }

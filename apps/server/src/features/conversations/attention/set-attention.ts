@@ -6,7 +6,10 @@ import type { Deps } from '../../../platform/deps.ts'
 import { errors } from '../../../platform/errors.ts'
 import { loadConversation } from '../load-conversation.ts'
 
-/** Sets or clears the attention flag of a conversation, and returns it. @throws 404 */
+/**
+ * Sets or clears the attention flag of a conversation and removes the reason. @returns the new value. @throws 404 if the lead has no such
+ * conversation
+ */
 export function setNeedsAttention(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   tenantId: string,

@@ -13,8 +13,8 @@ const formatAttentionReason = (deliveryError: string | null): string =>
 type AttentionColumns = Pick<typeof conversations.$inferInsert, 'needsAttention' | 'attentionReason' | 'undelivered'>
 
 /**
- * Returns the columns to update in a locked conversation after a failed delivery. If the conversation already needs attention for another
- * reason, that reason stays.
+ * Returns the conversation columns to update after the delivery of message `id` failed. If the conversation already needs attention for
+ * another reason, that reason is kept. The caller has locked the conversation.
  */
 export async function getAttentionAfterFailure(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function getAttentionAfterFailure(
 }
 
 /**
- * Returns the columns to update in a locked conversation after a failed message was delivered after all. Attention ends, unless another
- * message is still undelivered or the reason is another one.
+ * Returns the conversation columns to update after message `id`, which had failed, was delivered. Clears the attention flag, unless another
+ * message is still undelivered or the flag has another reason. The caller has locked the conversation.
  */
 export async function getAttentionAfterRecovery(
   tx: Tx,

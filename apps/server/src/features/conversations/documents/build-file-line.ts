@@ -2,12 +2,17 @@ import { stripUnstorableCharacters } from '../../../platform/json/storable-json.
 import { truncateText } from '../../../platform/text/truncate-text.ts'
 import { maskPersonalNumbers } from './mask-personal-numbers.ts'
 
-/** Maximum length of the line under a file (2-agents.md, section 4). */
+/** Maximum length in characters of the one-line summary that is shown below a file (2-agents.md, section 4). */
 const MAX_LINE_CHARS = 200
-/** Number of characters from which the line is made. More than the line's length, so that a number at its end is masked completely. */
+/**
+ * Number of characters of the text from which the one-line summary is made. It exceeds the length of the summary, so that a personal number
+ * at the summary's end is masked completely.
+ */
 const MAX_SOURCE_CHARS = 1_000
 
-/** Returns the line under a file: the beginning of its text or description, with personal numbers masked. */
+/**
+ * Returns the one-line summary that is shown below a file: the beginning of the file's text or description, with personal numbers masked.
+ */
 export function buildFileLine(text: string): string {
   const line = maskPersonalNumbers(
     stripUnstorableCharacters(text.slice(0, MAX_SOURCE_CHARS))

@@ -1,17 +1,19 @@
-/** Matches eleven or more digits with any separators: a CPF or a card number. */
+/** Matches eleven or more digits with any separators, such as a CPF (Brazilian taxpayer number) or a card number. */
 const LONG_NUMBER = /\d(?:[ .\u2013-]{0,2}\d){10,}/g
-/** Matches an RG in its printed format, with its check digit. */
+/** Matches an RG (Brazilian identity card number) in its printed format, with its check digit. */
 const PRINTED_RG = /\b(?:\d{1,2}\.\d{3}\.\d{3}|\d{7,9}) ?[\u2013-] ?[\dxX]\b/g
-/** Matches a number in any format after a word such as CPF, RG or card. */
+/** Matches a number in any format that follows a word such as CPF, RG or card. */
 const NAMED_NUMBER = /\b(?:cpf|rg|r\. ?g\.|identidade|registro geral|cart[aã]o|cnh)[^\d\n]{0,24}\d[\d. \u2013-]{2,22}[\dxX]?/giu
 
-/** Matches full-width digits. */
+/** Matches full-width digits, which are replaced by ASCII digits. */
 const FULL_WIDTH_DIGIT = /[\uFF10-\uFF19]/g
 const toAsciiDigit = (figure: string): string => String(figure.charCodeAt(0) - 0xff10)
 
 const maskDigits = (number: string): string => number.replace(/\d[xX]?/g, '•')
 
-/** Masks every CPF, RG and card number in a line (SEE-05). Numbers that only look like one are masked too; users can open the file. */
+/**
+ * Masks every CPF, RG and card number in a text (SEE-05). Also masks numbers that only look like one; users can open the file to read them.
+ */
 export const maskPersonalNumbers = (line: string): string =>
   line
     .replace(FULL_WIDTH_DIGIT, toAsciiDigit)

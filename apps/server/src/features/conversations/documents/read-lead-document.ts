@@ -17,17 +17,22 @@ export interface ReadDocumentPorts {
   knowledge: Pick<Knowledge, 'readText'>
 }
 
-/** Maximum number of characters stored of a document's text (2-agents.md, section 4). */
+/** Maximum number of characters of a document's text that are stored (2-agents.md, section 4). */
 const MAX_TEXT_CHARS = 6_000
 const MAX_PAGES = 50
-/** Maximum reading time in milliseconds. With the delay of the job queue, it stays below the 12 s of SEE-06. */
+/**
+ * Maximum time in milliseconds to read a document. Together with the delay of the job queue, it stays below the 12 s of SEE-06.
+ */
 const MAX_READ_MS = 8_500
 
 type DocumentResult = Pick<FileContentSummary, 'state' | 'line' | 'text'>
 
 const FAILED_RESULT: DocumentResult = { state: 'failed', line: '', text: '' }
 
-/** Reads a lead's document in an isolated process, and stores the one-line summary shown below it. Safe to repeat or to interrupt. */
+/**
+ * Reads a lead's document in an isolated process, and stores its text and the one-line summary that is shown below the file. Safe to repeat
+ * or to interrupt.
+ */
 export async function readLeadDocument(
   deps: ReadDocumentDeps,
   ports: ReadDocumentPorts,
@@ -40,7 +45,7 @@ export async function readLeadDocument(
   await deps.db.tenant(tenantId, (tx) => storeDocumentResult(tx, deps, job, learned))
 }
 
-/** Marks a document as unreadable. */
+/** Marks a lead's document as unreadable, after the job that reads it has failed for good. */
 export const markDocumentFailed = (deps: ReadDocumentDeps, job: JobPayloads['read-document']): Promise<void> =>
   deps.db.tenant(job.tenantId, (tx) => storeDocumentResult(tx, deps, job, FAILED_RESULT))
 
@@ -61,8 +66,8 @@ async function extractDocumentText(
 }
 
 /**
- * Stores the result and lets the agent's waiting turn continue. Does nothing if the document is no longer waiting: its lead was erased, or
- * deleted the message.
+ * Stores the result of reading a document and schedules the agent's turn that waits for it. Does nothing if the document is no longer
+ * waiting, because the lead was erased or deleted the message.
  */
 async function storeDocumentResult(
   tx: Tx,

@@ -9,7 +9,7 @@ import type { FileContentSummary } from '../../../platform/files/file-content-su
 import type { Files, StoredFileRow } from '../../files/ports.ts'
 import { presentFileLine } from './present-file-line.ts'
 
-/** Returns the format in which a lead's document is read, or null if it is not read. */
+/** Returns the format of a document that a lead sent, or null if documents of this type or size are not read. */
 export function getReadableFormat({ mimeType, filename, size }: StoredFileRow): Extract<KnowledgeFormat, 'pdf' | 'docx'> | null {
   const judged = classifyKnowledgeFile('file', { mimeType: mimeType.split(';')[0]?.trim() ?? '', filename: filename ?? '', size })
   return 'format' in judged && (judged.format === 'pdf' || judged.format === 'docx') ? judged.format : null
@@ -23,7 +23,8 @@ interface DocumentMessage {
 }
 
 /**
- * Schedules reading a lead's file if it is a readable document, in the transaction that adds the file to the message.
+ * Schedules the job that reads a lead's file, if the file is a readable document. Runs in the transaction that adds the file to the
+ * message.
  * @returns the state to store with the message, or null if the file is not read
  */
 export async function scheduleDocumentReading(
@@ -44,7 +45,10 @@ export async function scheduleDocumentReading(
   return aboutFile
 }
 
-/** Returns a lead's message with the state of its document, if its file was received together with it and is readable. */
+/**
+ * Schedules the reading of a document that was stored together with its message, and returns the message with the state of the reading.
+ * Returns the message unchanged if its file is not read.
+ */
 export async function addDocumentState(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,

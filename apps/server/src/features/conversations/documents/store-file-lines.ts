@@ -8,7 +8,9 @@ import { presentMessage } from '../messages/present-message.ts'
 import type { MessageRow, TurnConversation, TurnPart } from '../ports.ts'
 import { buildFileLine } from './build-file-line.ts'
 
-/** Stores the one-line summary shown below a message's file, and emits the changed message. The caller has locked the message. */
+/**
+ * Stores the one-line summary that is shown below a message's file, and emits the changed message. The caller has locked the message.
+ */
 export async function storeFileLine(tx: Tx, row: MessageRow, aboutFile: FileContentSummary, at: Date): Promise<void> {
   const { tenantId, id, conversationId } = row
   await tx.db
@@ -20,7 +22,9 @@ export async function storeFileLine(tx: Tx, row: MessageRow, aboutFile: FileCont
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
 }
 
-/** Stores the lines that a model wrote for a lead's files. The caller has locked the conversation. Deleted messages are skipped. */
+/**
+ * Stores the one-line summaries that a model wrote for a lead's files. Skips deleted messages. The caller has locked the conversation.
+ */
 export async function storeFileLines(
   tx: Tx,
   { tenantId, conversationId }: TurnConversation,

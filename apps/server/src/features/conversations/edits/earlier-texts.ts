@@ -5,11 +5,13 @@ import { equalsAny } from '../../../platform/database/queries/equals-any.ts'
 import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { messageEdits } from '../../../platform/database/schema/conversations/message-edits.ts'
 
-/** Returns the condition for edits of a lead's messages, by all identifiers of the channel for the messages and the lead. */
+/**
+ * Returns the SQL condition for the stored edits in a lead's conversations. `senders`: the channel's ids of the messages and of the lead.
+ */
 export const leadEditsCondition = (tenantId: string, senders: readonly string[]) =>
   whereTenant(messageEdits, tenantId, or(equalsAny(messageEdits.channelId, senders), equalsAny(messageEdits.sender, senders)))
 
-/** See `Conversations.earlierWordings`. */
+/** Returns the texts that edited messages had before, for the lead's data export. See `Conversations.earlierWordings`. */
 export async function exportEarlierTexts(
   tx: Tx,
   tenantId: string,

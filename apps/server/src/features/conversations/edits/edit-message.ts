@@ -25,7 +25,7 @@ import {
   storeOriginalText,
 } from './pending-edits.ts'
 
-/** Stores an edit or deletion of a message and applies it if the message is stored. See `Conversations.amend`. */
+/** Stores an edit or deletion of a message, and applies it if the message is already stored. See `Conversations.amend`. */
 export async function editMessage(tx: Tx, { tenantId, ...amendment }: MessageEdit, at: Date): Promise<Revocation | null> {
   const { channelId } = amendment
   await lockMessageEdits(tx, tenantId, channelId)
@@ -48,7 +48,7 @@ export async function editMessage(tx: Tx, { tenantId, ...amendment }: MessageEdi
 
 /**
  * Applies the pending edits and deletions of a message, without emitting an event.
- * @returns the current message, or null if it is not stored or nothing was pending
+ * @returns the message as it is now, or null if the message is not stored or nothing was pending
  */
 async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<MessageRow | null> {
   const waiting = await listPendingEdits(tx, tenantId, channelId)
@@ -56,7 +56,7 @@ async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at
   let row = await lockMessageForUpdate(tx, tenantId, { channelId })
   if (!row) return null
   for (const amendment of waiting) {
-    // Only the author of a message can edit or delete it.
+    // Only the author of a message can edit or delete the message.
     if (amendment.byLead !== (row.role === 'humano') || row.revokedAt) continue
     row =
       amendment.content === null
@@ -67,7 +67,7 @@ async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at
   return row
 }
 
-/** Applies edits and deletions that arrived before their message, and returns the current message. */
+/** Applies edits and deletions that arrived before the message `stored` was stored. Returns the message as it is now. */
 export async function applyEarlierEdits(
   tx: Tx,
   { tenantId, channelId }: { tenantId: string; channelId?: string | null },
@@ -125,7 +125,7 @@ async function updateMessage(
     .update(messages)
     .set({ ...changes, changedAt: at })
     .where(whereTenant(messages, tenantId, eq(messages.id, row.id)))
-  // A conversation moves in the list only if its preview changes.
+  // The conversation moves to the top of the list only if its preview changes.
   if (preview !== null && (await isShownInList(tx, row)))
     await tx.db
       .update(conversations)
@@ -137,7 +137,10 @@ async function updateMessage(
   return { ...row, ...changes, changedAt: at }
 }
 
-/** Ends the waiting state if no lead message is left after the team's newest message, because a deleted message needs no answer. */
+/**
+ * Clears the time since which the lead waits for an answer, if all lead messages after the team's newest message were deleted. A deleted
+ * message needs no answer.
+ */
 async function endWaitingIfAnswered(tx: Tx, { tenantId, conversationId }: MessageRow): Promise<void> {
   const here = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
   const ofOurs = tx.db
@@ -162,7 +165,7 @@ async function endWaitingIfAnswered(tx: Tx, { tenantId, conversationId }: Messag
     .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId), notExists(unanswered)))
 }
 
-/** Deletes edits and deletions whose message did not arrive. See `Conversations.dropAmendments`. */
+/** Removes stored edits and deletions older than `before` whose message never arrived. See `Conversations.dropAmendments`. */
 export async function deleteUnmatchedEdits(tx: Tx, tenantId: string, before: Date): Promise<boolean> {
   const waiting = whereTenant(messageEdits, tenantId, eq(messageEdits.applied, false))
   await tx.db.delete(messageEdits).where(and(waiting, lt(messageEdits.receivedAt, before)))

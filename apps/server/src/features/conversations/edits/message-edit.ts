@@ -1,13 +1,13 @@
-/** An edit or deletion of a message by its author. */
+/** Edit or deletion of a message by the author of the message. */
 export interface MessageEdit {
   tenantId: string
-  /** The channel's id of the message, and the key of the event. */
+  /** Channel's id of the message, and the key of the channel's event that reports the edit. */
   channelId: string
   key: string
-  /** Sender identifier of the person concerned, as in the channel's stored events. */
+  /** Channel's identifier of the contact in whose conversation the message is, as in the stored channel events. */
   sender: string
   byLead: boolean
-  /** The new text; null if the message was deleted. */
+  /** New text of the message; null if the message was deleted. */
   content: string | null
   saidAt: Date
 }

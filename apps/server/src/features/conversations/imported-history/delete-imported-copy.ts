@@ -5,7 +5,9 @@ import { importedMessages } from '../../../platform/database/schema/whatsapp/imp
 import type { Files } from '../../files/ports.ts'
 import { markEditsPending } from '../edits/pending-edits.ts'
 
-/** Deletes the imported copy of a message that now arrives as a new message. The caller has locked the conversation. */
+/**
+ * Deletes the imported copy of a message that now arrives through the channel as a new message. The caller has locked the conversation.
+ */
 export async function deleteImportedCopy(
   tx: Tx,
   files: Pick<Files, 'release'>,

@@ -20,15 +20,15 @@ import { eraseQuotes } from '../messages/quote.ts'
 import { getImportedEditTimes, type ImportedMessageRow, presentImportedMessage } from './present-imported-message.ts'
 
 /**
- * Locks for an import, acquired before any row lock: editing a message waits for the import of the current person, so that no edit is
- * missed.
+ * Acquires the import lock of a tenant until the transaction ends: editing a message acquires it shared, an import exclusively. An edit
+ * therefore waits for a running import, so that the edit is not missed. Acquire this lock before any row lock.
  */
 export const lockImportShared = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtext(${tenantId}), hashtext('import'))`)
 export const lockImportExclusive = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${tenantId}), hashtext('import'))`)
 
-/** Applies the pending edits and deletions of an imported message, and emits it. See `Conversations.amend`. */
+/** Applies the pending edits and deletions of an imported message, and emits the changed message. See `Conversations.amend`. */
 export async function editImportedMessage(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<Revocation | null> {
   const row = await applyPendingEdits(tx, tenantId, channelId, at)
   if (!row) return null
@@ -40,7 +40,10 @@ export async function editImportedMessage(tx: Tx, tenantId: string, channelId: s
   return getImportedEditTimes(row).revokedAt ? { leadId, messageId: row.id } : null
 }
 
-/** Applies edits and deletions that arrived before the import, without emitting events. @returns our ids of the deleted messages */
+/**
+ * Applies edits and deletions that arrived before their messages were imported, without emitting events. @returns our ids of the deleted
+ * messages
+ */
 export async function applyEditsBeforeImport(
   tx: Tx,
   tenantId: string,
@@ -68,7 +71,8 @@ async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at
   let row = before
   for (const amendment of waiting) {
     const { editedAt, revokedAt } = getImportedEditTimes(row)
-    // The same rules as for any message: only its author can change it, the newest text wins, and a deleted message stays deleted.
+    // The same rules as for other messages: only the author can change a message, the newest text applies, and a deleted message stays
+    // deleted.
     if (amendment.byLead !== (row.role === 'humano') || revokedAt) continue
     if (amendment.content !== null && editedAt && new Date(editedAt) > amendment.saidAt) continue
     if (amendment.content !== null && !editedAt) await storeOriginalText(tx, row, amendment, at)
@@ -95,7 +99,10 @@ const toEditedColumns = (
     ? { content: '', attachment: null, meta: { revokedAt: saidAt.toISOString() } }
     : { content, meta: { ...meta, editedAt: saidAt.toISOString() } }
 
-/** Locks an imported message after its conversation, in the same order as all other code. Returns null if it does not exist. */
+/**
+ * Locks an imported message and returns it. Locks its conversation first, as all code does, to avoid deadlocks. Returns null if the message
+ * does not exist.
+ */
 async function lockImportedMessageForUpdate(tx: Tx, tenantId: string, channelId: string): Promise<ImportedMessageRow | null> {
   const which = whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId))
   const [place] = await tx.db.select({ id: importedMessages.conversationId }).from(importedMessages).where(which)
@@ -109,7 +116,7 @@ async function lockImportedMessageForUpdate(tx: Tx, tenantId: string, channelId:
   return row ?? null
 }
 
-/** Updates the preview in the list if there is no message after the imported ones. */
+/** Updates the text in the conversation list, if this imported message is the newest message of the conversation. */
 async function updateListPreview(
   tx: Tx,
   { tenantId, conversationId, id }: ImportedMessageRow,

@@ -15,12 +15,12 @@ import type { ContactHistory, HistoryImportResult, ImportedMessage } from './por
 
 type AddedMessage = Omit<HistoryImportResult['added'][number], 'isTakenBack'>
 
-/** Maximum number of rows per insert. */
+/** Maximum number of rows per INSERT statement. */
 const INSERT_BATCH_SIZE = 1_000
 
 /**
- * Stores the imported messages of one person, skipping those that are already stored in either table. Emits no event for single messages
- * and changes no counters: no sequence number, turn, unread count or reply window. See `Conversations.importPast`.
+ * Stores the imported messages with one contact. Skips messages that are already stored, imported or not. Emits no event per message and
+ * changes no sequence number, unread count or reply window, and triggers no agent. See `Conversations.importPast`.
  */
 export async function importContactHistory(
   tx: Tx,
@@ -54,7 +54,10 @@ export async function importContactHistory(
   return { leadId, conversationId, added: added.map((one) => ({ ...one, isTakenBack: gone.has(one.id) })) }
 }
 
-/** Returns the person's conversation and locks it, so that a concurrent incoming message waits for the import or is seen by it. */
+/**
+ * Locks the contact's conversation and returns its id; creates the conversation if it does not exist. A concurrent incoming message waits
+ * for this lock.
+ */
 async function lockContactConversation(
   tx: Tx,
   { tenantId, agentId, channel, via }: ContactHistory['place'],
@@ -78,7 +81,7 @@ async function lockContactConversation(
     channelAddress: via?.address ?? null,
     joinsSeen: sql`(SELECT ${tenants.joins} FROM ${tenants} WHERE ${tenants.id} = ${tenantId})`,
     createdAt: at,
-    // Sorts the conversation by its newest imported message.
+    // Positions the conversation in the list by its newest imported message.
     updatedAt: newest,
   })
   return id
@@ -86,7 +89,10 @@ async function lockContactConversation(
 
 const insertedRows = z.array(z.object({ id: z.string(), channel_id: z.string() }))
 
-/** Inserts the rows as one JSON parameter, because thousands of parameters would take longer than the insert. */
+/**
+ * Inserts imported messages that are not stored yet, and returns the inserted ones. Passes the rows as one JSON parameter, because sending
+ * thousands of parameters takes longer than the insertion.
+ */
 async function insertImportedMessages(
   tx: Tx,
   { tenantId, numberId, conversationId }: { tenantId: string; numberId: string; conversationId: string },
@@ -117,7 +123,7 @@ async function insertImportedMessages(
   return insertedRows.parse(added).map(({ id, channel_id: channelId }) => ({ id, channelId }))
 }
 
-/** Sets the preview in the list to the newest imported message if there is no later one. */
+/** Shows the newest imported message in the conversation list, if the conversation has no later message. */
 async function updateListPreview(
   tx: Tx,
   { tenantId, conversationId, newest }: { tenantId: string; conversationId: string; newest: Date | null },

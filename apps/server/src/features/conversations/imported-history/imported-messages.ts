@@ -24,7 +24,9 @@ export async function exportImportedMessages(
   return shown.map((message, index) => ({ ...message, meta: rows[index]?.meta ?? null }))
 }
 
-/** Returns our ids and the channel's ids of the conversations' imported messages. */
+/**
+ * Returns the identifiers of all imported messages of these conversations: our ids, the channel's ids, and the WhatsApp number.
+ */
 export const listImportedMessageRefs = (
   tx: Tx,
   tenantId: string,
@@ -40,7 +42,7 @@ export const listImportedMessageRefs = (
     .from(importedMessages)
     .where(whereTenant(importedMessages, tenantId, inArray(importedMessages.conversationId, [...conversationIds])))
 
-/** Deletes the imported messages, because no statistics use them. */
+/** Deletes all imported messages of these conversations. Statistics do not use imported messages. */
 export async function eraseImportedMessages(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const ids = [...conversationIds]
   await tx.db
@@ -49,7 +51,7 @@ export async function eraseImportedMessages(tx: Tx, tenantId: string, conversati
   await tx.db.delete(echoedTexts).where(whereTenant(echoedTexts, tenantId, inArray(echoedTexts.conversationId, ids)))
 }
 
-/** Moves the imported messages of a merged conversation to the other. */
+/** Moves the imported messages of conversation `from` to conversation `into`, when the conversations are merged. */
 export async function moveImportedMessages(
   tx: Tx,
   { tenantId, from, into }: { tenantId: string; from: string; into: string },

@@ -10,12 +10,15 @@ import { errors } from '../../../platform/errors.ts'
 import { importedMessagesCondition } from './import-contact-history.ts'
 import { getReactionTarget, type ImportedMessageRow, presentImportedMessage } from './present-imported-message.ts'
 
-/** Prefix of a cursor in the imported history. Without a time, the cursor refers to its newest end. */
+/**
+ * Prefix of a cursor that refers to an imported message. A cursor that consists only of the prefix refers to the newest end of the imported
+ * history.
+ */
 const CURSOR_PREFIX = 'p.'
 
 export const isHistoryCursor = (cursor: string): boolean => cursor.startsWith(CURSOR_PREFIX)
 
-/** Cursor of the newest imported message. */
+/** Cursor that refers to the newest end of the imported history. */
 export const NEWEST_HISTORY_CURSOR = CURSOR_PREFIX
 
 export const buildHistoryCursor = ({ saidAt, id }: Pick<ImportedMessageRow, 'saidAt' | 'id'>): string =>
@@ -23,7 +26,9 @@ export const buildHistoryCursor = ({ saidAt, id }: Pick<ImportedMessageRow, 'sai
 
 type HistoryPosition = Pick<ImportedMessageRow, 'saidAt' | 'id'>
 
-/** Parses a cursor. @returns null for the newest end. @throws 400 if it is invalid */
+/**
+ * Parses a cursor of the imported history. @returns null for the newest end of the history. @throws 400 if the cursor is invalid
+ */
 export function parseHistoryCursor(cursor: string): HistoryPosition | null {
   const [time = '', id = ''] = cursor.slice(CURSOR_PREFIX.length).split('~')
   if (time === '' && id === '') return null
@@ -40,7 +45,10 @@ interface ConversationKey {
   conversationId: string
 }
 
-/** Returns up to `limit` imported messages before a position, oldest first. If `before` is null, returns the newest ones. */
+/**
+ * Returns the imported messages of a conversation before the position `before`, at most `limit`, oldest first. If `before` is null, returns
+ * the newest ones.
+ */
 export async function listOlderImportedMessages(
   tx: Tx,
   { tenantId, conversationId }: ConversationKey,
@@ -56,7 +64,7 @@ export async function listOlderImportedMessages(
   return rows.reverse()
 }
 
-/** Returns up to `limit` imported messages after a position, oldest first. */
+/** Returns the imported messages of a conversation after the position `after`, at most `limit`, oldest first. */
 export const listNewerImportedMessages = (
   tx: Tx,
   { tenantId, conversationId }: ConversationKey,
@@ -82,7 +90,9 @@ export async function findImportedMessage(
   return row ?? null
 }
 
-/** Converts rows to the contract's format. A reaction refers to its message by our id, if the message is stored. */
+/**
+ * Converts imported messages to the contract's `Message`. A reaction refers to its message by our id, if that message is stored.
+ */
 export async function presentImportedMessages(tx: Tx, tenantId: string, rows: readonly ImportedMessageRow[]): Promise<Message[]> {
   const targets = rows.map(getReactionTarget).filter((target) => target !== null)
   const idOf = targets.length > 0 ? await mapMessageIds(tx, tenantId, targets) : new Map<string, string>()

@@ -3,22 +3,22 @@ import type { Tx } from '../../../platform/database/database.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import type { ChannelLead } from '../../leads/ports.ts'
 
-/** A message from before its number was connected here. */
+/** Message that was sent or received before the WhatsApp number was connected to this product. */
 export interface ImportedMessage {
   channelId: string
   role: 'humano' | 'AI'
   type: string
   content: string
   attachment: Attachment | null
-  /** Delivery status of an outgoing message; null if it is unknown. */
+  /** Delivery status of an outgoing message; null for a lead's message or if the status is unknown. */
   delivery: DeliveryState | null
   meta: JsonObject | null
-  /** Preview in the list if the content is empty. */
+  /** Text for the conversation list if the content is empty; null otherwise. */
   preview: string | null
   saidAt: Date
 }
 
-/** The imported messages with one person, in the order of the import. */
+/** Imported messages with one contact, in the order of the import. */
 export interface ContactHistory {
   place: ChannelLead & { channel: string; via?: { accountId: string; address: string } }
   numberId: string
@@ -28,11 +28,14 @@ export interface ContactHistory {
 export interface HistoryImportResult {
   leadId: string
   conversationId: string
-  /** Messages that were not stored yet. One that its author had deleted is empty. */
+  /**
+   * Messages that were stored by this import, without those stored earlier. `isTakenBack`: whether the author had deleted the message,
+   * which is then stored without content.
+   */
   added: readonly { id: string; channelId: string; isTakenBack: boolean }[]
 }
 
-/** Identifiers of an imported message. */
+/** Identifiers of an imported message: our id, the channel's id, and the id of the WhatsApp number. */
 export interface ImportedMessageRef {
   id: string
   channelId: string
@@ -40,22 +43,24 @@ export interface ImportedMessageRef {
   createdAt: Date
 }
 
-/** Data of an imported message that arrives later: its file. */
+/** Data of an imported message that arrive after the import, such as its file. */
 export interface ImportedMessageUpdate extends Pick<ImportedMessage, 'channelId' | 'type' | 'content' | 'attachment' | 'meta'> {
   tenantId: string
 }
 
-/** Operations on imported messages that other features call. */
+/** Operations on imported history (messages from before the WhatsApp number was connected) that other features call. */
 export interface ImportedHistoryPort {
-  /** Stores the imported messages with a person, each once, without triggering notifications or agents. */
+  /**
+   * Stores imported messages with a contact, without triggering notifications or agents. Skips messages that are already stored.
+   */
   importPast: (tx: Tx, past: ContactHistory, at: Date) => Promise<HistoryImportResult>
   /**
-   * Adds a file to an imported message. `found`: whether the message is stored. `messageId`: the message whose file must be fetched; null
-   * if the message does not wait for a file, or is not stored.
+   * Adds data that arrive later, such as a file, to an imported message. `found`: whether the message is stored. `messageId`: our id of the
+   * message whose file must be downloaded; null if no file must be downloaded.
    */
   fillPast: (tx: Tx, filling: ImportedMessageUpdate) => Promise<{ found: boolean; messageId: string | null }>
   /** Returns all imported messages of a conversation, oldest first, for the lead's data export. */
   exportPast: (tx: Tx, tenantId: string, conversationId: string) => Promise<(Message & { meta: JsonObject | null })[]>
-  /** Returns the identifiers of the conversations' imported messages. */
+  /** Returns the identifiers of all imported messages of these conversations. */
   tracePast: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<ImportedMessageRef[]>
 }

@@ -7,14 +7,17 @@ export type ImportedMessageRow = typeof importedMessages.$inferSelect
 
 const reaction = z.object({ reactionTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
-/** Returns the channel's id of the message that a reaction refers to, or null if the row is not a reaction. */
+/** Returns the channel's id of the message to which a reaction refers, or null if the row is not a reaction. */
 export const getReactionTarget = ({ type, meta }: Pick<ImportedMessageRow, 'type' | 'meta'>): string | null =>
   (type === 'reaction' && reaction.safeParse(meta).data?.reactionTo) || null
 
 const text = z.nullish(z.string())
 const editMeta = z.object({ editedAt: text, revokedAt: text })
 
-/** Returns when the message was last edited and when it was deleted, which are stored in `meta`. */
+/**
+ * Returns the times at which an imported message was last edited and deleted, in ISO format; null if it was not. The times are stored in
+ * `meta`.
+ */
 export function getImportedEditTimes({ meta }: Pick<ImportedMessageRow, 'meta'>): {
   editedAt: string | null
   revokedAt: string | null
@@ -23,7 +26,7 @@ export function getImportedEditTimes({ meta }: Pick<ImportedMessageRow, 'meta'>)
   return { editedAt, revokedAt }
 }
 
-/** Converts a row to the contract's format. @param idOf our ids of messages, by the channel's */
+/** Converts an imported message to the contract's `Message`. @param idOf our message ids, by the channel's message id */
 export function presentImportedMessage(row: ImportedMessageRow, idOf: ReadonlyMap<string, string> = new Map()): Message {
   const target = getReactionTarget(row)
   const { editedAt, revokedAt } = getImportedEditTimes(row)

@@ -8,20 +8,20 @@ import { parseAttachment } from '../messages/present-message.ts'
 import type { ImportedMessageUpdate } from './ports.ts'
 import { getImportedEditTimes, presentImportedMessage } from './present-imported-message.ts'
 
-/** Type of an imported message whose file is still on the phone. */
+/** Type of an imported message whose file has not been received yet. */
 const MEDIA_PLACEHOLDER_TYPE = 'media_placeholder'
 
 const channelIdCondition = (tenantId: string, channelId: string) =>
   whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId))
 
-/** Adds data that arrived later to an imported message. See `Conversations.fillPast`. */
+/** Adds data that arrive later, such as a file, to an imported message. See `Conversations.fillPast`. */
 export async function updateImportedMessage(
   tx: Tx,
   { tenantId, channelId, ...learned }: ImportedMessageUpdate,
 ): Promise<{ found: boolean; messageId: string | null }> {
   const [row] = await tx.db.select().from(importedMessages).where(channelIdCondition(tenantId, channelId)).for('update')
   if (!row) return { found: false, messageId: null }
-  // On repetition the file may already be stored; a deleted message gets none.
+  // If the event is repeated, the file may already be stored. A deleted message gets no file.
   const { editedAt, revokedAt } = getImportedEditTimes(row)
   if (row.type !== MEDIA_PLACEHOLDER_TYPE || revokedAt) return { found: true, messageId: null }
   const content = editedAt ? row.content : learned.content
@@ -29,7 +29,7 @@ export async function updateImportedMessage(
   return { found: true, messageId: row.id }
 }
 
-/** Locks an imported message and returns it, or null if there is none with this id. */
+/** Locks an imported message until the transaction ends and returns it. Returns null if no imported message has this id. */
 export async function lockImportedMessageForUpdate(
   tx: Tx,
   tenantId: string,
@@ -43,7 +43,9 @@ export async function lockImportedMessageForUpdate(
   return row ?? null
 }
 
-/** Adds the downloaded file to an imported message. Returns false if there is none with this id. */
+/**
+ * Merges `learned` into the attachment of an imported message and emits the change. Returns false if no imported message has this id.
+ */
 export async function setImportedAttachment(tx: Tx, tenantId: string, messageId: string, learned: Attachment): Promise<boolean> {
   const row = await lockImportedMessageForUpdate(tx, tenantId, messageId)
   if (!row) return false

@@ -6,16 +6,16 @@ import { echoedTexts } from '../../../platform/database/schema/whatsapp/imported
 import { hashJson } from '../../../platform/json/hash-json.ts'
 import { REACTION_MESSAGE_TYPE } from '../messages/message-types.ts'
 
-/** Milliseconds after the lead's message within which a reply is considered automatic. */
+/** Milliseconds after the lead's message within which a reply from the team's phone is considered automatic. */
 const AUTOMATIC_REPLY_MS = 5_000
-/** Milliseconds after the lead's message within which the same text to several leads is considered automatic. */
+/** Milliseconds after the lead's message within which a reply is considered automatic if several leads got the same text. */
 const REPEATED_REPLY_MS = 60_000
 const MIN_OTHER_LEADS = 2
 const TEXT_MEMORY_MS = 30 * 86_400_000
 
 /**
- * Returns whether the phone sent a message automatically, such as a greeting or an absence message. Uses the channel's timestamps, because
- * webhooks can be delayed. If a user replies that fast, the agent merely continues (NUM-16).
+ * Whether the team's phone sent a message automatically, such as a greeting or an absence message. Compares the channel's timestamps,
+ * because webhooks can be delayed. If a user really replied that fast, the agent merely continues to answer (NUM-16).
  */
 export async function isAutomaticEcho(
   tx: Tx,
@@ -42,7 +42,10 @@ export async function isAutomaticEcho(
   return afterMs <= AUTOMATIC_REPLY_MS || isKnown
 }
 
-/** Stores the text's hash. @returns whether several other leads received the same text as soon after their message */
+/**
+ * Stores the hash of a text that was sent soon after a lead's message.
+ * @returns whether several other leads got the same text in the last 30 days
+ */
 async function storeEchoedText(
   tx: Tx,
   { tenantId, conversationId, content, saidAt }: { tenantId: string; conversationId: string; content: string; saidAt: Date },

@@ -32,7 +32,9 @@ interface IntakePorts {
   files: Pick<Files, 'toSend' | 'attach' | 'release' | 'ofMessage'>
 }
 
-/** Stores a lead's message in its own transaction. @throws as `Conversations.receive` */
+/**
+ * Stores a lead's message in its own transaction. Returns the stored message if the key is repeated. @throws as `Conversations.receive`
+ */
 export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input: IncomingMessage): Promise<StoredMessage> {
   try {
     return await deps.db.tenant(input.tenantId, (tx) => storeIncomingMessage(tx, deps, ports, input))
@@ -42,7 +44,9 @@ export async function receiveMessage(deps: IntakeDeps, ports: IntakePorts, input
   }
 }
 
-/** Stores a lead's message and schedules the agent's answer. @throws as `Conversations.storeIncoming` */
+/**
+ * Stores a lead's message within the caller's transaction and schedules the agent's answer. @throws as `Conversations.storeIncoming`
+ */
 export async function storeIncomingMessage(
   tx: Tx,
   { config, jobs, clock, transcriber }: IntakeDeps,
@@ -99,22 +103,26 @@ export async function storeIncomingMessage(
   return { message, leadId: lead.id, conversationId }
 }
 
-/** Whether an agent should answer a message. Returns false for a channel's notice and for a text without visible characters. */
+/** Whether an agent should answer a message. False for a notice of the channel and for a text without visible characters. */
 const wantsAnswer = ({ wantsAnswer: isWanted = true, type = 'text', content, file }: IncomingMessage): boolean =>
   isWanted && (type !== 'text' || file !== undefined || hasVisibleText(content))
 
-/** Schedules the transcription or the reading of a message's file. Returns the message with its pending state. */
+/**
+ * Schedules the transcription of a message's audio or the reading of its document. Returns the message with the pending state.
+ */
 const scheduleFileProcessing = async (...[tx, deps, files, said]: Parameters<typeof addTranscriptState>): Promise<Message> =>
   addDocumentState(tx, deps, files, { ...said, message: await addTranscriptState(tx, deps, files, said) })
 
-/** Returns the `meta` of a message, with the message that it replies to. */
+/** Returns the `meta` of an incoming message, including the message to which it replies. */
 export const buildIncomingMeta = async (
   tx: Tx,
   { tenantId, repliesTo, meta = null }: IncomingMessage,
 ): Promise<JsonObject | null> =>
   repliesTo === undefined ? meta : { ...meta, ...(await buildQuoteMeta(tx, tenantId, { channelId: repliesTo })) }
 
-/** Returns the message stored before with this key. @throws as `Conversations.findStored`, or `before` if there is none */
+/**
+ * Returns the message that was stored earlier with this key. @throws as `Conversations.findStored`; `before` if there is no such message
+ */
 export function findStoredMessage(
   { db }: Pick<Deps, 'db'>,
   { tenantId, key, requestHash, channelId }: IncomingMessage,
@@ -126,7 +134,7 @@ export function findStoredMessage(
       requireSameRequest(first, { requestHash })
       return first
     }
-    // The message may be stored under another agent, if the channel's account was linked to this one meanwhile and the channel repeats it.
+    // The channel repeats a message that may be stored under another agent, if the channel account was linked to this agent meanwhile.
     const elsewhere = channelId ? await findMessageByChannelId(tx, tenantId, channelId) : null
     if (!elsewhere) throw before
     return elsewhere

@@ -14,12 +14,14 @@ import type { MessageRow } from '../ports.ts'
 import { type ScheduleTranscriptionDeps, scheduleTranscription } from '../transcripts/schedule-transcription.ts'
 import { scheduleWaitingTurn } from '../transcripts/store-transcription-result.ts'
 
-/** See `Conversations.hold`. */
+/** Locks a message, or an imported message, until the transaction ends. See `Conversations.hold`. */
 export async function lockAnyMessageForUpdate(tx: Tx, tenantId: string, messageId: string): Promise<void> {
   if (!(await lockImportedMessageForUpdate(tx, tenantId, messageId))) await lockMessageForUpdate(tx, tenantId, { id: messageId })
 }
 
-/** Adds a file that arrived later to its message, and emits the change. */
+/**
+ * Adds a file that arrived after its message to the message, schedules its transcription or reading, and emits the changed message.
+ */
 export async function setMessageAttachment(
   tx: Tx,
   deps: ScheduleTranscriptionDeps & Pick<Deps, 'clock' | 'config'>,
@@ -40,22 +42,23 @@ export async function setMessageAttachment(
     },
     at,
   )
-  // An agent waits for the files of the lead's messages. If this file is not processed further, the agent need not wait longer.
+  // The agent's turn waits for the files of the lead's messages. If this file is not processed further, the turn need not wait for it any
+  // longer.
   const isAwaited = row?.transcript?.state === 'waiting' || row?.aboutFile?.state === 'reading'
   if (row?.role === 'humano' && !isAwaited && (deps.transcriber || row.type === 'document' || row.type === 'image'))
     await scheduleWaitingTurn(tx, deps, row, { storedAt: at, isDone: false })
 }
 
-/** See `Conversations.loseFile`. */
+/** Marks the file of a message as lost, with the reason. See `Conversations.loseFile`. */
 export async function markFileUnavailable(tx: Tx, tenantId: string, messageId: string, reason: string, at: Date): Promise<void> {
-  // Removes the URL, because there is no file.
+  // The URL is removed, because there is no file to download.
   const lost = { url: undefined, state: 'refused', reason }
   if (await setImportedAttachment(tx, tenantId, messageId, lost)) return
   const learn = async ({ attachment }: MessageRow) => ({ attachment: { ...parseAttachment(attachment), ...lost } })
   await updateMessageFile(tx, { tenantId, messageId }, learn, at)
 }
 
-/** Displays the image of the advertisement from which a message came. */
+/** Marks the image of the advertisement from which a message came as stored, so that clients display the image. */
 export async function setAdImageAvailable(tx: Tx, tenantId: string, messageId: string, at: Date): Promise<void> {
   await updateMessageFile(tx, { tenantId, messageId }, async ({ meta }) => ({ meta: { ...meta, adPicture: true } }), at)
 }

@@ -16,8 +16,9 @@ import { isAutomaticEcho } from './automatic-echo.ts'
 import { buildIncomingMeta } from './receive-message.ts'
 
 /**
- * Stores a message that the team sent outside the panel, and pauses the agent. An automatic message of the phone does not pause it. @throws
- * as `Conversations.storeEcho`
+ * Stores a message that the team sent outside the panel, and pauses the agent. An automatic message of the phone or a reaction does not
+ * pause the agent.
+ * @throws as `Conversations.storeEcho`
  */
 export async function storeEcho(
   tx: Tx,

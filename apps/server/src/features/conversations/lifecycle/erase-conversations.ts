@@ -10,7 +10,10 @@ import { leadEditsCondition } from '../edits/earlier-texts.ts'
 import { eraseImportedMessages } from '../imported-history/imported-messages.ts'
 import { eraseTranscripts } from '../transcripts/lead-transcripts.ts'
 
-/** Erases the contents of messages and the channel's identifiers. Author, time and response times stay for statistics. */
+/**
+ * Erases the contents of all messages of these conversations, and the channel's identifiers. Author, time and response times stay for
+ * statistics. `senders`: the channel's ids of the messages and of the lead.
+ */
 export async function eraseMessageContents(
   tx: Tx,
   tenantId: string,
@@ -45,7 +48,10 @@ export async function eraseMessageContents(
     .where(whereTenant(conversationReads, tenantId, inArray(conversationReads.conversationId, [...conversationIds])))
 }
 
-/** Assigns a lead's conversations to an anonymous lead, closes them, and erases everything noted about them. */
+/**
+ * Assigns a lead's conversations to the anonymous lead with id `nobody`, closes the conversations, and erases their notes, such as the
+ * summary.
+ */
 export async function anonymizeConversations(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget, nobody: string): Promise<void> {
   await tx.db
     .update(conversations)

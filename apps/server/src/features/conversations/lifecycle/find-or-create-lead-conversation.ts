@@ -11,15 +11,15 @@ import type { ConversationAddress } from '../ports.ts'
 import { mergeConversations } from './merge-conversations.ts'
 
 export interface ConversationRef {
-  /** False if the agent or its organisation is deactivated. */
+  /** Whether the agent may answer: false if the agent or its organisation is deactivated. */
   agentAnswers: boolean
   lead: { id: string; pause: boolean }
   conversationId: string
 }
 
 /**
- * Returns the lead and conversation for a channel's identifiers, and creates them if they are new. Merges two leads that turn out to be the
- * same person.
+ * Returns the lead and the conversation for a channel's identifiers, and creates those that do not exist. If the identifiers belong to two
+ * leads, merges the leads, because both are the same person.
  * @throws 404 if the agent does not belong to the tenant
  */
 export async function findOrCreateLeadConversation(
@@ -63,7 +63,7 @@ async function findOrCreateConversation(
     .from(conversations)
     .where(where)
   if (found) {
-    // Replies are sent by the account to which the lead wrote last.
+    // Replies are sent from the channel account to which the lead wrote last.
     if (Object.entries(address).some(([column, value]) => found[column as keyof typeof address] !== value))
       await tx.db
         .update(conversations)

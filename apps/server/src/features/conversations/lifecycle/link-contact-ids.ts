@@ -8,7 +8,10 @@ import type { Leads } from '../../leads/ports.ts'
 import type { ChannelContactIdChange } from '../ports.ts'
 import { mergeConversations } from './merge-conversations.ts'
 
-/** Replaces the identifiers of leads. @returns as `Conversations.tieNames` */
+/**
+ * Replaces a contact's identifiers in its leads, merges the conversations of merged leads, and updates the addresses for replies. @returns
+ * as `Conversations.tieNames`
+ */
 export async function linkContactIds(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -43,7 +46,10 @@ async function updateAddresses(tx: Tx, change: ChannelContactIdChange, leadIds: 
   }
 }
 
-/** Returns the address after a change of identifiers. A phone number stays unless the change replaces that number. */
+/**
+ * Returns the address for replies after a contact's identifiers changed. A phone number as address is replaced only if the change replaces
+ * that phone number.
+ */
 function getAddressAfterChange(address: string | null, { before, now }: ChannelContactIdChange): string | null {
   if (address === null) return null
   if (!address.startsWith('+')) return now.address ?? address

@@ -15,8 +15,8 @@ import { markReadForNewUsers } from '../unread/mark-read-for-new-users.ts'
 type ConversationRow = typeof conversations.$inferSelect
 
 /**
- * Moves the conversations of a lead to another that turned out to be the same person. If both have one on a channel, the messages of the
- * second are appended to the first: sequence numbers stay without gaps, and read messages stay read.
+ * Moves the conversations of lead `from` to lead `into`, because both are the same person. If both leads have a conversation on the same
+ * channel, appends the messages of `from` to the conversation of `into`: sequence numbers stay without gaps, and read messages stay read.
  */
 export async function mergeConversations(
   tx: Tx,
@@ -71,7 +71,7 @@ async function appendConversation(tx: Tx, ours: ConversationRow, theirs: Convers
       lastSeq: ours.lastSeq + theirs.lastSeq,
       reactions: ours.reactions + theirs.reactions,
       leadMessages: ours.leadMessages + theirs.leadMessages,
-      // Sequence numbers have changed, and the merged lead's messages are processed with the next turn.
+      // The sequence numbers of the appended messages have changed. The agent handles those messages in its next turn.
       lateSeqs: [],
       answeredSeq: theirs.answeredSeq > 0 ? ours.lastSeq + theirs.answeredSeq : ours.answeredSeq,
       ...getListPreviewColumns(theirs.lastMessagePreview === null || (theirs.lastSeq === 0 && ours.lastSeq > 0) ? ours : theirs),
@@ -112,14 +112,14 @@ async function appendConversation(tx: Tx, ours: ConversationRow, theirs: Convers
       updatedAt: latestTime(conversations.updatedAt, at),
     })
     .where(whereTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
-  // Conversations that were merged into the second now refer to the first directly.
+  // Conversations that were merged into `theirs` earlier now refer directly to `ours`.
   await tx.db
     .update(conversations)
     .set({ mergedInto: ours.id })
     .where(whereTenant(conversations, tenantId, eq(conversations.mergedInto, theirs.id)))
 }
 
-/** Returns the list's fields about the newest message. */
+/** Returns the columns that the conversation list shows about the newest message. */
 const getListPreviewColumns = ({
   lastMessagePreview,
   lastMessageFrom,
@@ -135,8 +135,8 @@ const getListPreviewColumns = ({
 })
 
 /**
- * Prefixes the idempotency keys with the previous conversation's id. Keys are unique per conversation only, so those of both could collide.
- * A retried request still finds its message by the prefixed key.
+ * Prefixes the idempotency keys of the appended messages with the id of their previous conversation. Keys are unique per conversation only,
+ * so keys of both conversations could collide. A retried request still finds its message by the prefixed key.
  */
 async function prefixClientKeys(tx: Tx, ours: ConversationRow, theirs: ConversationRow): Promise<void> {
   const inOurs = alias(messages, 'ours')
@@ -165,7 +165,10 @@ async function prefixClientKeys(tx: Tx, ours: ConversationRow, theirs: Conversat
 
 const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 
-/** Users who had read all of the first conversation get the read position that they had in the second. */
+/**
+ * Adds each user's read position in `theirs` to their read position in `ours`, for users who had read all of `ours`. Deletes the read
+ * positions in `theirs`.
+ */
 async function moveReadPositions(tx: Tx, ours: ConversationRow, theirs: ConversationRow, at: Date): Promise<void> {
   const t = conversationReads
   await tx.db
@@ -191,7 +194,8 @@ async function moveReadPositions(tx: Tx, ours: ConversationRow, theirs: Conversa
 }
 
 /**
- * Jobs of the second conversation no longer find messages there, so as many are scheduled for the first. Superfluous jobs have no effect.
+ * Schedules one delivery job for each queued message of a merged conversation, because the jobs of the removed conversation no longer find
+ * its messages. Superfluous jobs have no effect.
  */
 async function requeueDeliveries(
   tx: Tx,

@@ -18,16 +18,17 @@ import { presentMessage } from './present-message.ts'
 export interface NewMessage {
   tenantId: string
   conversationId: string
-  /** Generated if absent. */
+  /** Id of the message; generated if absent. */
   id?: string
-  /** Lead to which the conversation must still belong. */
+  /** Lead to whom the conversation must still belong; otherwise nothing is stored. */
   leadId?: string
   role: 'humano' | 'AI'
   content: string
   type?: string
   manual?: boolean
   /**
-   * Whether the message was sent automatically by a phone: it answers nothing, is not counted, and does not change the conversation list.
+   * Whether the team's phone sent the message automatically, such as a greeting. An automatic message does not count as an answer, is not
+   * counted in statistics, and does not change the conversation list.
    */
   automatic?: boolean
   sender?: { id: string; name: string }
@@ -36,24 +37,24 @@ export interface NewMessage {
   attachment?: Attachment | null
   channelId?: string | null
   meta?: JsonObject | null
-  /** Text for the conversation list if the content is not suitable. */
+  /** Text for the conversation list, if it differs from `content`. */
   preview?: string
-  /** Delivery state of an outgoing message that the channel reported. */
+  /** Delivery state of an outgoing message, if the channel has already reported one. */
   delivery?: DeliveryState
-  /** Channels on which an outgoing message is delivered as soon as it is stored. */
+  /** Names of the channels on which an outgoing message counts as sent as soon as it is stored. */
   takenBy?: readonly string[]
-  /** Time of the message, if it is not now. */
+  /** Time at which the message was written; defaults to `at`. */
   saidAt?: Date
   at: Date
 }
 
-/** Result row of the statement that stores a message. */
+/** Result row of the SQL statement that stores a message. */
 const appendResult = z.object({
   channel: z.string(),
   seq: z.nullable(z.number()),
   delivery: z.nullable(deliveryState),
   lead_messages: z.number(),
-  /** Number of users that have joined the organisation: now, and at the lead's previous message. */
+  /** Number of users that have joined the organisation: now (`joins`), and at the lead's previous message (`joins_seen`). */
   joins: z.number(),
   joins_seen: z.number(),
 })
@@ -64,10 +65,10 @@ const MAX_INTEGER = 2_147_483_647
 const HOUR_MS = 3_600_000
 
 /**
- * Stores a message with the next sequence number of its conversation, updates the conversation's counters and the hourly statistics, in one
- * statement. Locks the conversation's row first, so sequence numbers follow the commit order and have no gaps.
- * @returns null if the conversation does not exist or was merged into another.
- * @throws MessageAlreadyStoredError
+ * Stores a message with the next sequence number of its conversation, and updates the conversation's counters and the hourly statistics, in
+ * one SQL statement. Locks the conversation's row first, so that sequence numbers follow the commit order without gaps.
+ * @returns null if the conversation does not exist or was merged into another
+ * @throws MessageAlreadyStoredError if the client key is already used
  */
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
   const { tenantId, conversationId, role, manual = false, automatic = false, at, saidAt = at } = input
@@ -131,7 +132,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
   return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
 }
 
-/** Returns the row of a message without its sequence number. */
+/** Converts a new message to its database row, without the sequence number. */
 const toMessageRow = (input: NewMessage, createdAt: Date) => ({
   id: input.id ?? uuid(),
   role: input.role,
@@ -149,10 +150,12 @@ const toMessageRow = (input: NewMessage, createdAt: Date) => ({
   createdAt,
 })
 
-/** Returns SQL for a column's new value: the old value if the message is late, otherwise `value`. */
+/**
+ * Returns SQL for the new value of a column: the old value if the message is late (older than the newest message), otherwise `value`.
+ */
 const keepColumnIfLate = (column: string, value: SQL) => sql`CASE WHEN is_late THEN c.${sql.identifier(column)} ELSE ${value} END`
 
-/** Returns SQL that sets the columns shown in the conversation list. */
+/** Returns SQL that updates the columns that the conversation list shows about the newest message. */
 const buildListColumnsSql = ({ role, manual = false, sender, delivery }: NewMessage, preview: string): SQL => sql`
         last_message_preview = ${keepColumnIfLate('last_message_preview', sql`${preview}`)},
         last_message_from = ${keepColumnIfLate('last_message_from', sql`${role === 'humano' ? 'lead' : manual ? 'person' : 'agent'}`)},
@@ -160,12 +163,12 @@ const buildListColumnsSql = ({ role, manual = false, sender, delivery }: NewMess
         last_sender_name = ${keepColumnIfLate('last_sender_name', sql`${sender?.name ?? null}`)},
         last_message_failed = ${keepColumnIfLate('last_message_failed', sql`${delivery === 'failed'}::boolean`)},`
 
-/** Tolerated difference between the clocks of a channel and of this server. */
+/** Tolerated difference between the clock of a channel and the clock of this server. */
 const CLOCK_TOLERANCE = sql`interval '10 seconds'`
 
 /**
- * Returns SQL for whether a message is older, by its channel's time, than the conversation's newest messages. Then the list keeps showing
- * the newer one.
+ * Returns SQL for whether a message is late: older, by its channel's time, than the newest message of the conversation. For a late message,
+ * the conversation list keeps showing the newer one.
  */
 const buildIsLateSql = (saidAt: Date | undefined): SQL => {
   if (!saidAt) return sql`false`
@@ -173,7 +176,9 @@ const buildIsLateSql = (saidAt: Date | undefined): SQL => {
   return sql`COALESCE(${at} < last_client_message_at, false) OR COALESCE(${at} < last_agent_message_at - ${CLOCK_TOLERANCE}, false)`
 }
 
-/** Returns the increments of the hourly counters; all are 0 for an automatic message. */
+/**
+ * Returns by how much a message increments the hourly counters of the lead, the agent and the team. An automatic message increments none.
+ */
 const getHourlyIncrements = ({ role, manual = false, automatic = false }: NewMessage) => ({
   lead: role === 'humano' ? 1 : 0,
   agent: role === 'AI' && !manual && !automatic ? 1 : 0,
@@ -181,8 +186,8 @@ const getHourlyIncrements = ({ role, manual = false, automatic = false }: NewMes
 })
 
 /**
- * Returns SQL that updates the conversation for a lead's message. The channel's window starts at the lead's newest message, even if an
- * older one arrives late. `saidAt` is null for a channel's notice, which opens no window and waits for no answer.
+ * Returns SQL that updates the conversation for a lead's message. The reply window starts at the lead's newest message, even if an older
+ * one arrives late. `saidAt` is null for a notice of the channel, which opens no reply window and needs no answer.
  */
 const buildLeadMessageSql = (tenantId: string, at: Date, saidAt: Date | null): SQL => sql`,
   lead_messages = c.lead_messages + 1,
@@ -196,15 +201,15 @@ const buildLeadMessageSql = (tenantId: string, at: Date, saidAt: Date | null): S
   }`
 
 /**
- * Returns SQL that updates the conversation for an outgoing message. `held_by_person` detects take-overs: a user's message after one of the
- * agent's.
+ * Returns SQL that updates the conversation for an outgoing message. The column `held_by_person` stores whether a user wrote the last
+ * outgoing message, so that a take-over from the agent is detected.
  */
 const buildOutgoingMessageSql = (saidAt: Date, manual: boolean): SQL => sql`,
   last_agent_message_at = GREATEST(c.last_agent_message_at, ${saidAt.toISOString()}::timestamptz),
   waiting_since = NULL,
   held_by_person = ${manual}`
 
-/** Returns SQL for the initial delivery state; NULL for a lead's message. */
+/** Returns SQL for the initial delivery state of a message; NULL for a lead's message. */
 const buildInitialDeliverySql = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
   role === 'humano'
     ? sql`NULL`
@@ -212,7 +217,7 @@ const buildInitialDeliverySql = ({ role, delivery, takenBy = [] }: NewMessage): 
 
 const toJsonbSql = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
-/** Returns the message with this channel id and its current conversation, or null. */
+/** Returns the message with this channel id and the conversation that now contains it, or null if there is none. */
 export async function findMessageByChannelId(tx: Tx, tenantId: string, channelId: string): Promise<StoredMessage | null> {
   const [row] = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
@@ -229,17 +234,22 @@ const toStoredMessage = ({ message, leadId }: { message: MessageRow; leadId: str
   requestHash: message.requestHash,
 })
 
-/** Returns the client key of a message after its conversation was merged into another, in which the original key may be in use. */
+/**
+ * Returns the client key that a message gets when its conversation is merged into another. The original key may already be used there.
+ */
 export const getClientKeyBeforeMerge = (conversationId: string, clientKey: string): string => `${conversationId}:${clientKey}`
 
-/** Returns the message stored with this client key and the hash of its request, or null. Also finds it after the conversation was merged. */
+/**
+ * Returns the message that was stored with this client key, and the hash of its request; null if there is none. Also finds the message
+ * after its conversation was merged into another.
+ */
 export async function findMessageByClientKey(
   tx: Tx,
   tenantId: string,
   conversationId: string,
   clientKey: string,
 ): Promise<(StoredMessage & { requestHash: string | null }) | null> {
-  // One statement, because a merge could happen between two.
+  // Uses one statement, because the conversation could be merged between two statements.
   const found = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
     .from(conversations)

@@ -1,11 +1,11 @@
-/** A reaction of the team to a message; a null `emoji` removes it. */
+/** Reaction of the team to a message. If `emoji` is null, the reaction is removed. */
 export interface ChannelReaction {
   tenantId: string
   conversationId: string
-  /** The channel's account that the lead writes to, and the lead's address there. */
+  /** Channel account that the lead writes to, and the lead's address on the channel. */
   accountId: string | null
   address: string | null
-  /** The channel's id of the message. */
+  /** Channel's id of the message to which the team reacts. */
   channelId: string
   emoji: string | null
 }

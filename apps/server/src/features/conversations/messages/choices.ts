@@ -13,10 +13,13 @@ import { toQuoteMeta } from './quote.ts'
 const offeredChoices = z.object({ choices: choicesShape })
 const pressedButton = z.object({ button: z.string().check(z.minLength(1)) })
 
-/** Returns the answer options of an outgoing message (MEDIA-18), or null if it has none. */
+/** Parses the answer options of an outgoing message from the `meta` of the message (MEDIA-18). Returns null if there are none. */
 export const getChoices = (meta: unknown): SentChoices | null => offeredChoices.safeParse(meta).data?.choices ?? null
 
-/** Converts answer options to the contract's format, each with the id that an answer refers to. */
+/**
+ * Converts the answer options in the `meta` of a message to the contract's format. Each option gets the id by which an answer refers to it.
+ * Returns an empty object if there are none.
+ */
 export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
   const kept = getChoices(meta)
   if (!kept) return {}
@@ -29,21 +32,24 @@ export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
   return { choices: shown }
 }
 
-/** Returns the option that a lead chose: its id, and its title as the text. */
+/**
+ * Returns the answer option that a lead chose in this message: its id, and its title, which is the text of the message. Returns an empty
+ * object if the message is no choice.
+ */
 export function presentSelectedChoice({ meta, content }: { meta: unknown; content: string }): Pick<Message, 'choice'> {
   const id = pressedButton.safeParse(meta).data?.button
   return id === undefined ? {} : { choice: { id, title: content } }
 }
 
-/** An option that a visitor of the web chat chose. */
+/** Answer option that a visitor of the web chat chose, and the message that offered the option. */
 export interface ChoiceSelection {
   messageId: string
   option: string
 }
 
 /**
- * Returns the stored reference of an answer to its option and message.
- * @throws 400 if the message is not in the conversation, was deleted, or has no option with this text
+ * Returns the `meta` of a message in which a visitor chose an answer option: the id of the option and the quoted message that offered it.
+ * @throws 400 if the message is not in the conversation, was deleted, or has no option with this id and text
  */
 export async function resolveChoiceMeta(
   tx: Tx,

@@ -8,16 +8,18 @@ import { getStructuredContent } from './structured-content.ts'
 
 const fileMeta = z.object({ file: z.object({ id, as: sentMediaType }) })
 
-/** File of a message, and the form in which it is sent. */
+/** File of a message, and the media type as which it is sent. */
 export interface SentFile {
   id: string
   as: SentMediaType
 }
 
-/** Returns the file with which an outgoing message was sent, or null if it has none or is a message of another channel. */
+/** Parses the file of an outgoing message from the `meta` of the message. Returns null if there is none. */
 export const getSentFile = (meta: unknown): SentFile | null => fileMeta.safeParse(meta).data?.file ?? null
 
-/** Returns the displayed type of a message: for a template with a file or a place, the type of that. */
+/**
+ * Returns the type by which a message is displayed. A template with a file or a location is displayed as that file or location.
+ */
 export function getDisplayedType({
   type,
   meta,
@@ -27,11 +29,11 @@ export function getDisplayedType({
   return getSentFile(meta)?.as ?? (getStructuredContent({ type, attachment, meta: null }) ? 'location' : type)
 }
 
-/** The same as an SQL expression, for selecting rows by type. Null for a template without a file. */
+/** SQL expression for the displayed type of a message, to select rows by type. NULL for a template without a file. */
 export const DISPLAYED_TYPE_SQL: SQL<string | null> =
   sql`CASE WHEN ${messages.type} = 'template' THEN ${messages.meta}->'file'->>'as' ELSE ${messages.type} END`
 
-/** Preview in the list for a file without a caption. */
+/** Texts that the conversation list shows for a file without a caption. */
 const PREVIEWS: Readonly<Record<SentMediaType, string>> = {
   image: 'Imagem',
   video: 'Vídeo',
@@ -40,7 +42,10 @@ const PREVIEWS: Readonly<Record<SentMediaType, string>> = {
   document: 'Documento',
 }
 
-/** Returns the stored fields of a message with a file. */
+/**
+ * Returns the fields of a message row that describe the file of the message. If `caption` is empty, includes a preview for the conversation
+ * list.
+ */
 export function toFileMessageFields(messageId: string, caption: string, { row, as }: { row: FileRow; as: SentMediaType }) {
   const attachment: Attachment = {
     url: `/api/media/${messageId}`,

@@ -6,8 +6,8 @@ import type { MessageRow } from '../ports.ts'
 import { SHOWN_IN_LIST_CONDITION } from './message-marks.ts'
 
 /**
- * Returns whether the conversation list shows this message: it is the newest, not counting reactions, automatic messages of a phone and
- * messages that arrived late.
+ * Whether the conversation list shows this message as the last one of its conversation. Reactions, automatic messages of a phone and
+ * messages that arrived late are never shown there.
  */
 export async function isShownInList(
   tx: Tx,

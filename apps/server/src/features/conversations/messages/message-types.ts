@@ -2,14 +2,15 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
 
 /**
- * Type of a channel's notice about a lead, such as a new phone number. It is stored with the lead's role, although the lead wrote nothing.
+ * Type of a notice that a channel sends about a lead, such as a new phone number. The notice is stored with the lead's role, although the
+ * lead wrote nothing.
  */
 export const NOTICE_MESSAGE_TYPE = 'system'
 
-/** Type of a reaction to a message. It is shown at that message and is not counted as a message. */
+/** Type of a stored reaction to a message. A reaction is displayed at that message and is not counted as a message. */
 export const REACTION_MESSAGE_TYPE = 'reaction'
 
-/** Types of a lead's messages that users see but an agent cannot answer. */
+/** Types of lead messages that are displayed to users but that an agent cannot answer. */
 const UNANSWERABLE_TYPES = [REACTION_MESSAGE_TYPE, NOTICE_MESSAGE_TYPE, 'unsupported']
 
 /** SQL condition for a lead's messages that an agent should answer. */

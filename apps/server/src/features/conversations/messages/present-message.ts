@@ -34,13 +34,16 @@ const adMeta = z.object({
   adPicture: z.nullish(z.boolean()),
 })
 
-/** Returns forwarding mark, product, advertisement and order of a lead's message. */
+/**
+ * Returns the additional fields of a lead's message: forwarding mark, product, advertisement and order. Returns an empty object for
+ * outgoing messages.
+ */
 export const presentLeadMessageMarks = ({ id, role, meta }: Pick<MessageRow, 'id' | 'role' | 'meta'>) =>
   role === 'humano' && meta
     ? { ...forwardedMark.safeParse(meta).data, ...product.safeParse(meta).data, ...presentAd(id, meta), ...presentOrder(meta) }
     : {}
 
-/** Returns the order from the channel's catalogue, if any. */
+/** Parses a lead's order from the channel's product catalogue. Returns an empty object if `meta` contains none. */
 function presentOrder(meta: unknown): Pick<Message, 'order'> {
   const items = orderMeta.safeParse(meta).data?.order.product_items
   if (!items) return {}
@@ -56,7 +59,7 @@ function presentOrder(meta: unknown): Pick<Message, 'order'> {
   }
 }
 
-/** Returns the advertisement that a message came from, if any. */
+/** Parses the advertisement from which a lead wrote this message. Returns an empty object if `meta` contains none. */
 function presentAd(id: string, meta: unknown): Pick<Message, 'ad'> {
   const read = adMeta.safeParse(meta).data
   if (!read) return {}
@@ -65,11 +68,14 @@ function presentAd(id: string, meta: unknown): Pick<Message, 'ad'> {
   return { ad: { source_id, headline, body, url, picture } }
 }
 
-/** Schema of the mark on a message whose delivery was unknown and later confirmed. */
+/** Schema of the mark on a message whose delivery was unknown at first and was confirmed later. */
 const confirmedMark = z.object({ confirmedAt: z.string() })
 const CONFIRMED = 'Confirmada pelo histórico da Meta'
 
-/** Returns the origin of an outgoing message. A manual message without a sender was written on the team's phone. */
+/**
+ * Returns who wrote an outgoing message: the agent, a user in the panel, the team on its phone, or the phone automatically. A manual
+ * message without a sender was written on the phone.
+ */
 const getMessageSource = ({ manual, senderId, meta }: Pick<MessageRow, 'manual' | 'senderId' | 'meta'>): Message['source'] => {
   if (getAutomaticMark(meta)) return 'phone_auto'
   if (!manual) return 'agent'
@@ -96,28 +102,31 @@ type PresentedColumn =
   | 'editedAt'
   | 'revokedAt'
 
-/** Returns the team's reaction to a message, if any. */
+/** Parses the team's reaction to a message. Returns an empty object if there is none. */
 function presentOurReaction(meta: unknown): Pick<Message, 'our_reaction'> {
   const ours = ourReactionMeta.safeParse(meta).data?.ourReaction
   return ours ? { our_reaction: ours } : {}
 }
 
-/** Parses a stored attachment. Returns null if there is none or it does not parse. */
+/** Parses a stored attachment. Returns null if there is none or the stored value is invalid. */
 export const parseAttachment = (kept: unknown): Attachment | null =>
   kept === null ? null : (attachment.safeParse(kept).data ?? null)
 
-/** Types whose file has a thumbnail (MEDIA-14). */
+/** Message types whose files have a thumbnail (MEDIA-14). */
 const THUMBNAIL_TYPES: ReadonlySet<string> = new Set(['image', 'sticker'])
 
 const getThumbnailUrl = (url: string): string => `${url}?size=thumb`
 
-/** Returns the attachment of a message for users of the organisation, with the thumbnail's URL for pictures. `type` is the type shown. */
+/**
+ * Returns the attachment of a message as users get it, with the URL of the thumbnail for an image or sticker. `type`: displayed type of the
+ * message.
+ */
 export function presentAttachment({ type, attachment: kept }: { type: string; attachment: unknown }): Attachment | null {
   const read = parseAttachment(kept)
   return read?.url && THUMBNAIL_TYPES.has(type) ? { ...read, thumb_url: getThumbnailUrl(read.url) } : read
 }
 
-/** Converts a row to the contract's message. */
+/** Converts a message row to the contract's `Message`. */
 export function presentMessage(row: Pick<MessageRow, PresentedColumn>): Message {
   const type = getDisplayedType(row)
   const reaction = row.type === 'reaction' ? reactionMeta.safeParse(row.meta).data : null

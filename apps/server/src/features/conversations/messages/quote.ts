@@ -15,10 +15,15 @@ const quotedMeta = z.object({
 })
 type Quote = z.infer<typeof quotedMeta>['quote']
 
-/** Returns the quoted message of a reply, or null if it is no reply. `messageId` is null if the quoted message is not stored. */
+/**
+ * Parses the quoted message from the `meta` of a reply. Returns null if the message is no reply. `messageId` is null if the quoted message
+ * is not stored.
+ */
 const parseQuote = (meta: unknown): Quote | null => quotedMeta.safeParse(meta).data?.quote ?? null
 
-/** Converts the quoted message to the contract's format. */
+/**
+ * Converts the quoted message in the `meta` of a reply to the contract's format. Returns an empty object if the message is no reply.
+ */
 export function presentQuote(meta: unknown): Pick<Message, 'reply_to'> {
   const quote = parseQuote(meta)
   if (!quote) return {}
@@ -27,10 +32,13 @@ export function presentQuote(meta: unknown): Pick<Message, 'reply_to'> {
   return { reply_to: shown }
 }
 
-/** Identifies the quoted message: by our id, or by the channel's. */
+/** Reference to a quoted message: by our id or by the channel's id. */
 export type QuotedMessageRef = { conversationId: string; id: string } | { channelId: string }
 
-/** Returns the data of a quoted message to store with the reply. */
+/**
+ * Returns the data about a quoted message that are stored in the `meta` of the reply. `messageId` is null if the quoted message is not
+ * stored or is a reaction.
+ */
 export async function buildQuoteMeta(tx: Tx, tenantId: string, answered: QuotedMessageRef): Promise<{ quote: JsonObject }> {
   const which =
     'id' in answered
@@ -45,7 +53,7 @@ export async function buildQuoteMeta(tx: Tx, tenantId: string, answered: QuotedM
   return { quote: toQuoteMeta(row) }
 }
 
-/** Finds a quoted message among the imported ones, which can be replied to like other messages (MEDIA-16). */
+/** Finds a quoted message among the imported messages. Imported messages can be replied to like other messages (MEDIA-16). */
 async function findQuotedImportedMessage(tx: Tx, tenantId: string, answered: QuotedMessageRef) {
   const which =
     'id' in answered
@@ -58,7 +66,7 @@ async function findQuotedImportedMessage(tx: Tx, tenantId: string, answered: Quo
   return row
 }
 
-/** Returns the data of a message for displaying it in replies. */
+/** Returns the data about a message that a reply stores to display the message as a quotation. */
 export const toQuoteMeta = ({
   id: messageId,
   role,
@@ -73,7 +81,9 @@ export const toQuoteMeta = ({
   preview: formatPreviewText(content),
 })
 
-/** Returns the data of the message that a user quotes. @throws 400 if the conversation does not contain it */
+/**
+ * Like `buildQuoteMeta`, for a message that a user quotes. @throws 400 if the conversation does not contain the quoted message
+ */
 export async function resolveQuoteToSend(tx: Tx, tenantId: string, answered: { conversationId: string; id: string }) {
   const meta = isUuid(answered.id) ? await buildQuoteMeta(tx, tenantId, answered) : null
   const words = 'A mensagem a que esta responde não está nesta conversa.'
@@ -81,7 +91,9 @@ export async function resolveQuoteToSend(tx: Tx, tenantId: string, answered: { c
   return meta
 }
 
-/** Returns the channel's id of the message that a reply quotes. Returns null if there is none, and the message is sent without a quote. */
+/**
+ * Returns the channel's id of the message that a reply quotes. Returns null if there is none; the reply is then sent without a quotation.
+ */
 export async function findQuotedChannelId(tx: Tx, tenantId: string, meta: unknown): Promise<string | null> {
   const id = parseQuote(meta)?.messageId
   if (!id) return null
@@ -95,7 +107,7 @@ export async function findQuotedChannelId(tx: Tx, tenantId: string, meta: unknow
   return past?.channelId ?? null
 }
 
-/** Erases the text of a deleted message in all replies to it. */
+/** Erases the text of a deleted message from all replies that quote the message. */
 export const eraseQuotes = async (
   tx: Tx,
   tenantId: string,

@@ -19,7 +19,7 @@ const TOO_OLD_TEXT = 'Não dá para reagir a esta mensagem: ela tem mais de 30 d
 const NOT_DELIVERED_TEXT = 'Esta mensagem ainda não chegou ao WhatsApp.'
 const WINDOW_CLOSED_TEXT = 'Passaram mais de 24 horas desde a última mensagem do lead: o WhatsApp não leva a reação.'
 const NOT_CONFIRMED_TEXT = 'O WhatsApp não confirmou a reação.'
-/** Maximum number of attempts, over about an hour. */
+/** Maximum number of attempts to send a reaction, over about an hour. */
 const MAX_ATTEMPTS = 12
 
 interface ReactionTarget {
@@ -29,9 +29,9 @@ interface ReactionTarget {
 }
 
 /**
- * Sets or, with null, removes the team's reaction to a message. Idempotent. A reaction is not a message: it pauses no agent, is not counted
- * and answers nothing (MEDIA-17).
- * @throws 404, 400 if the message cannot be reacted to
+ * Sets the team's reaction to a message, or removes the reaction if `emoji` is null. Idempotent. A reaction does not pause the agent, is
+ * not counted as a message and is no answer (MEDIA-17).
+ * @throws 404 if the message does not exist; 400 if it cannot be reacted to
  */
 export function setReaction(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -94,8 +94,8 @@ async function storeReaction(
 }
 
 /**
- * Sends the team's current reaction to the channel. Repeating it is safe if the response was lost.
- * @throws if the job is to be retried later
+ * Sends the team's stored reaction to the channel. Sending the same reaction again is safe, so a lost response is retried.
+ * @throws an error if the job must be retried
  */
 export async function sendReaction(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -122,13 +122,13 @@ export async function sendReaction(
   const error = outcome.kind === 'unknown' ? NOT_CONFIRMED_TEXT : outcome.reason
   await db.tenant(tenantId, async (tx) => {
     const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
-    // The reaction was changed meanwhile, and the change has its own job.
+    // The user changed the reaction meanwhile. Another job sends the changed reaction.
     if (!row || storedReaction.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
     await storeReaction(tx, row, found.place.leadId, { emoji: null, error }, clock.now())
   })
 }
 
-/** Removes a reaction that could not be sent to the channel, and stores the error. */
+/** Removes a reaction that could not be sent to the channel, and stores an error text with the message. */
 export async function markReactionFailed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId, messageId }: JobPayloads['send-reaction'],

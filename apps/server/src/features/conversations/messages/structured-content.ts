@@ -17,7 +17,10 @@ interface StructuredBody {
   choices?: SentChoices | undefined
 }
 
-/** Returns the place, contact or answer options of a validated request (rules/conversations/outgoing-message.ts), or null if it has none. */
+/**
+ * Returns the location, contact or answer options of a validated request (rules/conversations/outgoing-message.ts), or null if the request
+ * has none.
+ */
 export function parseStructuredContent({ location, contact, choices }: StructuredBody): OutgoingStructuredContent | null {
   if (choices) return { choices: normalizeChoices(choices) }
   if (location) return { location: normalizeLocation(location) }
@@ -25,8 +28,8 @@ export function parseStructuredContent({ location, contact, choices }: Structure
 }
 
 /**
- * Returns the stored fields of a message with a place or contact, which has no text (MEDIA-19) except that of a template, or of a text with
- * answer options.
+ * Returns the fields of a message row that store a location, a contact or answer options. `content`: text of the message; empty for a
+ * location or contact (MEDIA-19), except in a template.
  */
 export function toStructuredMessageFields(carried: OutgoingStructuredContent, content: string) {
   if ('choices' in carried) return { meta: { choices: carried.choices } }
@@ -39,7 +42,7 @@ export function toStructuredMessageFields(carried: OutgoingStructuredContent, co
   return { type: 'contact', attachment, preview: `Contato: ${carried.contact.name}` }
 }
 
-/** Returns the place, contact or answer options with which an outgoing message was sent, or null if it has none. */
+/** Returns the location, contact or answer options of a stored outgoing message, or null if the message has none. */
 export function getStructuredContent({
   type,
   attachment,

@@ -13,7 +13,7 @@ const storedTemplate = z.object({
   }),
 })
 
-/** Returns the template with which a message is sent, or null if it is sent as free text. */
+/** Parses the template of an outgoing message from the `meta` of the message. Returns null if the message is free text. */
 export const getOutgoingTemplate = (meta: unknown): OutgoingTemplate | null =>
   storedTemplate.safeParse(meta).data?.template ?? null
 

@@ -12,8 +12,8 @@ import type { DeliveryUpdate, MessageRow } from '../ports.ts'
 const getStatusRank = (state: string): number => DELIVERY_STATES.findIndex((known) => known === state)
 
 /**
- * Returns the rank of a message's delivery status. A message that failed without the channel's id ranks as unknown, because its delivery
- * was never confirmed, so that any later status replaces it.
+ * Returns the rank of a message's delivery status; a status of higher rank replaces it. A failed message without a channel id ranks as
+ * unknown, because the channel never confirmed it, so that any later status replaces the failure.
  */
 const getMessageRank = (row: MessageRow): number =>
   row.delivery === 'failed' && row.channelId === null ? getStatusRank('unknown') : getStatusRank(row.delivery ?? 'queued')
@@ -22,8 +22,8 @@ const messageCondition = (tenantId: string, message: DeliveryUpdate['message']) 
   whereTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
 /**
- * Locks a message after its conversation, in the same order as all other code, to avoid deadlocks. Returns null if the message does not
- * exist.
+ * Locks a message and returns it. Locks the conversation of the message first, as all code does, to avoid deadlocks. Returns null if the
+ * message does not exist.
  */
 export async function lockMessageForUpdate(
   tx: Tx,
@@ -40,22 +40,22 @@ export async function lockMessageForUpdate(
       .for('update')
     const inHeld = and(messageCondition(tenantId, message), eq(messages.conversationId, at.id))
     const [row] = await tx.db.select().from(messages).where(inHeld).for('update')
-    // The conversations were merged in between, so the loop now locks the second. Merging locks both by id, so an erasure can cause a
-    // deadlock here. PostgreSQL then aborts one transaction, and its job, Meta or user retries.
+    // The conversations were merged between the queries, so the loop locks the other conversation. Merging locks both conversations by id,
+    // so an erasure can cause a deadlock here. PostgreSQL then aborts one transaction, and the job, Meta or the user retries.
     if (row) return row
   }
 }
 
 /**
- * Raises the delivery status of a message, never lowers it, and emits the change. A failure sets the attention flag, which is cleared if
- * the message is delivered after all. Use one transaction per message, unless its conversation is already locked.
+ * Advances the delivery status of a message and emits the change; never moves the status back. A failure sets the attention flag of the
+ * conversation; a later delivery clears the flag. Use one transaction per message, unless its conversation is already locked.
  * @returns false if there is no such outgoing message
  */
 export async function advanceDeliveryStatus(tx: Tx, news: DeliveryUpdate, at: Date): Promise<boolean> {
   const { tenantId, message, to } = news
   const row = await lockMessageForUpdate(tx, tenantId, message)
   if (!row) return false
-  // A lead's message, or an outgoing one after its lead was erased: it is not delivered.
+  // The message was written by a lead, or is an outgoing message of an erased lead: neither has a delivery status.
   if (row.delivery === null) return 'id' in message
   const rises = getStatusRank(to) > getMessageRank(row)
   const channelId = row.channelId ?? news.channelId ?? null
@@ -88,7 +88,7 @@ async function emitDeliveryStatus(
       .update(conversations)
       .set({
         ...(hasFailed ? await getAttentionAfterFailure(tx, which, deliveryError) : await getAttentionAfterRecovery(tx, which)),
-        // The list displays the status of the newest message only.
+        // The conversation list displays the delivery status of the newest message only.
         ...((await isShownInList(tx, { tenantId, conversationId, seq })) ? { lastMessageFailed: hasFailed } : {}),
         updatedAt: latestTime(conversations.updatedAt, at),
       })

@@ -14,25 +14,33 @@ import type { ChannelAdapter, ChannelAdapters, MessageToSend, PendingUploadResul
 import { advanceDeliveryStatus, lockMessageForUpdate } from './advance-delivery-status.ts'
 import { setFreeWindow } from './set-free-window.ts'
 
-/** Time in milliseconds for which an unknown delivery waits for a status of its channel (docs/decisions/006-a-send-is-marked-first.md). */
+/**
+ * Milliseconds to wait for a delivery status from the channel when it is unknown whether a message was sent
+ * (docs/decisions/006-a-send-is-marked-first.md).
+ */
 const STATUS_WAIT_MS = 120_000
-/** Maximum number of attempts that a channel may postpone, over about twenty minutes; then the message fails. */
+/**
+ * Maximum number of attempts per message if the channel postpones it, over about twenty minutes. After that, the message is marked as
+ * failed.
+ */
 const MAX_ATTEMPTS = 25
 /**
- * Pauses in milliseconds after a channel's rate limit, which allows about one message per 6 s and lead; each pause is twice as long as the
- * one before.
+ * Pauses in milliseconds after a channel's rate limit was reached. Channels allow about one message per 6 s to the same lead. Each pause is
+ * twice as long as the one before.
  */
 const FIRST_PAUSE_MS = 6_000
 const LONGEST_PAUSE_MS = 60_000
 
 type DeliverDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
-/** Time in milliseconds after which a job starts no further send: its lease is 60 s, and a send may take 20 s. */
+/**
+ * Milliseconds after which a job starts sending no further message: a job's lease lasts 60 s, and sending one message may take 20 s.
+ */
 const MAX_RUN_MS = 30_000
 
 /**
- * Sends the conversation's queued messages through their channel, oldest first and one at a time, and stores the results. Each message has
- * its own job, and each job sends the next messages in order, so a job may find none left. A message that the channel postpones delays all
+ * Sends the queued messages of a conversation through their channel, oldest first and one at a time, and stores the results. Each message
+ * has its own job, but a job sends whatever messages are next, so a job may find none. A message that the channel postpones delays all
  * messages after it.
  */
 export async function deliverMessage(
@@ -57,15 +65,15 @@ export async function deliverMessage(
     const outcome = await sendThroughChannel(deps, prepare, message)
     if (outcome?.kind === 'waits') return
     if (outcome) await db.tenant(job.tenantId, (tx) => storeSendResult(tx, deps, job, message, { outcome, adapter }))
-    // A status that was processed meanwhile could not be matched to the message yet.
+    // A status that arrived while the message was being sent could not be matched to the message yet.
     if (outcome?.kind === 'accepted')
       await db.tenant(job.tenantId, (tx) => applyPendingStatuses(tx, deps, message, { outcome, adapter }))
   }
 }
 
 /**
- * Prepares a message, marks it as attempted and sends it, in this order (docs/decisions/006).
- * @returns null if it must no longer be sent, before the channel is called; 'waits' if something it needs is still being uploaded
+ * Prepares a message, then marks it as attempted, then sends it (docs/decisions/006).
+ * @returns null if the message must no longer be sent; `{ kind: 'waits' }` if an upload that the message needs is still running
  */
 async function sendThroughChannel(
   deps: DeliverDeps,
@@ -80,7 +88,7 @@ async function sendThroughChannel(
 
 const SEND_FAILED_TEXT = 'Não foi possível enviar esta mensagem.'
 
-/** Marks the conversation's next queued message as failed. The messages after it are sent by their own jobs. */
+/** Marks the next queued message of the conversation as failed. The messages after it are sent by their own jobs. */
 export const markNextMessageFailed = (deps: DeliverDeps, job: JobPayloads['deliver-message']): Promise<void> =>
   deps.db.tenant(job.tenantId, async (tx) => {
     const next = await findNextQueuedMessage(tx, deps, job)
@@ -90,8 +98,8 @@ export const markNextMessageFailed = (deps: DeliverDeps, job: JobPayloads['deliv
   })
 
 /**
- * Returns the next queued message, or null if there is none to send now. A message that is already marked as attempted was interrupted and
- * may have been sent, so it is not sent again.
+ * Returns the next queued message of a conversation, or null if no message may be sent now. A message that is already marked as attempted
+ * was interrupted and may have been sent, so it is not sent again.
  */
 async function findNextQueuedMessage(
   tx: Tx,
@@ -99,7 +107,7 @@ async function findNextQueuedMessage(
   job: JobPayloads['deliver-message'],
 ): Promise<MessageToSend | null> {
   const { tenantId, conversationId } = job
-  // Locks the conversation before its message, as all code does.
+  // All code locks a conversation before its messages, to avoid deadlocks.
   await tx.db
     .select({ id: conversations.id })
     .from(conversations)
@@ -113,7 +121,7 @@ async function findNextQueuedMessage(
       optOutAt: leads.optOutAt,
       marketingAfter: leads.marketingAfter,
       timeZone: tenants.timezone,
-      // By the database's clock, which also set `attemptAfter`: the clocks of other processes may differ.
+      // Computed by the database's clock, which also set `attemptAfter`; the clocks of processes may differ.
       waitMs: sql<number | null>`EXTRACT(EPOCH FROM ${messages.attemptAfter} - now())::float8 * 1000`,
     })
     .from(messages)
@@ -147,12 +155,13 @@ async function findNextQueuedMessage(
   return { tenantId, conversationId, messageId, accountId, address, content, template, ...carried, answers }
 }
 
-/** Whether the message is a template, which opens the conversation without the lead's request. */
+/** Whether the message is a template, which may be sent although the lead did not write. */
 const isTemplate = ({ type }: { type: string }): boolean => type === 'template'
 
 /**
- * Marks a message as attempted before it is sent.
- * @returns false if it must not be sent: erased, already attempted by another job, or a template to a lead that has opted out meanwhile
+ * Marks a message as attempted, before it is sent.
+ * @returns false if the message must not be sent: it was erased, another job has attempted it, or it is a template and the lead has opted
+ * out meanwhile
  */
 async function markAttempted(tx: Tx, { clock }: DeliverDeps, { tenantId, messageId }: MessageToSend): Promise<boolean> {
   const [lead] = await tx.db
@@ -168,7 +177,7 @@ async function markAttempted(tx: Tx, { clock }: DeliverDeps, { tenantId, message
     .innerJoin(leads, whereTenant(leads, conversations.tenantId, eq(leads.id, conversations.leadId)))
     .innerJoin(tenants, whereTenant(messages, tenants.id))
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
-    // The lock orders this against an opt-out: no template is marked after one.
+    // The lock waits for a concurrent opt-out, so that no template is marked after an opt-out.
     .for('share', { of: leads })
   if (!lead || (isTemplate(lead) && templateBlockReason(lead, getOutgoingTemplate(lead.meta), clock.now()) !== null)) return false
   const marked = await tx.db
@@ -181,7 +190,7 @@ async function markAttempted(tx: Tx, { clock }: DeliverDeps, { tenantId, message
   return marked.length > 0
 }
 
-/** Schedules the job again, so that a message that was postponed always has a job. */
+/** Schedules the delivery job again, so that a postponed message always has a job. */
 const rescheduleDelivery = (tx: Tx, { jobs }: DeliverDeps, job: JobPayloads['deliver-message'], afterMs: number): Promise<void> =>
   jobs.send(tx, 'deliver-message', job, { key: job.conversationId, afterMs })
 
@@ -209,7 +218,10 @@ async function storeSendResult(
   }
 }
 
-/** Applies statuses that arrived before the channel's response and identify the message by its channel id only. */
+/**
+ * Applies delivery statuses that arrived before the channel's response. They identify the message only by the channel's id, which that
+ * response contains.
+ */
 async function applyPendingStatuses(
   tx: Tx,
   { clock }: Pick<DeliverDeps, 'clock'>,

@@ -1,6 +1,9 @@
 import type { ChannelAdapter } from '../ports.ts'
 
-/** Returns whether a channel accepts free text for a lead whose last message was at `lastClientMessageAt` (section 3, 24 hours). */
+/**
+ * Whether the channel accepts free text now: always, or only within `windowMs` of the lead's last message at `lastClientMessageAt` (section
+ * 3, 24 hours).
+ */
 export function isWindowOpen(
   channel: Pick<ChannelAdapter, 'windowMs'> | undefined,
   lastClientMessageAt: Date | null,

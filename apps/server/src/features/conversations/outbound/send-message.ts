@@ -28,9 +28,9 @@ const WINDOW_CLOSED =
   'Passaram mais de 24 horas desde a última mensagem do lead. Envie um modelo aprovado para reabrir a conversa.'
 
 /**
- * Sends a user's message to the lead as the agent. Stores message, pause and delivery in one transaction.
- * @throws 404 if the conversation does not belong to the lead or was merged, 409 if the key was used by another request,
- * or the lead has opted out of templates, 400 if the channel's window is closed for free text, or the file cannot be sent this way
+ * Stores a message that a user sends to a lead in the agent's name, pauses the agent and schedules the delivery, in one transaction.
+ * @throws 404 if the conversation does not belong to the lead or was merged; 409 if the key was used by another request, or the lead has
+ * opted out of templates; 400 if the reply window is closed for free text, or the file cannot be sent this way
  */
 export async function sendMessage(
   { db, jobs, clock, transcriber }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'transcriber'>,
@@ -67,7 +67,7 @@ export async function sendMessage(
         ...(template ? { type: 'template' } : {}),
         ...(Object.keys(meta).length > 0 ? { meta } : {}),
       }
-      // The queries are executed in this order without waiting for each other. A later error rolls back everything.
+      // The queries are sent in this order without waiting for each other's results. A later error rolls back all of them.
       const [held, appended, view] = await Promise.all([
         lockLeadForUpdate(tx, tenantId, leadId, conversationId),
         appendMessage(tx, message),
@@ -80,7 +80,7 @@ export async function sendMessage(
       const channel = ports.outgoing[held.channel]
       if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
-      // An existing pause keeps its holder.
+      // If the agent is already paused, the user who paused it stays recorded.
       if (!held.paused) await ports.leads.pauseForManual(tx, who, leadId, at)
       const conversation = held.paused ? view : await loadConversation(tx.db, tenantId, conversationId)
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
@@ -90,7 +90,7 @@ export async function sendMessage(
       return stored
     })
   } catch (error) {
-    // The conversation may have been merged since the first request, and its message moved with it.
+    // The conversation, with its messages, may have been merged into another since the first request with this key.
     const isGone = error instanceof AppError && error.statusCode === 404
     if (!(error instanceof MessageAlreadyStoredError || isGone) || key === null) throw error
     const first = await db.tenant(tenantId, (tx) => findMessageByClientKey(tx, tenantId, conversationId, key.clientKey))
@@ -100,11 +100,13 @@ export async function sendMessage(
   }
 }
 
-/** Returns the channels for which a stored message counts as sent. */
+/** Returns the names of the channels on which a message counts as sent as soon as it is stored. */
 export const listStoreOnlyChannels = (outgoing: ChannelAdapters): string[] =>
   Object.keys(outgoing).filter((name) => !outgoing[name]?.prepare)
 
-/** Schedules the delivery of an outgoing message, unless its channel needs none. */
+/**
+ * Schedules the delivery of an outgoing message that is queued. Does nothing on a channel on which storing the message sends it.
+ */
 export async function queueDelivery(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -117,7 +119,7 @@ export async function queueDelivery(
 }
 
 /**
- * Locks the lead's row before the conversation's, in the same order as all other code, to avoid deadlocks.
+ * Locks the lead's row and returns it with data of the conversation. All code locks the lead before the conversation, to avoid deadlocks.
  * @throws 404 if the tenant has no such conversation of this lead
  */
 async function lockLeadForUpdate(tx: Tx, tenantId: string, leadId: string, conversationId: string) {

@@ -5,7 +5,10 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
 import { loadConversation } from '../load-conversation.ts'
 
-/** Stores the end of the free period of the conversation with this message, and emits it. The latest end wins. */
+/**
+ * Stores until when the channel charges nothing in the conversation that contains this message, and emits the changed conversation. A later
+ * end that is already stored is kept.
+ */
 export async function setFreeWindow(
   tx: Tx,
   { tenantId, channelId, until }: { tenantId: string; channelId: string; until: Date },

@@ -20,7 +20,7 @@ import { presentConversation, selectConversationsWithUnread } from '../load-conv
 import { presentMessage } from '../messages/present-message.ts'
 import type { MessageRow } from '../ports.ts'
 
-/** Maximum number of messages in a history without `limit`: the newest ones. */
+/** Maximum number of messages that are returned if the request has no `limit`: the newest ones. */
 const MAX_HISTORY_MESSAGES = 5_000
 
 export interface HistoryQuery {
@@ -28,9 +28,9 @@ export interface HistoryQuery {
   cursor?: string | undefined
   afterSeq?: number | undefined
   changedSince?: Date | undefined
-  /** Id of a message. */
+  /** Id of the message around which messages are returned. */
   around?: string | undefined
-  /** Value of a previous `newerCursor`. */
+  /** Value of `newerCursor` from a previous response. */
   newer?: string | undefined
 }
 
@@ -69,10 +69,13 @@ const selectMessagesBetween = (db: QueryExecutor, direction: typeof asc) =>
     .limit(placeholder('limit'))
 
 const newestMessagesQuery = preparePerConnection((db) => selectMessagesBetween(db, desc).prepare('messages_newest_first'))
-/** Fetches missed messages in ascending order, so that consecutive pages leave no gap. */
+/** Statement for messages in ascending order, so that a client that fetches missed messages in several pages gets no gap. */
 const oldestMessagesQuery = preparePerConnection((db) => selectMessagesBetween(db, asc).prepare('messages_oldest_first'))
 
-/** Maximum number of earlier messages that changed; the most recently changed ones are returned. */
+/**
+ * Maximum number of messages that are returned because they changed since the client's last request. The most recently changed ones are
+ * returned.
+ */
 const MAX_CHANGED_MESSAGES = 200
 const changedMessagesQuery = preparePerConnection((db) =>
   db
@@ -85,9 +88,9 @@ const changedMessagesQuery = preparePerConnection((db) =>
 )
 
 /**
- * Returns a conversation with its newest messages, those before `cursor`, the next ones after `afterSeq` or `newer`, or those `around` one;
- * oldest first. Imported history precedes its first message.
- * @throws 404, or 400 for an invalid cursor
+ * Returns a conversation with one page of its messages, oldest first: the newest messages, those before `cursor`, those after `afterSeq` or
+ * `newer`, or those around the message `around`. Imported history precedes the first message of the conversation.
+ * @throws 404 if the lead has no such conversation; 400 for an invalid cursor
  */
 export async function getConversation(
   tx: Tx,
@@ -109,13 +112,16 @@ export async function getConversation(
   }
 }
 
-/** Rows that a query returned. */
+/** Messages of one page: `live` from the messages table, `past` from the imported history, which precedes them. */
 interface Page {
   live: readonly MessageRow[]
   past?: readonly ImportedMessageRow[]
-  /** Whether there are older messages: `some`, `none`, or `room` for that many imported messages before these. Null if unknown. */
+  /**
+   * Whether there are messages older than this page: `some` or `none`; `room`: up to this many imported messages still fit before the page;
+   * null if unknown.
+   */
   older: 'some' | 'none' | { room: number } | null
-  /** Whether there may be newer messages. */
+  /** Whether there may be messages newer than this page. */
   newer?: boolean
 }
 
@@ -152,14 +158,14 @@ async function loadImportedPage(tx: Tx, where: ConversationKey, cursor: string, 
   return { live: [], ...trimToPage(past, limit) }
 }
 
-/** Removes the additional row, which shows that there are more. */
+/** Removes the additional row that was queried to detect whether older messages exist. */
 const trimToPage = (past: readonly ImportedMessageRow[], wanted: number): Required<Pick<Page, 'past' | 'older'>> =>
   past.length > wanted ? { past: past.slice(1), older: 'some' } : { past, older: 'none' }
 
-/** Number of messages on each side of the requested one (4-day §2). */
+/** Number of messages before and after the requested message (4-day §2). */
 const MESSAGES_PER_SIDE = 30
 
-/** Returns the messages around one. @throws 404 if the conversation does not contain it */
+/** Returns the messages around the message `messageId`. @throws 404 if the conversation does not contain it */
 async function loadPageAround(tx: Tx, where: ConversationKey, messageId: string): Promise<Page> {
   if (!isUuid(messageId)) throw errors.notFound()
   const { tenantId, conversationId } = where
@@ -202,7 +208,9 @@ async function loadNewerPage(tx: Tx, where: ConversationKey, cursor: string, lim
   return { live, past, older: null, newer: true }
 }
 
-/** Adds the imported messages that fit before the page, and the cursors. */
+/**
+ * Converts a page to the response: adds the imported messages that still fit before the page, and the cursors for older and newer pages.
+ */
 async function completePage(
   tx: Tx,
   where: ConversationKey,

@@ -12,13 +12,16 @@ import { errors } from '../../../platform/errors.ts'
 import { presentConversation, selectConversationsWithUnread } from '../load-conversation.ts'
 
 /**
- * Maximum number of conversations without `limit`, `page` or `cursor`. `nextCursor` is returned in the default order only; other orders use
- * pages.
+ * Maximum number of conversations in a response to a request without `limit`, `page` or `cursor`. The response contains `nextCursor` in the
+ * default order only; other orders use page numbers.
  */
 export const MAX_UNPAGED_CONVERSATIONS = 1_000
-/** Milliseconds by which a delta overlaps the previous one, because a transaction that commits late may have an earlier timestamp. */
+/**
+ * Milliseconds by which a request with `updated_since` overlaps the previous one, because a transaction that commits late may have an
+ * earlier timestamp.
+ */
 const DELTA_OVERLAP_MS = 10_000
-/** Length of an ISO timestamp with a four-digit year, as in valid cursors. */
+/** Number of characters of an ISO timestamp with a four-digit year, as valid cursors contain it. */
 const ISO_LENGTH = 24
 
 export interface ListConversationsQuery {
@@ -48,7 +51,10 @@ const SORT_COLUMNS = {
   created_at: conversations.createdAt,
 }
 
-/** Returns an agent's conversations as a user sees them, with cursor pagination. Counts the total only with `paginate`. */
+/**
+ * Lists an agent's conversations for a user, with the user's unread counts and cursor pagination. Counts the total only if `paginate` is
+ * set.
+ */
 export async function listConversations(
   db: Pick<Database, 'reading' | 'readingOne'>,
   who: Reader,
@@ -71,7 +77,7 @@ export async function listConversations(
   }
 }
 
-/** Reads a list with another order or with filters. */
+/** Lists conversations in any order and with any filters. */
 async function listWithFilters(
   tx: Tx,
   { tenantId, userId }: Reader,
@@ -93,7 +99,10 @@ async function listWithFilters(
   return { rows, total: query.paginate ? await countMatching(tx, userId, filter) : null }
 }
 
-/** Parameters of the most frequent query: newest first, archived or not, from the beginning or a cursor. */
+/**
+ * Query parameters of the most frequent list: newest first, archived or not, from the beginning or from a cursor. Such lists use prepared
+ * statements.
+ */
 const DEFAULT_LIST_PARAMETERS = new Set(['agentId', 'archive', 'limit', 'cursor'])
 const isDefaultList = (query: ListConversationsQuery): boolean =>
   Object.entries(query).every(([name, value]) => value === undefined || DEFAULT_LIST_PARAMETERS.has(name))
@@ -114,7 +123,9 @@ const selectDefaultList = (db: QueryExecutor, beyond?: SQL) =>
     .orderBy(desc(conversations.lastActivityAt), desc(conversations.id))
     .limit(placeholder('limit'))
 
-/** Prepared once per connection, because building the statement takes longer than executing it. */
+/**
+ * Statements of the default list. They are prepared once per connection, because building a statement takes longer than executing it.
+ */
 const firstPageQuery = preparePerConnection((db) => selectDefaultList(db).prepare('list_from_the_top'))
 const cursorPageQuery = preparePerConnection((db) =>
   selectDefaultList(
@@ -137,7 +148,7 @@ function buildFilter(tenantId: string, userId: string, query: ListConversationsQ
     c,
     tenantId,
     eq(c.agentId, query.agentId),
-    // A delta includes archived conversations, so that clients remove them from the list.
+    // A request with `updated_since` also returns archived conversations, so that clients remove them from the list.
     since
       ? or(
           gte(c.updatedAt, since),
@@ -145,7 +156,8 @@ function buildFilter(tenantId: string, userId: string, query: ListConversationsQ
           and(eq(conversationReads.userId, userId), gte(conversationReads.updatedAt, since)),
         )
       : eq(c.archive, query.archive ?? false),
-    // Conversations of erased leads, and merged ones, are only in a delta, so that clients remove them from the list.
+    // Conversations of erased leads and merged conversations are returned only with `updated_since`, so that clients remove them from the
+    // list.
     since ? undefined : and(isNull(leads.erasedAt), isNull(c.mergedInto)),
     query.lead_id ? equalsId(c.leadId, query.lead_id) : undefined,
     query.conversation_status ? eq(c.status, query.conversation_status) : undefined,
@@ -169,14 +181,16 @@ async function countMatching(tx: Tx, userId: string, filter: SQL | undefined): P
 
 const buildListCursor = (at: Date, id: string): string => Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
 
-/** Returns the condition for rows after a cursor. @throws 400 if the cursor is invalid or the list has another order */
+/**
+ * Returns the SQL condition for conversations after a cursor. @throws 400 if the cursor is invalid or the list is not in the default order
+ */
 function afterCursorCondition(cursor: string, query: ListConversationsQuery): SQL | undefined {
   if ((query.sortBy ?? 'last_message') !== 'last_message') throw invalidCursorError()
   const { at, id } = parseListCursor(cursor)
   return afterPositionCondition(sql`${at.toISOString()}::timestamptz`, sql`${id}::uuid`, query.sortOrder ?? 'desc')
 }
 
-/** Returns the condition for rows after a position in the list. */
+/** Returns the SQL condition for conversations after a position (time of last activity, and id) in a list with this order. */
 function afterPositionCondition(at: SQL, id: SQL, order: 'asc' | 'desc'): SQL | undefined {
   const c = conversations
   return order === 'asc'

@@ -19,7 +19,10 @@ interface FilesQuery {
   limit?: number | undefined
 }
 
-/** Returns a lead's files, newest first, from its conversations and their imported history. @throws 404, or 400 for an invalid cursor */
+/**
+ * Lists the files in all conversations of a lead and in their imported history, newest first.
+ * @throws 404 if the lead has no conversation, 400 for an invalid cursor
+ */
 export async function listLeadFiles(
   tx: Tx,
   tenantId: string,
@@ -30,7 +33,7 @@ export async function listLeadFiles(
   if (places.length === 0) throw errors.notFound()
   const types = kind ? [kind] : [...KINDS]
   const pages: LeadFile[][] = []
-  // One query per conversation and table, because the index is sorted within a conversation.
+  // Executes one query per conversation and table, because the database index is sorted within a conversation only.
   for (const conversationId of places)
     pages.push(
       await listMessageFiles(tx, { tenantId, conversationId }, { types, cursor, limit: limit + 1 }),
@@ -42,7 +45,7 @@ export async function listLeadFiles(
   return { files, nextCursor: all.length > limit && last ? formatTimeCursor(new Date(last.timestamp), last.message_id) : null }
 }
 
-/** Returns the ids of the lead's conversations. */
+/** Returns the ids of the lead's conversations, without merged ones. Returns none for an erased lead. */
 async function listConversationIds(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
   const rows = await tx.db
     .select({ id: conversations.id })
@@ -131,7 +134,7 @@ async function listImportedFiles(
   return rows.flatMap((row) => presentLeadFile(row, conversationId))
 }
 
-/** Condition for files that are stored. Others are only displayed in the conversation. */
+/** SQL condition for attachments whose file is stored. Other attachments are displayed in the conversation only. */
 const hasUrlCondition = (attachment: SQL): SQL => sql`${attachment}->>'url' IS NOT NULL`
 
 type FileRow = Pick<typeof messages.$inferSelect, 'id' | 'role' | 'attachment'> & { type: string | null; at: Date }

@@ -14,7 +14,7 @@ import type { MessageRow } from '../ports.ts'
 type StatusRow = typeof messageStatuses.$inferSelect
 type Step = MessageInfo['steps'][number]['step']
 
-/** Channel statuses that are shown as steps of a message. */
+/** Delivery statuses of a channel that are shown as steps of a message. */
 const STEPS: ReadonlySet<string> = new Set<Step>(['sent', 'delivered', 'read', 'played', 'failed'])
 const isStep = (status: string): status is Step => STEPS.has(status)
 
@@ -30,7 +30,10 @@ const refusal = z.object({
 })
 const refused = z.object({ errors: z.array(refusal) })
 
-/** Returns the details of one message (1-whatsapp §4, 'Informações'). @throws 404 */
+/**
+ * Returns the details of one message, for the panel's view 'Informações' (1-whatsapp §4): delivery steps, cost, errors and earlier texts.
+ * @throws 404 if the conversation does not contain the message
+ */
 export async function getMessageInfo(
   tx: Tx,
   costs: Pick<Costs, 'ofMessage'>,
@@ -91,8 +94,8 @@ const listStatuses = (tx: Tx, tenantId: string, channelId: string): Promise<Stat
     .orderBy(asc(messageStatuses.saidAt), asc(messageStatuses.receivedAt))
 
 /**
- * Returns the steps of a message in order of time, each with its first time. If the time of acceptance is not stored, uses the time of the
- * message. A step before that moves the acceptance to its own time.
+ * Returns the delivery steps of a message by time, with the first time of each step. The step `accepted` is never later than the others. If
+ * its time is not stored, the time of the message is used.
  */
 function buildSteps(row: MessageRow, statuses: readonly StatusRow[]): MessageInfo['steps'] {
   const steps = new Map<Step, string>()
@@ -111,7 +114,7 @@ function formatRefusalDetail({ code, title, message, error_data }: z.infer<typeo
   return [code, error_data?.details ?? message ?? title].filter(Boolean).join(': ')
 }
 
-/** Returns the earlier texts of a message, without the current one. */
+/** Returns the texts that an edited message had before, without `now`, its current text. */
 async function listEarlierTexts(tx: Tx, tenantId: string, channelId: string, now: string): Promise<MessageInfo['earlier']> {
   const rows = await tx.db
     .select({ content: messageEdits.content, at: messageEdits.saidAt })

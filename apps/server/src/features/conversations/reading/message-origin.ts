@@ -10,7 +10,7 @@ import { messages } from '../../../platform/database/schema/conversations/conver
 import { transcripts } from '../../../platform/database/schema/conversations/transcripts.ts'
 import { errors } from '../../../platform/errors.ts'
 
-/** Data of a turn that is stored with its messages (`TurnPart`). */
+/** Schema of the data about an agent's turn that are stored in the `meta` of the turn's messages (`TurnPart`). */
 const turnMeta = z.object({
   version: z.optional(z.int()),
   heard: z.optional(z.array(z.string())),
@@ -18,8 +18,9 @@ const turnMeta = z.object({
 })
 
 /**
- * Returns the origin of a message: the passages as they were then, the version of the settings, the transcripts used, and the reasons for
- * removed sentences (KNOW-13). @throws 404
+ * Returns on what an agent's message is based: the knowledge passages as they were then, the version of the agent's settings, the
+ * transcripts used, and the reasons for removed sentences (KNOW-13).
+ * @throws 404 if the message does not exist
  */
 export async function getMessageOrigin(tx: Tx, tenantId: string, messageId: string): Promise<MessageOrigin> {
   const [message] = await tx.db
@@ -36,7 +37,7 @@ export async function getMessageOrigin(tx: Tx, tenantId: string, messageId: stri
   }
 }
 
-/** Returns the transcripts of these audio messages, in the order in which they were sent. */
+/** Returns the finished transcripts of these audio messages, in the order in which the messages were sent. */
 async function listTranscriptTexts(tx: Tx, tenantId: string, messageIds: readonly string[]): Promise<MessageOrigin['heard']> {
   if (messageIds.length === 0) return []
   return await tx.db
@@ -54,7 +55,7 @@ async function listStoredPassages(tx: Tx, tenantId: string, messageId: string): 
     .where(whereTenant(messageBasis, tenantId, eq(messageBasis.messageId, messageId)))
   const passages = kept?.passages ?? []
   if (passages.length === 0) return []
-  // Compares texts instead of ids, because reading a source again creates new passages.
+  // Compares texts instead of ids, because reading a knowledge source again creates new passages.
   const standing = await tx.db
     .select({
       source_id: knowledgePassages.sourceId,

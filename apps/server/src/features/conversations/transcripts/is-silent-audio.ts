@@ -1,11 +1,12 @@
 import type { Transcription } from '../../../platform/external-services/transcriber.ts'
 import PHANTOMS from './phantoms.json' with { type: 'json' }
 
-/** Probability above which a segment contains no speech (2-agents.md, section 3). */
+/** Probability of silence above which a segment of a transcript counts as silent (2-agents.md, section 3). */
 const NO_SPEECH_THRESHOLD = 0.6
 
 /**
- * Normalises a text for comparison: lower-case letters without accents, digits, and the brackets of sound descriptions, with single spaces.
+ * Normalises a text for comparison: keeps lower-case letters without accents, digits, and the brackets and notes of sound descriptions,
+ * separated by single spaces.
  */
 const normalizeText = (text: string): string =>
   text
@@ -14,16 +15,19 @@ const normalizeText = (text: string): string =>
     .toLowerCase()
     .trim()
 
-/** Longest first, so that a phrase is removed before a shorter one at its beginning. */
+/**
+ * Phrases that transcription models invent for silence. Longest first, so that a phrase is removed before a shorter phrase with which it
+ * begins.
+ */
 const PHANTOM_PHRASES = PHANTOMS.map(normalizeText).toSorted((a, b) => b.length - a.length)
 
-/** Returns whether a text consists only of phrases that transcription models invent for silence. */
+/** Whether a text consists only of phrases that transcription models invent for silence. */
 function isPhantomText(text: string): boolean {
   let left = ` ${normalizeText(text)} `
   for (const phantom of PHANTOM_PHRASES) while (left.includes(` ${phantom} `)) left = left.replace(` ${phantom} `, ' ')
   return left.trim() === ''
 }
 
-/** Returns whether an audio contains no speech, whatever text the model returned. */
+/** Whether an audio contains no speech, whatever text the transcription model returned. */
 export const isSilentAudio = ({ text, segments }: Pick<Transcription, 'text' | 'segments'>): boolean =>
   (segments.length > 0 && segments.every(({ noSpeech }) => noSpeech > NO_SPEECH_THRESHOLD)) || isPhantomText(text)

@@ -18,7 +18,7 @@ export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: re
   return rows.map(presentTranscript)
 }
 
-/** Deletes the transcripts of conversations. The caller erases the copies in the messages. */
+/** Deletes all transcripts of these conversations. The caller erases the copies that are stored in the message rows. */
 export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   const theirs = tx.db
     .select({ id: messages.id })
@@ -27,7 +27,7 @@ export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds
   await tx.db.delete(transcripts).where(whereTenant(transcripts, tenantId, inArray(transcripts.messageId, theirs)))
 }
 
-/** Deletes the transcript of a deleted message. */
+/** Deletes the transcript of a message that was deleted. */
 export async function deleteTranscript(tx: Tx, { tenantId, id }: Pick<MessageRow, 'tenantId' | 'id'>): Promise<void> {
   await tx.db.delete(transcripts).where(whereTenant(transcripts, tenantId, eq(transcripts.messageId, id)))
 }

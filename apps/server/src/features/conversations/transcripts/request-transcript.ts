@@ -13,7 +13,7 @@ import { updateMessageTranscript } from './store-transcription-result.ts'
 
 type TranscriptRow = typeof transcripts.$inferSelect
 
-/** Converts a row to the contract's format. */
+/** Converts a transcript row to the contract's `Transcript`. */
 export const presentTranscript = ({
   messageId,
   state,
@@ -33,8 +33,8 @@ export const presentTranscript = ({
 })
 
 /**
- * Returns the transcript of a message. @throws 404 if there is no such message or transcript, 501 if there is none because no transcription
- * service is configured
+ * Returns the transcript of a message.
+ * @throws 404 if the message or its transcript does not exist; 501 if it has no transcript because no transcription service is configured
  */
 export async function getTranscript(
   tx: Tx,
@@ -52,8 +52,9 @@ export async function getTranscript(
 }
 
 /**
- * Requests a transcript that failed, or that was not made automatically because the audio is long. Has no effect in other states, so that
- * two clicks request it once (HEAR-10). @throws like getTranscript, and 501 if no transcription service is configured
+ * Starts the transcription again if it failed, or was skipped because the audio is long. Does nothing in other states, so that two clicks
+ * start it once (HEAR-10).
+ * @throws as `getTranscript`; 501 if no transcription service is configured
  */
 export async function requestTranscript(
   tx: Tx,

@@ -10,20 +10,20 @@ import type { Files, StoredFileRow } from '../../files/ports.ts'
 
 export type ScheduleTranscriptionDeps = Pick<Deps, 'jobs' | 'transcriber'>
 
-/** State and text of the transcript, as stored with the message. */
+/** State and text of a transcript, as stored in the message row. */
 export interface MessageTranscript {
   state: Transcript['state']
   text: string
 }
 
-/** Returns whether an audio is too long for automatic transcription. */
+/** Whether an audio is too long for automatic transcription. Uses the size in bytes if the duration is unknown. */
 const isTooLongToTranscribe = ({ durationMs, size }: Pick<StoredFileRow, 'durationMs' | 'size'>): boolean =>
   durationMs === null ? size > AUTO_TRANSCRIPTION_LIMITS.maxBytes : durationMs > AUTO_TRANSCRIPTION_LIMITS.maxMs
 
 /**
- * Schedules the transcription of a message's file if it is audio and a transcription service is configured. Runs in the transaction that
- * adds the file to the message, so that both are stored or neither.
- * @returns the state to store with the message, or null if it is not transcribed
+ * Schedules the transcription of a message's file if the file is audio and a transcription service is configured. Runs in the transaction
+ * that adds the file to the message, so that the file and the job are stored together.
+ * @returns the state of the transcript to store with the message, or null if the file is not transcribed
  */
 export async function scheduleTranscription(
   tx: Tx,
@@ -34,7 +34,7 @@ export async function scheduleTranscription(
   if (!transcriber || type !== 'audio') return null
   const sound = await files.ofMessage(tx, tenantId, messageId)
   if (!sound) return null
-  // The name of its bytes is their SHA-256.
+  // The storage name of a file is the SHA-256 of its bytes.
   const sha256 = sound.storedAs
   const told: MessageTranscript = { state: isTooLongToTranscribe(sound) ? 'skipped' : 'waiting', text: '' }
   await tx.db.insert(transcripts).values({ tenantId, messageId, state: told.state, sha256, storedAt: at }).onConflictDoNothing()
@@ -46,7 +46,10 @@ export async function scheduleTranscription(
   return told
 }
 
-/** Returns a message with the state of its transcript, if its file was received together with it and is transcribed. */
+/**
+ * Schedules the transcription of a message that was stored together with its file, and returns the message with the state of the
+ * transcript. Returns the message unchanged if its file is not transcribed.
+ */
 export async function addTranscriptState(
   tx: Tx,
   deps: ScheduleTranscriptionDeps,
@@ -63,7 +66,8 @@ export async function addTranscriptState(
 }
 
 /**
- * Schedules a transcription. Jobs with identical content run in sequence, so that the second finds the transcript of the first (HEAR-07).
+ * Schedules a transcription job. Jobs for identical audio run one after the other, so that the second job reuses the transcript of the
+ * first (HEAR-07).
  */
 export const enqueueTranscription = (
   tx: Tx,

@@ -15,7 +15,7 @@ import { MAX_TRANSCRIPT_DELAY_MS } from './late-transcripts.ts'
 import type { MessageTranscript } from './schedule-transcription.ts'
 
 type TranscriptRow = typeof transcripts.$inferSelect
-/** Result of a transcription. */
+/** Columns of a transcript row that a transcription sets. */
 export type TranscriptionResult = Pick<TranscriptRow, 'state' | 'text' | 'language' | 'durationS' | 'segments'>
 
 export const FAILED_TRANSCRIPTION: TranscriptionResult = {
@@ -26,15 +26,15 @@ export const FAILED_TRANSCRIPTION: TranscriptionResult = {
   segments: [],
 }
 
-/** Result for audio that is not transcribed automatically. */
+/** Stored result for audio that is not transcribed automatically, because it is too long or the monthly cost limit is reached. */
 export const SKIPPED_TRANSCRIPTION: TranscriptionResult = { ...FAILED_TRANSCRIPTION, state: 'skipped' }
 
-/** Maximum number of messages to read after an audio: with more, the lead has moved on. */
+/** Maximum number of messages to load after an audio message. If there are more, the conversation has continued. */
 const MAX_MESSAGES_AFTER = 100
 
 /**
- * Stores the result of a transcription and emits the changed message. Schedules a turn of the agent if it waits for the transcript, or has
- * replied that it could not process the audio. The caller has locked the message and its conversation.
+ * Stores the result of a transcription and emits the changed message. Schedules a turn of the agent if the agent waits for the transcript,
+ * or has already replied that it could not process the audio. The caller has locked the message and its conversation.
  */
 export async function storeTranscriptionResult(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function storeTranscriptionResult(
     await scheduleWaitingTurn(tx, deps, message, { ...kept, isDone: learned.state === 'done' })
 }
 
-/** Stores the transcript with its message and emits the changed message. */
+/** Stores state and text of a transcript in the message row and emits the changed message. */
 export async function updateMessageTranscript(
   tx: Tx,
   message: MessageRow,
@@ -84,8 +84,8 @@ export async function updateMessageTranscript(
 }
 
 /**
- * Schedules the turn that waits for the transcript. If the agent has already replied that it could not process the audio and nobody has
- * written since, it gets another turn.
+ * Schedules the agent's turn that waits for the transcript or the file of a message. If the agent has already replied that it could not
+ * process the audio and the conversation has not continued since, schedules another turn.
  */
 export async function scheduleWaitingTurn(
   tx: Tx,
@@ -114,7 +114,9 @@ export async function scheduleWaitingTurn(
   await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
 }
 
-/** Returns whether a user wrote after an audio message, or the lead wrote after the first answer to it. */
+/**
+ * Whether the conversation has continued after an audio message: a user wrote, or the lead wrote after the agent's first answer to it.
+ */
 async function hasConversationContinued(
   tx: Tx,
   { tenantId, conversationId, seq }: Pick<MessageRow, 'tenantId' | 'conversationId' | 'seq'>,

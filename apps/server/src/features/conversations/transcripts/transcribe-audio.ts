@@ -32,21 +32,21 @@ export interface TranscribePorts {
   knowledge: Pick<Knowledge, 'productNames'>
 }
 
-/** Maximum number of calls: one, and one more after an error or a crash. */
+/** Maximum number of requests to the transcription service per audio: one, and one more after an error or a crash. */
 const MAX_CALLS = 2
 const RETRY_DELAY_MS = 1_000
-/** Maximum prompt length: endpoints use only about 220 tokens of it. */
+/** Maximum length of the prompt in characters. Transcription services use only about 220 tokens of a prompt. */
 const MAX_PROMPT_CHARS = 600
 
-/** Audio to transcribe, and the prompt for it. */
+/** Input of the transcription service: the audio, and a prompt with product names. */
 interface TranscriptionInput {
   sound: StoredFileRow
   prompt: string
 }
 
 /**
- * Transcribes an audio message. Counts each call before it is made and stores its result at once, so a crash costs one call at most, and a
- * stored result is never requested again (HEAR-06).
+ * Transcribes an audio message. Counts each request before it is sent and stores its result at once, so that a crash costs at most one paid
+ * request, and a stored result is never requested again (HEAR-06).
  */
 export async function transcribeAudio(
   deps: TranscribeDeps,
@@ -76,7 +76,7 @@ export async function transcribeAudio(
   }
 }
 
-/** Marks the transcription of an audio message as failed. */
+/** Marks the transcription of an audio message as failed, if it is still waiting. */
 export const markTranscriptionFailed = (deps: TranscribeDeps, job: JobPayloads['transcribe']): Promise<void> =>
   deps.db.tenant(job.tenantId, (tx) => storeResultIfWaiting(tx, deps, job, FAILED_TRANSCRIPTION))
 
@@ -88,10 +88,12 @@ const storedResult = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })),
 })
 
-/** Job of a transcript, and the name of the file that holds the result until it is in the database. */
+/** Job that transcribes an audio, and the name of the file that contains the result until the result is in the database. */
 type TranscriptionJob = JobPayloads['transcribe'] & { name: string }
 
-/** Writes the result to disk first: a busy database may delay it, and a result must not be requested twice. */
+/**
+ * Writes the result to a file before the database, because a busy database may delay it, and a paid result must not be requested twice.
+ */
 const writeResultFile = (
   { files }: TranscribeDeps,
   { tenantId, name }: TranscriptionJob,
@@ -103,7 +105,7 @@ async function readResultFile(
   { tenantId, name }: TranscriptionJob,
 ): Promise<TranscriptionResult | null> {
   if ((await files.sizeOf(tenantId, name)) === null) return null
-  // Another attempt may have stored and removed it in the meantime.
+  // Another attempt of the job may have stored the result and removed the file meanwhile.
   const text = await files.withBlob(tenantId, name, (bytes) => bytes.text()).catch(() => null)
   return text === null ? null : (storedResult.safeParse(tryParseJson(text)).data ?? null)
 }
@@ -117,13 +119,16 @@ async function storePaidResult(
   const { tenantId, messageId } = job
   await deps.db.tenant(tenantId, async (tx) => {
     await storeResultIfWaiting(tx, deps, job, learned)
-    // The call was paid for, even if the transcript is no longer needed.
+    // The request must be paid for even if the transcript is no longer needed.
     await costs.transcribed(tx, { tenantId, messageId, seconds: learned.durationS, at: deps.clock.now() })
   })
   await deps.files.remove(job.tenantId, job.name)
 }
 
-/** Counts one more call. @returns null if no call is to be made; the transcript is then already settled */
+/**
+ * Counts one more request to the transcription service and returns its input. Returns null if no request must be sent, because the
+ * transcript is already stored, is not needed, or was given up here.
+ */
 async function claimTranscription(
   tx: Tx,
   deps: TranscribeDeps,
@@ -149,7 +154,7 @@ async function claimTranscription(
     .where(whereTenant(transcripts, tenantId, eq(transcripts.sha256, row.sha256), inArray(transcripts.state, ['done', 'empty'])))
     .limit(1)
   if (twin) return settle(twin)
-  // At the monthly limit, transcripts are only made at a user's request (COST-05).
+  // When the tenant's monthly cost limit is reached, audio is transcribed only at a user's request (COST-05).
   if (row.askedBy === null && (await costs.limit(tx, tenantId))?.atLimit === 'save') return settle(SKIPPED_TRANSCRIPTION)
   const sound = await files.ofMessage(tx, tenantId, messageId)
   if (!sound || !deps.transcriber || row.calls >= MAX_CALLS) return settle(FAILED_TRANSCRIPTION)
@@ -160,7 +165,10 @@ async function claimTranscription(
   return { sound, prompt: await buildSpellingPrompt(tx, knowledge, message) }
 }
 
-/** Locks and returns a waiting transcript with its message, or null if it is no longer needed. */
+/**
+ * Locks and returns a transcript that is still waiting, with its message. Returns null if the transcript is finished or the message was
+ * deleted.
+ */
 async function lockWaitingTranscript(tx: Tx, tenantId: string, messageId: string) {
   const message = await lockMessageForUpdate(tx, tenantId, { id: messageId })
   if (!message || message.revokedAt) return null
@@ -172,7 +180,7 @@ async function lockWaitingTranscript(tx: Tx, tenantId: string, messageId: string
   return row?.state === 'waiting' ? { row, message } : null
 }
 
-/** Returns a prompt of product names, so that the transcriber spells them correctly. */
+/** Returns a prompt that lists product names, so that the transcription service spells them correctly. */
 async function buildSpellingPrompt(tx: Tx, knowledge: TranscribePorts['knowledge'], message: MessageRow): Promise<string> {
   const { tenantId, conversationId } = message
   const [agent] = await tx.db
@@ -214,7 +222,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/webm': 'webm',
 }
 
-/** Returns a filename whose extension matches the MIME type: endpoints detect the format by the extension. */
+/** Returns a filename whose extension matches the MIME type. Transcription services detect the audio format by the extension. */
 const getFilename = ({ mimeType }: Pick<StoredFileRow, 'mimeType'>): string =>
   `voz.${EXTENSIONS[mimeType.split(';')[0]?.trim() ?? ''] ?? 'ogg'}`
 
@@ -231,7 +239,9 @@ function toTranscriptionResult(heard: Transcription, seconds: number | null): Tr
   }
 }
 
-/** Stores the result, unless the transcript is no longer needed: the lead was erased, or deleted the message. */
+/**
+ * Stores the result of a transcription, unless the transcript is no longer needed, because the lead was erased or deleted the message.
+ */
 async function storeResultIfWaiting(
   tx: Tx,
   deps: TranscribeDeps,

@@ -5,15 +5,13 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { agents, conversationReads, conversations } from '../../../platform/database/schema/conversations/conversations.ts'
 import { MAX_UNPAGED_CONVERSATIONS } from '../reading/list-conversations.ts'
 
-/**
- * Returns a user's unread counts for the conversations in the lists: the newest ones of each agent, without archived ones and zero counts.
- */
+/** Returns a user's unread counts for the newest conversations of each agent. Omits archived conversations and counts of zero. */
 export const listUnreadCounts = (tx: Tx, tenantId: string, userId: string) =>
   selectUnreadCounts(tx, tenantId, userId, and(inListsCondition(tenantId), gt(selectUnreadCount(userId), 0)))
     .orderBy(desc(conversations.lastActivityAt))
     .limit(MAX_UNPAGED_CONVERSATIONS)
 
-/** Returns a user's unread counts for these conversations, zero counts included. */
+/** Returns a user's unread counts for these conversations. Includes counts of zero. */
 export const listUnreadCountsByIds = (tx: Tx, tenantId: string, userId: string, ids: readonly string[]) =>
   selectUnreadCounts(tx, tenantId, userId, sql`${conversations.id} = ANY(${sql.param([...ids])}::uuid[])`)
 

@@ -4,7 +4,10 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { conversationReads } from '../../../platform/database/schema/conversations/conversations.ts'
 import { users } from '../../../platform/database/schema/organisation/accounts.ts'
 
-/** State of a conversation, locked, before a new message or imported history is added. */
+/**
+ * State of a conversation before a new message or imported history is added. The caller has locked the conversation. `joinsSeen`: number of
+ * users that had joined the organisation at the lead's previous message.
+ */
 interface ConversationBeforeChange {
   tenantId: string
   conversationId: string
@@ -13,7 +16,10 @@ interface ConversationBeforeChange {
   joinsSeen: number
 }
 
-/** Stores for users who joined meanwhile, up to number `joins`, that they have read the conversation so far. */
+/**
+ * Marks the conversation as read, up to its current end, for users who joined the organisation since the lead's previous message. `joins`:
+ * current number of users that have joined.
+ */
 export async function markReadForNewUsers(tx: Tx, before: ConversationBeforeChange, joins: number, at: Date): Promise<void> {
   if (before.joinsSeen >= joins) return
   const { tenantId, conversationId, lastSeq, leadMessages, joinsSeen } = before

@@ -8,8 +8,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import { errors } from '../../../platform/errors.ts'
 
 /**
- * Raises the user's read position to `uptoSeq`, or to the newest message if undefined; it is never lowered. @returns the remaining unread
- * count. @throws 404
+ * Moves the user's read position forward to `uptoSeq`, or to the newest message if undefined; never moves it back.
+ * @returns the remaining unread count. @throws 404 if the lead has no such conversation
  */
 export function markConversationRead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

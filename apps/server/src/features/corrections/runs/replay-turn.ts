@@ -1,11 +1,11 @@
 import type { ReplayInput, ReplayPorts, ReplayTurn } from '../ports.ts'
 
-/** Placeholder for a message that contains only files, because a test conversation must end with text. */
+/** Text that replaces a message without text, such as a file, because a test conversation must end with text. */
 const FILE_ONLY_PLACEHOLDER = '(arquivo)'
 
 /**
- * Answers the snapshot of a turn again, with its time, its knowledge answers and the agent's memory before it. Sends, stores and books
- * nothing. Its model cost is recorded as that of a test.
+ * Creates the function that answers the snapshot of a turn again, with the time, the knowledge answers and the agent's memory of that turn.
+ * Sends, stores and books nothing. The cost of the language model is recorded as the cost of a test.
  */
 export const createReplayTurn =
   ({ tryAgent, readMemory }: ReplayPorts): ReplayTurn =>

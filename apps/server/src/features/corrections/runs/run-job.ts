@@ -16,11 +16,11 @@ import { getAnswerFault } from './check-answer.ts'
 import { emitRunProgress, type RunRow } from './run-queries.ts'
 import { endRun } from './runs.ts'
 
-/** Number of cases that run concurrently. Most of their time is spent waiting for the model. */
+/** Number of corrections that a check run processes concurrently. Most of the time is spent waiting for the language model. */
 const MAX_CONCURRENT_CASES = 6
 const NO_ANSWER = 'O modelo não respondeu.'
 const CHECK_FAILED = 'Não foi possível conferir.'
-/** Prefix of the attention reason that is set if the model gave no answer. */
+/** Prefix of the attention reason that an agent sets if the language model gave no answer. */
 const UNANSWERED_PREFIX = 'O agente não conseguiu responder'
 
 export interface RunPorts {
@@ -29,7 +29,7 @@ export interface RunPorts {
   readonly costs: Pick<Costs, 'judged'>
 }
 
-/** The draft agent and the tenant with which a run checks corrections. */
+/** Data of a check run: the run, the draft of the agent, and the tenant. */
 interface RunContext {
   readonly run: RunRow
   readonly agent: AgentRow
@@ -37,8 +37,8 @@ interface RunContext {
 }
 
 /**
- * Answers each turn again with the draft and judges the answers. Stores each result separately, so that an interrupted run resumes. Sends,
- * books and stores nothing for a lead (LEARN-03).
+ * Performs a check run: answers the turn of each correction again with the draft of the agent, and judges the answers. Stores each result
+ * separately, so that an interrupted run can be resumed. Sends, books and stores nothing for a lead (LEARN-03).
  */
 export async function runCorrections(
   deps: Deps,
@@ -75,7 +75,7 @@ async function loadRun(tx: Tx, tenantId: string, runId: string): Promise<{ bench
     .where(eq(tenants.id, tenantId))
   if (run?.state !== 'running' || !tenant) return null
   const drafted = await findAgentWithDraft(tx, tenantId, run.agentId)
-  // The draft or the published version has changed since. The run stops, and its corrections count as unchecked.
+  // The draft or the published version has changed since the run started. The run stops, and its remaining corrections count as unchecked.
   if (!drafted || drafted.revision !== run.revision || drafted.agent.version !== run.version) {
     await endRun(tx, run, 'stopped')
     return null
@@ -107,7 +107,10 @@ interface CaseResult {
   readonly said: string
 }
 
-/** Answers one turn again and judges it. An error makes only this case red, so that the others continue. */
+/**
+ * Answers the turn of one correction again and judges the answer. An error marks only this correction as failed, so that the others
+ * continue.
+ */
 async function checkCase(
   deps: Pick<Deps, 'llm' | 'log'>,
   ports: RunPorts,
@@ -135,7 +138,7 @@ async function replayAndJudge(
   const known: Knowledge = { ...knowledge, answer: async (_who, questions) => selectAnswers(turn, questions) }
   const { replies, attention_reason: attention } = await replay({ agent, tenant, turn, knowledge: known, signal })
   const said = replies.join('\n')
-  // A missing model answer also calls a user, but not because of what the lead wrote.
+  // If the language model gives no answer, the agent also calls a user, but not because of what the lead wrote.
   if (replies.length === 0 && attention?.startsWith(UNANSWERED_PREFIX)) return { why: NO_ANSWER, said }
   const spent: ModelUsage[] = []
   const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelUsage) => void spent.push(call) } : null
@@ -149,7 +152,7 @@ async function replayAndJudge(
 const selectAnswers = ({ answers }: TurnSnapshot, questions: readonly string[]) =>
   answers.filter(({ question }) => questions.includes(question))
 
-/** Stores the result of a case. @returns false if the run was stopped */
+/** Stores the result of checking one correction. @returns false if the run was stopped */
 function storeCaseResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   run: RunRow,
@@ -161,7 +164,7 @@ function storeCaseResult(
     if (!held) return false
     const state = why === null ? ('green' as const) : ('red' as const)
     const values = { tenantId: run.tenantId, correctionId: id, runId: run.id, state, why, said, at: clock.now() }
-    // Stores nothing for a correction that was deleted or turned off meanwhile.
+    // No result is stored for a correction that was deleted or turned off meanwhile.
     const [still] = await tx.db
       .select({ id: corrections.id })
       .from(corrections)

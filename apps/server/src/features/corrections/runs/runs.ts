@@ -15,9 +15,9 @@ import { emitRunProgress, findActiveRun, findRun, presentRun, type RunRow } from
 const NO_ACTIVE_CORRECTIONS = 'Não há correções ativas para conferir.'
 
 /**
- * Starts a check of an agent's active corrections against revision `revision` of its draft. Returns the running check if it is of the same
- * revision, and stops one of another.
- * @throws 404, 409 if there is nothing to check, or the draft has another revision by now
+ * Starts a check run of an agent's active corrections against revision `revision` of the agent's draft. If a run of the same revision is in
+ * progress, returns that run; stops a run of another revision.
+ * @throws 404 if the agent does not exist; 409 if there is no active correction, or the draft has another revision now
  */
 export function startRun(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -47,7 +47,7 @@ export function startRun(
   })
 }
 
-/** Stops a run. Finished results stay. @throws 404 */
+/** Stops a check run. Results that are already stored are kept. @throws 404 if the agent has no such run */
 export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which: { agentId: string; id: string }): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
     const row = await findRun(tx, tenantId, which)
@@ -55,7 +55,7 @@ export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which:
   })
 }
 
-/** Stops a run whose job failed for good. */
+/** Stops a check run whose job has failed for good. */
 export function stopFailedRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: JobPayloads['run-corrections']): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
@@ -66,7 +66,7 @@ export function stopFailedRun({ db }: Pick<Deps, 'db'>, { tenantId, runId }: Job
   })
 }
 
-/** Ends a run and emits its new state. */
+/** Sets the final state of a check run and emits its progress. */
 export async function endRun(tx: Tx, row: RunRow, state: 'done' | 'stopped'): Promise<void> {
   await tx.db
     .update(correctionRuns)

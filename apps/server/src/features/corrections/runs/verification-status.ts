@@ -6,7 +6,10 @@ import type { CorrectionGate, DraftRevision } from '../../agents/ports.ts'
 
 type CorrectionResult = typeof correctionResults.$inferSelect
 
-/** Returns the latest result of each of an agent's corrections for exactly this draft. Unchecked corrections are missing from the map. */
+/**
+ * Returns the latest check result of each of an agent's corrections, by correction id, for exactly this revision of the draft. Unchecked
+ * corrections are not in the map.
+ */
 export async function getResultsForDraft(
   tx: Tx,
   { tenantId, agentId, revision, version }: DraftRevision,
@@ -27,11 +30,11 @@ export async function getResultsForDraft(
       ),
     )
     .orderBy(asc(correctionResults.at))
-  // The map keeps the last result of each correction.
+  // The rows are sorted by time, so the map keeps the latest result of each correction.
   return new Map(rows.map(({ result }) => [result.correctionId, result]))
 }
 
-/** Counts the results of an agent's active corrections for exactly this draft (LEARN-04). */
+/** Counts an agent's active corrections by their check result for exactly this revision of the draft (LEARN-04). */
 export const getVerificationStatus: CorrectionGate['standing'] = async (tx, draft) => {
   const { tenantId, agentId } = draft
   const active = await tx.db

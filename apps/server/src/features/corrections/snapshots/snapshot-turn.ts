@@ -7,16 +7,16 @@ import { tenants } from '../../../platform/database/schema/organisation/tenants.
 import { errors } from '../../../platform/errors.ts'
 import { type TurnSnapshot, turnStart } from './turn-snapshot.ts'
 
-/** Maximum number of messages in a snapshot. Equals the maximum of a test conversation. */
+/** Maximum number of messages in a snapshot. It equals the maximum number of messages in a test conversation. */
 const MAX_MESSAGES = 60
 const NOT_WRITTEN_BY_AGENT = 'Só se corrige o que um agente respondeu.'
 /**
- * Matches the key of a message that an agent's turn wrote: the sequence number up to which the turn answered, and the index of the message
- * (conversations/agent-replies/commit-turn.ts).
+ * Matches the client key of a message that an agent wrote: the sequence number up to which the turn answered, and the index of the part in
+ * the turn (conversations/agent-replies/commit-turn.ts).
  */
 const TURN_KEY = /^turn:(\d+):\d+$/
 
-/** Snapshot of a turn without the knowledge base's answers. */
+/** Snapshot of a turn, without the answers of the knowledge base. */
 export interface CorrectableTurn {
   readonly place: { readonly leadId: string; readonly conversationId: string }
   readonly agentId: string
@@ -24,7 +24,9 @@ export interface CorrectableTurn {
   readonly turn: Omit<TurnSnapshot, 'answers'>
 }
 
-/** Returns the turn in which an agent wrote this message. @throws 404, 400 if no agent wrote it */
+/**
+ * Returns a snapshot of the turn in which an agent wrote this message. @throws 404 if the message does not exist, 400 if no agent wrote it
+ */
 export async function snapshotTurn(tx: Tx, tenantId: string, messageId: string): Promise<CorrectableTurn> {
   const [found] = isUuid(messageId)
     ? await tx.db
@@ -53,7 +55,7 @@ export async function snapshotTurn(tx: Tx, tenantId: string, messageId: string):
     .orderBy(desc(messages.seq))
     .limit(MAX_MESSAGES)
   const { name, company, phone, email } = lead
-  // Fallback for old or partly deleted turns: the messages are known, but not the agent's state.
+  // Fallback for turns that are too old or partly deleted: the messages are stored, but not the state of the agent.
   const asItIs = { memory: null, stage: conversation.stage, summary: null, lead: { name, company, phone, email } }
   return {
     place: { leadId: lead.id, conversationId: conversation.id },
@@ -81,6 +83,6 @@ async function findTurnStart(tx: Tx, tenantId: string, messageId: string | undef
   return kept ? (turnStart.safeParse(kept.known).data ?? null) : null
 }
 
-/** Returns the messages that a turn answered: those of the lead after our last message. */
+/** Returns the messages that a turn answered: the lead's messages after the last message of the agent or team. */
 export const getAnsweredMessages = ({ messages: talk }: Pick<TurnSnapshot, 'messages'>): TurnSnapshot['messages'] =>
   talk.slice(talk.findLastIndex(({ role }) => role === 'AI') + 1)

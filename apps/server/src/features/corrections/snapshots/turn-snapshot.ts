@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 const object = z.record(z.string(), z.unknown())
 const nullableText = z.nullable(z.string())
 
-/** Data of a lead and its conversation at the beginning of an agent's turn. */
+/** Schema of the data about a lead and the conversation at the beginning of an agent's turn (one reply of the agent). */
 export const turnStart = z.object({
   memory: z.nullable(object),
   stage: z.string(),
@@ -13,19 +13,21 @@ export const turnStart = z.object({
   lead: z.object({ name: nullableText, company: nullableText, phone: nullableText, email: nullableText }),
 })
 
-/** Snapshot of a turn, from which it can be answered again. Later changes of the lead do not affect it. */
+/**
+ * Schema of the snapshot of a turn, from which an agent can answer the turn again. Later changes of the lead do not change the snapshot.
+ */
 export const turnSnapshot = z.object({
   ...turnStart.shape,
-  /** Time of the answer. */
+  /** Time at which the agent answered. */
   at: timestamp,
   /**
-   * The conversation up to the turn, oldest message first. The messages that the turn answered come last. Voice messages are included as
-   * transcripts.
+   * The conversation up to the turn, oldest message first; the messages that the turn answered are the last ones. Voice messages are
+   * included as transcripts.
    */
   messages: z.array(z.object({ role: z.enum(['humano', 'AI']), content: z.string(), at: timestamp })),
   /** Messages that the agent wrote in the turn. */
   said: z.array(z.string()),
-  /** Answers of the knowledge base to the turn's questions at the time of the correction. */
+  /** Answers that the knowledge base gave to the turn's questions when the correction was created. */
   answers: z.array(
     z.object({
       question: z.string(),

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts'
 import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { costs } from '../../../platform/database/schema/agents/costs.ts'
 
-/** A month of a number's messages, of which the first `free` cost nothing. */
+/** Sent messages of one WhatsApp number in one month, of which the first `free` cost nothing. */
 export interface FreeMessageMonth {
   tenantId: string
   numberId: string
@@ -12,7 +12,8 @@ export interface FreeMessageMonth {
 }
 
 /**
- * Locks the count of a number's month until the transaction ends. Take this lock last: a transaction that has it must not wait for another.
+ * Locks the free-message counting of a WhatsApp number and month until the transaction ends. This lock must be acquired last: a transaction
+ * that has it must not wait for another lock.
  */
 export async function lockFreeMonth(tx: Tx, { tenantId, numberId, month }: Omit<FreeMessageMonth, 'free'>): Promise<void> {
   const key = `costs:${tenantId}:${numberId}:${month}`
@@ -22,7 +23,7 @@ export async function lockFreeMonth(tx: Tx, { tenantId, numberId, month }: Omit<
 const whereMonth = ({ tenantId, numberId, month }: Omit<FreeMessageMonth, 'free'>) =>
   whereTenant(costs, tenantId, eq(costs.numberId, numberId), eq(costs.freeMonth, month))
 
-/** Returns true if the previous message of the month is not free. Then this one is not free either, and no other message changes. */
+/** Whether the preceding message of the month is not free. If so, this message is not free either, and no other message's price changes. */
 export async function isAfterPaidMessage(
   tx: Tx,
   month: FreeMessageMonth,
@@ -39,7 +40,7 @@ export async function isAfterPaidMessage(
 }
 
 /**
- * Marks the first messages of the month as free, in the order in which they were sent. The order in which they are reported does not
+ * Marks the first messages of the month as free, ordered by the time of sending. The order in which their status reports arrive does not
  * matter.
  */
 export async function markFreeMessages(tx: Tx, month: FreeMessageMonth): Promise<void> {

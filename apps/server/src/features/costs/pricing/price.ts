@@ -3,22 +3,22 @@ import type { ModelUsage } from '../../../platform/external-services/language-mo
 import type { MetaCharge } from '../ports.ts'
 import { SEED_RATES } from './seed-rates.ts'
 
-/** An organisation's own prices and the day for which to select one ('yyyy-MM-dd'). */
+/** An organisation's own prices, and the day ('yyyy-MM-dd') for which a price is selected. */
 export interface RatesForDay {
   own: readonly DatedRate[]
   day: string
 }
 
-/** Message types that are free at Meta in every category. */
+/** Message types that Meta does not charge for, in any category. */
 const FREE_TYPES: readonly string[] = ['free_customer_service', 'free_entry_point']
-/** The category of which each number has some free messages per month. */
+/** Category in which each WhatsApp number has some free messages per month. */
 export const FREE_QUOTA_CATEGORY = 'service'
-/** Number of stored units in one real: amounts are stored in millionths. */
+/** Number of stored units in one real. Amounts are stored in millionths of a real. */
 export const MICROS_PER_REAL = 1_000_000
 
 /**
- * Returns the newest price that is valid on the day: an own price if there is one, otherwise the price delivered with the product,
- * otherwise null.
+ * Returns the newest price that is valid on the day: the organisation's own price if there is one, otherwise the default price
+ * (seed-rates.ts). Returns null if neither exists.
  */
 export function findRate({ own, day }: RatesForDay, subject: RateSubject, name = ''): DatedRate | null {
   for (const rates of [own, SEED_RATES]) {
@@ -29,15 +29,15 @@ export function findRate({ own, day }: RatesForDay, subject: RateSubject, name =
   return null
 }
 
-/** Converts an amount to millionths of a real. Returns null if it is in dollars and the dollar has no price. */
+/** Converts an amount to millionths of a real. Returns null for dollars if no exchange rate is set. */
 export function toMicroBrl(prices: RatesForDay, amount: number, currency: Currency): number | null {
   const dollar = currency === 'BRL' ? 1 : findRate(prices, 'dollar')?.price
   return dollar === undefined ? null : Math.round(amount * dollar * MICROS_PER_REAL)
 }
 
 /**
- * Returns Meta's price for a delivered message, or null if unknown. `isFreeable`: whether the message counts towards the free ones of a
- * month.
+ * Returns Meta's price for a delivered message; `microBrl` is null if unknown. `isFreeable`: whether the message counts towards the month's
+ * free messages.
  */
 export function getMessagePrice(
   prices: RatesForDay,
@@ -50,8 +50,8 @@ export function getMessagePrice(
 }
 
 /**
- * Returns the cost of a model's tokens: by the organisation's prices if both exist, otherwise the reported cost in the currency `told`.
- * Returns null if neither is known.
+ * Returns the cost of a model's tokens in millionths of a real: by the prices for input and output tokens if both exist, otherwise the cost
+ * that the model's endpoint reported, in the currency `told`. Returns null if neither is known.
  */
 export function getTokenPrice(
   prices: RatesForDay,
@@ -69,7 +69,10 @@ export function getTokenPrice(
   return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0)
 }
 
-/** Returns the cost of a transcription, priced per minute, or null if the price or length is unknown. `told` is the server's own price. */
+/**
+ * Returns the cost of a transcription in millionths of a real. Prices are per minute. Returns null if price or length is unknown. `told`:
+ * the server's configured price, used if the organisation has none.
+ */
 export function getTranscriptionPrice(
   prices: RatesForDay,
   seconds: number | null,

@@ -14,7 +14,7 @@ import { SEED_RATES } from './seed-rates.ts'
 
 const DUPLICATE_RATE = 'Há dois preços da mesma coisa para o mesmo dia.'
 
-/** Returns an organisation's own prices, oldest first. */
+/** Returns an organisation's own prices, ordered by subject, name and first valid day. */
 async function listOwnRates(tx: Tx, tenantId: string): Promise<DatedRate[]> {
   const rows = await tx.db
     .select()
@@ -30,14 +30,17 @@ async function listOwnRates(tx: Tx, tenantId: string): Promise<DatedRate[]> {
   }))
 }
 
-/** Returns the prices valid at a moment. The day is that of the organisation's time zone. */
+/** Returns the prices that are valid at a moment. The day is determined in the organisation's time zone. */
 export async function loadRatesForDay(tx: Tx, tenantId: string, at: Date): Promise<RatesForDay> {
   const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
   const day = format(new TZDate(at, tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
   return { own: await listOwnRates(tx, tenantId), day }
 }
 
-/** Lists own prices, and the delivered prices of subjects without an own one; these have `to_check` set. */
+/**
+ * Lists the organisation's own prices, and the default prices of subjects without an own price. Default prices have `to_check` set, because
+ * they are not confirmed.
+ */
 export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
   const own = await listOwnRates(tx, tenantId)
   const isOwn = ({ subject, name }: DatedRate) => own.some((rate) => rate.subject === subject && rate.name === name)
@@ -47,7 +50,10 @@ export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
   ]
 }
 
-/** Replaces all own prices. Costs that are already priced stay (COST-03). @throws 400 for two prices of one subject on the same day */
+/**
+ * Replaces all own prices of the organisation. Costs that were already priced do not change (COST-03). @throws 400 for two prices of the
+ * same subject on the same day
+ */
 export async function setRates(tx: Tx, who: Identity, wanted: readonly DatedRate[]): Promise<Rate[]> {
   const { tenantId } = who
   const keyOf = ({ subject, name, valid_from }: DatedRate) => JSON.stringify([subject, name, valid_from])
@@ -76,7 +82,7 @@ export async function setRates(tx: Tx, who: Identity, wanted: readonly DatedRate
   return listRates(tx, tenantId)
 }
 
-/** Describes the prices in `these` that are missing or different in `others`, for the audit log. */
+/** Describes, for the audit log, the prices in `these` that are missing or different in `others`. */
 function formatRateChanges(these: ReadonlyMap<string, DatedRate>, others: ReadonlyMap<string, DatedRate>): string {
   const isSame = (rate: DatedRate, other: DatedRate | undefined) =>
     other?.price === rate.price && (other.currency === rate.currency || rate.subject === 'free_messages')

@@ -1,8 +1,8 @@
 import type { DatedRate } from '@prosa/contract/entities/reports/cost'
 
 /**
- * Prices for Brazil that are delivered with the product. They come from third-party quotes of Meta's price list and are not confirmed, so
- * each organisation should replace them. A subject that is not listed has no price until one is set.
+ * Default prices for Brazil. They are third-party quotes of Meta's price list and not confirmed, so each organisation should replace them.
+ * A subject that is not listed has no price until the organisation sets one.
  */
 export const SEED_RATES: readonly DatedRate[] = [
   // Free-form messages are free until October 2026.

@@ -9,7 +9,7 @@ import type { AccountBill } from '../../../platform/external-services/whatsapp-a
 import { toMicroBrl } from '../pricing/price.ts'
 import { loadRatesForDay } from '../pricing/rates.ts'
 
-/** Stores the amounts that Meta charged an account. Replaces earlier amounts for the same days. */
+/** Stores the amounts that Meta charged a WhatsApp Business account. Replaces earlier amounts for the same days. */
 export async function storeBill(tx: Tx, tenantId: string, wabaId: string, { currency, spans }: AccountBill): Promise<void> {
   for (const { from, to, cost } of spans) {
     const known = currency === 'BRL' || currency === 'USD' ? currency : null
@@ -22,8 +22,8 @@ export async function storeBill(tx: Tx, tenantId: string, wabaId: string, { curr
 }
 
 /**
- * Returns Meta's charges for the days of a period and our own costs for the same hours and accounts (COST-08). Returns null if there is no
- * charge for a day within the period, or one is in a currency without a price.
+ * Returns Meta's charges for the days of a period, and our recorded costs for the same hours and accounts (COST-08). Returns null if there
+ * is no charge in the period, or a charge could not be converted to reais.
  */
 export async function compareBill(
   tx: Tx,

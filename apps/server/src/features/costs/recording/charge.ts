@@ -18,8 +18,8 @@ export async function getMessageCharge(tx: Tx, tenantId: string, messageId: stri
 }
 
 /**
- * Prices a sent message from all statuses that Meta has reported: an estimate until it is delivered, 0 if it failed. Uses the prices of the
- * day on which it was sent, so that repeated, late or reordered statuses give the same result (COST-01).
+ * Stores the price of a sent message, based on all status reports from Meta: an estimate until the message is delivered, 0 if it failed.
+ * Uses the prices of the day on which the message was sent, so that repeated, late or reordered reports give the same result (COST-01).
  */
 export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
   const { tenantId, messageId: ref, numberId, fate } = charge
@@ -29,7 +29,7 @@ export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
   const { microBrl, isFreeable } = getMessagePrice(prices, charge)
   const month = { tenantId, numberId, month: `${prices.day.slice(0, 7)}-01` }
   const free = Math.floor(findRate({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
-  // Only this category has free messages.
+  // Only this category has free messages, so other messages need no lock.
   if (charge.category === FREE_QUOTA_CATEGORY) await lockFreeMonth(tx, month)
   const [before] = await tx.db
     .select({ freeMonth: costs.freeMonth, isFree: costs.isFree })

@@ -3,20 +3,20 @@ import { isUuid, type Tx } from '../../../platform/database/database.ts'
 import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { agents, conversations, messages } from '../../../platform/database/schema/conversations/conversations.ts'
 
-/** The lead, conversation, agent and number that a cost is attributed to. */
+/** The lead, conversation, agent and WhatsApp number to which a cost is attributed. */
 export interface CostAttribution {
   leadId: string
   conversationId: string
   agentId: string
   numberId: string | null
-  /** Version of the agent that wrote the message. Null if no agent did, or the version is unknown. */
+  /** Version of the agent that wrote the message. Null if no agent wrote it, or the version is unknown. */
   version: number | null
   at: Date
-  /** False if a user sent the message, or the system on behalf of one. */
+  /** Whether an agent sent the message. False if a user did, or the system on behalf of a user. */
   byAgent: boolean
 }
 
-/** Returns the cause of a message's cost, or null if the message does not exist. */
+/** Returns the attribution of a message's cost. Returns null if the message does not exist. */
 export async function findMessageAttribution(tx: Tx, tenantId: string, messageId: string): Promise<CostAttribution | null> {
   const [row] = await tx.db
     .select({ ...ATTRIBUTION_COLUMNS, version: MESSAGE_VERSION, at: messages.createdAt, isManual: messages.manual })
@@ -28,7 +28,9 @@ export async function findMessageAttribution(tx: Tx, tenantId: string, messageId
   return { ...cause, byAgent: !isManual }
 }
 
-/** Returns the cause of a cost without a message, with the agent's current version. Returns null if the conversation does not exist. */
+/**
+ * Returns the attribution of a cost without a message, with the agent's current version. Returns null if the conversation does not exist.
+ */
 export async function findConversationAttribution(
   tx: Tx,
   tenantId: string,
@@ -43,7 +45,7 @@ export async function findConversationAttribution(
   return row ?? null
 }
 
-/** The version that the turn stored with the message (assistant/turn/run-turn.ts). */
+/** Agent version that the turn (reply) stored with the message (assistant/turn/run-turn.ts). */
 const MESSAGE_VERSION = sql<number | null>`(${messages.meta} ->> 'version')::integer`
 
 const ATTRIBUTION_COLUMNS = {

@@ -14,7 +14,7 @@ import { findConversationAttribution, findMessageAttribution } from './cost-attr
 
 type CostDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 
-/** Inserts a cost with a final price. Does nothing if the row exists. */
+/** Inserts a cost with a final price. Does nothing if the cost is already stored. */
 const insertCost = (tx: Tx, row: Omit<typeof costs.$inferInsert, 'state'>): Promise<unknown> =>
   tx.db
     .insert(costs)
@@ -30,12 +30,12 @@ async function priceModelUsage(
   spent: ModelUsage,
 ) {
   const { llm, priceCurrency } = config
-  // The server's default model is used if the agent has none, or one that is no longer allowed.
+  // Agents use the server's default model if they have none of their own, or one that is no longer allowed.
   const asked = model !== null && llm?.models.includes(model) ? model : (llm?.model ?? model)
   return getTokenPrice(await loadRatesForDay(tx, tenantId, at), asked, spent, priceCurrency)
 }
 
-/** Stores the model cost of the turn that produced this message, within the turn's transaction. */
+/** Returns a function that stores the language model cost of the turn (reply) that produced a message, in the turn's transaction. */
 export const recordAnsweredTurnCost =
   (deps: CostDeps): Costs['answered'] =>
   async (tx, { tenantId, messageId, model, at, ...spent }) => {
@@ -45,7 +45,7 @@ export const recordAnsweredTurnCost =
     await insertCost(tx, { tenantId, kind: 'model', ref: messageId, microBrl, ...cause, at })
   }
 
-/** Stores a turn that produced no message, and its model cost (COST-04). */
+/** Stores a turn that produced no message, and its language model cost (COST-04). */
 export async function recordUnansweredTurnCost(deps: CostDeps, turn: UnansweredTurn): Promise<void> {
   const { tenantId, conversationId, ...spent } = turn
   const [id, at] = [uuid(), deps.clock.now()]
@@ -62,8 +62,8 @@ export async function recordUnansweredTurnCost(deps: CostDeps, turn: UnansweredT
 }
 
 /**
- * Stores the model cost of a test of an agent, or of judging a correction with the server's own model. Stores nothing if the usage is
- * unknown.
+ * Stores the language model cost of testing an agent (`model`), or of judging an answer in a check of corrections (`judge`). Stores nothing
+ * if the usage is unknown.
  */
 export async function recordPreviewCost(
   deps: CostDeps,
@@ -79,7 +79,7 @@ export async function recordPreviewCost(
   })
 }
 
-/** Stores the cost of a transcription, within the transaction that stores its text. */
+/** Returns a function that stores the cost of a transcription, in the transaction that stores the transcript. */
 export const recordTranscriptionCost =
   ({ config }: CostDeps): Costs['transcribed'] =>
   async (tx, { tenantId, messageId, seconds, at }) => {

@@ -2,9 +2,9 @@ import type { CostSum } from '@prosa/contract/entities/reports/cost'
 import { sql } from 'drizzle-orm'
 import { costs } from '../../../platform/database/schema/agents/costs.ts'
 
-/** Columns that sum cost rows. Rows without a price are counted separately (COST-07). */
+/** Columns that sum cost rows. Costs without a known price are counted separately (COST-07). */
 export const COST_SUM_COLUMNS = {
-  // As text, because the sum of bigints is a numeric.
+  // Converted to text, because the sum of bigints is a numeric.
   micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text`,
   count: sql<number>`count(*)::int`,
   unpriced: sql<number>`(count(*) FILTER (WHERE ${costs.microBrl} IS NULL))::int`,
@@ -20,7 +20,7 @@ interface CostSumRow {
 
 export const ZERO_COST_SUM: CostSum = { micro_brl: 0, count: 0, unpriced: 0, estimated: 0 }
 
-/** Converts a row of SUM to the contract's sum. */
+/** Converts a row of `COST_SUM_COLUMNS` to the contract's type. Returns zero sums for undefined. */
 export const toCostSum = (summed: CostSumRow | undefined): CostSum =>
   summed
     ? { micro_brl: Number(summed.micro), count: summed.count, unpriced: summed.unpriced, estimated: summed.estimated }

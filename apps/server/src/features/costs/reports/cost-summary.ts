@@ -28,7 +28,7 @@ const addSums = (parts: readonly CostSum[]): CostSum =>
     ZERO_COST_SUM,
   )
 
-/** Returns the costs of a range of days in the organisation's time zone, by group. @throws 400 if the days are reversed or too many */
+/** Sums the costs of a range of days in the organisation's time zone, by group. @throws 400 if the days are reversed or too many */
 export async function summarizeCosts(
   tx: Tx,
   tenantId: string,
@@ -63,7 +63,10 @@ function getGroupColumns(by: CostGroupBy, timeZone: string): { key: SQL; label: 
   return { key: sql`${costs.kind}`, label: NO_LABEL }
 }
 
-/** Returns the cost of a conversation, including those merged into it, and the total cost of its lead. @throws 404 */
+/**
+ * Sums the cost of a conversation, including conversations merged into it, and the total cost of its lead. @throws 404 if the lead has no
+ * such conversation
+ */
 export async function sumConversationCost(
   tx: Tx,
   tenantId: string,

@@ -10,8 +10,9 @@ import { errors } from '../../../platform/errors.ts'
 import { COST_SUM_COLUMNS, toCostSum } from './cost-sum.ts'
 
 /**
- * Returns the cost of each of an agent's versions and the meetings booked under it, newest version first (2-agents.md, section 8).
- * @throws 404
+ * Returns the cost of each version of an agent, and the number of meetings booked while that version was published, newest version first
+ * (2-agents.md, section 8).
+ * @throws 404 if the agent does not exist
  */
 export async function getVersionCosts(tx: Tx, tenantId: string, agentId: string): Promise<VersionCost[]> {
   const [found] = isUuid(agentId)
@@ -35,7 +36,9 @@ export async function getVersionCosts(tx: Tx, tenantId: string, agentId: string)
     .map((number) => ({ number, ...toCostSum(sums.get(number)), meetings: booked.get(number) ?? 0 }))
 }
 
-/** Counts booked meetings by the version that was published at the time of booking. */
+/**
+ * Counts the meetings that an agent booked, by the version that was published at the time of booking. Cancelled meetings are not counted.
+ */
 async function countMeetingsByVersion(tx: Tx, tenantId: string, agentId: string): Promise<Map<number, number>> {
   const published = tx.db
     .select({

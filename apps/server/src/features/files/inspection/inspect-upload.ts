@@ -23,20 +23,26 @@ import { claimInspection, releaseInspection } from './claim-inspection.ts'
 import { scanIncomingFile } from './scan-incoming-file.ts'
 
 const ALTERED_TEXT = 'O arquivo chegou diferente do que foi enviado. Tente de novo.'
-/** Milliseconds that a file waits for a free process. After that, the file stays unsettled until the client requests it again. */
+/**
+ * Milliseconds to wait for a free inspection process. After that, the file stays without a verdict until the client requests the file
+ * again.
+ */
 const INSPECTION_WAIT_MS = 15_000
 
 type InspectUploadDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
 
-/** `undecided`: no process was free, or the scanner is down. The next request about the file starts another inspection. */
+/**
+ * Result of an inspection: refused with a reason, accepted with the file's properties, or `undecided` because no process was free or the
+ * scanner is down. After `undecided`, the next request about the file starts another inspection.
+ */
 type Verdict =
   | { refused: string }
   | 'undecided'
   | (Pick<FileRow, 'mimeType' | 'durationMs'> & { kind: FileRow['kind']; sha256: string })
 
 /**
- * Inspects a file whose parts have all arrived: its content (MEDIA-04) and a scanner (MEDIA-26) decide whether it is stored or refused.
- * Returns the current row if another inspection runs. A file whose inspection fails or crashes is refused.
+ * Inspects a completely uploaded file: its content (MEDIA-04) and a malware scanner (MEDIA-26) decide whether the file is stored or
+ * refused. Returns the current row if another inspection is running. If the inspection fails or crashes, the file is refused.
  * @throws 404 if the file was deleted meanwhile
  */
 export async function inspectUpload(deps: InspectUploadDeps, row: FileRow, parts: number): Promise<FileRow> {
@@ -64,7 +70,9 @@ export async function inspectUpload(deps: InspectUploadDeps, row: FileRow, parts
   return now
 }
 
-/** Writes the verdict into the row. In the same transaction, ensures that accepted bytes exist under their permanent name. */
+/**
+ * Stores the verdict in the file row. In the same transaction, ensures that the bytes of an accepted file exist under their permanent name.
+ */
 async function storeVerdict(
   deps: InspectUploadDeps,
   { tenantId, id }: FileRow,
@@ -84,11 +92,13 @@ async function storeVerdict(
     await ensureBytesStored(tx, deps, { tenantId, from: whole, sha256 })
     return null
   })
-  // The file was deleted meanwhile, or settled by another inspection after this claim had expired.
+  // The file was deleted meanwhile, or another inspection stored its verdict after this claim had expired.
   if (unkept !== null) await removeUnusedBytes(deps, { tenantId, name: unkept })
 }
 
-/** Joins the parts of a file and returns the verdict. Copies the bytes of an accepted file to their permanent name. */
+/**
+ * Joins the parts of a file, inspects the result and returns the verdict. Copies the bytes of an accepted file to their permanent name.
+ */
 async function getVerdict(deps: InspectUploadDeps, row: FileRow, parts: number, whole: string): Promise<Verdict> {
   const { files: store } = deps
   const { tenantId, id, size, sha256 } = row
@@ -114,7 +124,9 @@ async function getVerdict(deps: InspectUploadDeps, row: FileRow, parts: number, 
   return { ...judged, durationMs: facts.durationMs, sha256 }
 }
 
-/** Inspects the joined file in an isolated process. @returns `unreadable` if the inspection fails, `busy` if no process was free in time */
+/**
+ * Inspects the joined file in an isolated process. @returns `unreadable` if the inspection fails, `busy` if no process became free in time
+ */
 async function inspectInIsolation({ files: store, log }: InspectUploadDeps, { tenantId, id }: FileRow, whole: string) {
   const signal = AbortSignal.timeout(INSPECTION_WAIT_MS)
   try {

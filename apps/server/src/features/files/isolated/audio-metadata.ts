@@ -1,8 +1,8 @@
 /** Duration and number of channels that an audio or video file states. */
 export interface AudioMetadata {
-  /** Milliseconds, at most one day; null if the file states no valid duration. */
+  /** Duration in milliseconds, at most one day; null if the file states no valid duration. */
   readonly durationMs: number | null
-  /** Null if there is no readable audio track, and always for MP4. */
+  /** Number of channels; null if there is no readable audio track, and always null for MP4. */
   readonly channels: number | null
 }
 
@@ -11,7 +11,10 @@ export const NO_AUDIO_METADATA: AudioMetadata = { durationMs: null, channels: nu
 /** Thrown for a file whose headers are impossible: more samples than bytes, or a frame shorter than its header. The file is refused. */
 export class ImpossibleMetadataError extends Error {}
 
-/** Longest accepted duration in seconds. Files of 16 MB are shorter, and the database's integer overflows after 24 days in milliseconds. */
+/**
+ * Longest accepted duration in seconds. Files of 16 MB are shorter, and the database column, an integer of milliseconds, overflows after 24
+ * days.
+ */
 const MAX_SECONDS = 24 * 60 * 60
 
 /** Converts seconds to milliseconds; null if the value is not positive or longer than a day. */

@@ -4,7 +4,7 @@ import { fileTypeFromFile } from 'file-type'
 import { type AudioMetadata, ImpossibleMetadataError, NO_AUDIO_METADATA } from './audio-metadata.ts'
 
 /*
- * Functions that parse untrusted files. They run in an isolated process only (`isolated-file-tasks.ts`); `npm run check` fails if another
+ * Functions that parse untrusted files. They run only in an isolated process (`isolated-file-tasks.ts`); `npm run check` fails if another
  * module of the server imports them.
  */
 
@@ -12,7 +12,7 @@ export interface FileMetadata extends FileContent, AudioMetadata {}
 
 const AUDIO_OR_VIDEO = /^(?:audio|video)\//
 
-/** Why a file is damaged. It is returned and not thrown, so that the process is used again. */
+/** Reason why a file is damaged. The reason is returned and not thrown, so that the isolated process can be used again. */
 export interface DamagedFile {
   readonly damaged: string
 }
@@ -27,7 +27,7 @@ export async function inspectFile(path: string): Promise<FileMetadata | DamagedF
 
 /** Reads the duration and channels of an audio or video file. */
 export async function readAudio(path: string): Promise<AudioMetadata | DamagedFile> {
-  // Loaded with the first audio or video: most files are neither.
+  // The module is loaded only for audio and video, because most files are neither.
   const { readAudioMetadata } = await import('./read-audio-metadata.ts')
   try {
     return await readAudioMetadata(path)
@@ -37,11 +37,11 @@ export async function readAudio(path: string): Promise<AudioMetadata | DamagedFi
   }
 }
 
-/** Returns the thumbnail of a picture as WebP; null if the picture cannot be read. */
+/** Returns the thumbnail of an image as WebP; null if the image cannot be read. */
 export const makeThumbnail = async (path: string): Promise<Uint8Array | null> =>
   (await import('./shrink-image.ts')).shrinkImage(path)
 
-/** Converts a picture to an upright JPEG, which models and channels accept; null if it cannot be read. */
+/** Converts an image to an upright JPEG, which language models and channels accept; null if the image cannot be read. */
 export const makeUprightJpeg = async (path: string): Promise<Uint8Array | null> =>
   (await import('./shrink-image.ts')).toUprightJpeg(path)
 

@@ -6,22 +6,24 @@ import { withTemporaryFile } from '../../../platform/isolated-task/with-temporar
 import type { AudioMetadata } from './audio-metadata.ts'
 import type * as fileTasks from './file-tasks.ts'
 
-/** Two processes, so that a file that takes the maximum of ten seconds does not block all others. */
+/**
+ * Isolated processes for file tasks. There are two, so that a file that takes the maximum of ten seconds does not block all other files.
+ */
 const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./file-tasks.ts', import.meta.url), {
   processes: 2,
   niceness: 5,
 })
 
 /**
- * Decodes one picture at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. A few kilobytes
- * suffice for a picture that takes the maximum of ten seconds, so organisations take turns.
+ * Queue that decodes one image at a time, because 50 megapixels take a lot of memory. The other process stays free for inspections. An
+ * image of a few kilobytes can take the maximum of ten seconds, so the queue serves organisations in turns.
  */
 const imageQueue = createFairQueue(1)
 
-/** Starts a process in advance for a file that is expected soon. */
+/** Starts an inspection process in advance, for a file that is expected soon. */
 export const warmUpInspectionProcess = (): void => tasks.prepare()
 
-/** Returns what was read of a file. @throws IsolatedTaskError for a damaged one */
+/** Returns the result `read` of a file task. @throws IsolatedTaskError if the result states that the file is damaged */
 function throwIfDamaged<T extends object>(task: string, read: T | fileTasks.DamagedFile): T {
   if ('damaged' in read) throw new IsolatedTaskError(task, 'error', read.damaged)
   return read
@@ -48,7 +50,10 @@ export const readStoredAudioMetadata = (store: FileStore, tenantId: string, name
     throwIfDamaged<AudioMetadata>('readAudio', await tasks.run('readAudio', path, { key: tenantId })),
   )
 
-/** Returns null if the task fails with IsolatedTaskError: the picture cannot be read within the limits. Rethrows any other error. */
+/**
+ * Awaits an image task. Returns null if the task fails with IsolatedTaskError, because the image cannot be read within the limits. Rethrows
+ * any other error.
+ */
 async function nullOnTaskError<T>(made: Promise<T>): Promise<T | null> {
   try {
     return await made
@@ -58,14 +63,14 @@ async function nullOnTaskError<T>(made: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Returns the thumbnail of a stored picture as WebP; null if the picture cannot be read. */
+/** Returns the thumbnail of a stored image as WebP; null if the image cannot be read. */
 export const makeThumbnail = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
   imageQueue.add(tenantId, () => store.withPath(tenantId, name, (path) => nullOnTaskError(tasks.run('makeThumbnail', path))))
 
-/** Converts a stored picture to a JPEG, rotated as its EXIF data say; null if it cannot be read. */
+/** Converts a stored image to a JPEG, rotated according to its EXIF data; null if the image cannot be read. */
 export const makeUprightJpeg = (store: FileStore, tenantId: string, name: string): Promise<Uint8Array | null> =>
   imageQueue.add(tenantId, () => store.withPath(tenantId, name, (path) => nullOnTaskError(tasks.run('makeUprightJpeg', path))))
 
-/** Converts the bytes of a picture to a JPEG, rotated as its EXIF data say; null if they cannot be read. */
+/** Converts the bytes of an image to a JPEG, rotated according to its EXIF data; null if the image cannot be read. */
 export const makeUprightJpegFromBytes = (tenantId: string, bytes: Uint8Array): Promise<Uint8Array | null> =>
   imageQueue.add(tenantId, () => withTemporaryFile(bytes, (path) => nullOnTaskError(tasks.run('makeUprightJpeg', path))))

@@ -1,4 +1,4 @@
-/** A box of an MP4 file: its type, and the byte range of its content. */
+/** Box of an MP4 file: its type, and the byte range of its content (`start` inclusive, `end` exclusive). */
 export interface Mp4Box {
   readonly type: string
   readonly start: number
@@ -8,13 +8,15 @@ export interface Mp4Box {
 const HEADER_BYTES = 8
 const LARGE_HEADER_BYTES = 16
 
-/** Yields the boxes directly inside a byte range of a file. Stops at the first invalid one. Cuts a box off at the end of the range. */
+/**
+ * Yields the boxes directly inside a byte range of a file. Stops at the first invalid box. Truncates a box that exceeds the range.
+ */
 export function* iterateBoxes(bytes: Buffer, { start, end }: Pick<Mp4Box, 'start' | 'end'>): Generator<Mp4Box> {
   for (let at = start; at + HEADER_BYTES <= end; ) {
     const written = bytes.readUInt32BE(at)
     const isLarge = written === 1 && at + LARGE_HEADER_BYTES <= end
     const header = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES
-    // A size of 0 stands for the rest of the file.
+    // A size of 0 means that the box extends to the end of the range.
     const size = isLarge ? Number(bytes.readBigUInt64BE(at + HEADER_BYTES)) : written || end - at
     if (size < header) return
     yield { type: bytes.toString('latin1', at + 4, at + 8), start: at + header, end: Math.min(at + size, end) }
@@ -22,7 +24,7 @@ export function* iterateBoxes(bytes: Buffer, { start, end }: Pick<Mp4Box, 'start
   }
 }
 
-/** Yields all boxes below `parent` with this path of types, such as `['mdia', 'minf']`. */
+/** Yields all boxes below `parent` that are reached by this path of box types, such as `['mdia', 'minf']`. */
 export function* iterateBoxesAtPath(
   bytes: Buffer,
   parent: Pick<Mp4Box, 'start' | 'end'>,

@@ -5,7 +5,9 @@ import { isAdtsFrame, readAdtsMetadata } from './read-adts-metadata.ts'
 import { readMp4Metadata } from './read-mp4-metadata.ts'
 import { readOggMetadata } from './read-ogg-metadata.ts'
 
-/** Size in bytes of the largest audio or video that any channel accepts. A larger file is refused in any case, so it is not read. */
+/**
+ * Size in bytes of the largest audio or video file that any channel accepts. Larger files are refused anyway, so they are not read.
+ */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /**
@@ -27,7 +29,7 @@ export async function readAudioMetadata(path: string): Promise<AudioMetadata> {
   }
 }
 
-/** Reads a whole file; null if it is larger than MAX_BYTES. */
+/** Reads a whole file into memory; null if it is larger than MAX_BYTES. */
 async function readWholeFile(path: string): Promise<Buffer | null> {
   const file = await open(path)
   try {
@@ -48,7 +50,10 @@ function findEndOfTags(bytes: Buffer): number {
   return at
 }
 
-/** Reads the channels and duration of an MP3: the duration from its index, or estimated from its size if it has none. */
+/**
+ * Reads the number of channels and the duration of an MP3 file. The duration is read from the file's index; without an index, it is
+ * estimated from the file size.
+ */
 async function readMp3Metadata(bytes: Buffer): Promise<AudioMetadata> {
   const input = new Input({ source: new BufferSource(bytes), formats: [MP3] })
   try {

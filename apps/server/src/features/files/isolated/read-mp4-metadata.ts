@@ -1,17 +1,17 @@
 import { type AudioMetadata, ImpossibleMetadataError, toDurationMs } from './audio-metadata.ts'
 import { iterateBoxes, iterateBoxesAtPath, type Mp4Box } from './mp4-boxes.ts'
 
-/** A track of an MP4 file. Its durations are in units of 1/`timescale` seconds. */
+/** Track of an MP4 file. `duration` and the other times are in units of 1/`timescale` seconds. */
 interface Track {
   readonly timescale: number
   readonly duration: number
-  /** Duration of a sample in a fragment that states none; 0 if the file has no default. */
+  /** Duration of a sample in a fragment that does not state one; 0 if the file has no default. */
   defaultDuration: number
-  /** End time of the fragments read so far. */
+  /** End time of the fragments that have been read so far. */
   fragmentsEnd: number
 }
 
-/** Flag bits of a fragment header (`tfhd`) and a sample run (`trun`): which optional fields follow. */
+/** Flag bits of a fragment header (`tfhd`) and of a sample run (`trun`). They state which optional fields follow. */
 const TFHD = { baseOffset: 0x1, description: 0x2, defaultDuration: 0x8 } as const
 const TRUN = { dataOffset: 0x1, firstFlags: 0x4, duration: 0x100, size: 0x200, flags: 0x400, compositionOffset: 0x800 } as const
 
@@ -22,7 +22,9 @@ function getFirstBox(boxes: Iterable<Mp4Box>): Mp4Box | null {
 const readFlags = (bytes: Buffer, { start }: Mp4Box): number => bytes.readUIntBE(start + 1, 3)
 const isVersion1 = (bytes: Buffer, { start }: Mp4Box): boolean => bytes.readUInt8(start) === 1
 
-/** Reads a 64-bit number in a box of version 1, otherwise a 32-bit one. Returns 0 if all bits are set, which means 'unknown'. */
+/**
+ * Reads a number at byte `at`: 64 bits in a box of version 1, otherwise 32 bits. Returns 0 if all bits are set, which means 'unknown'.
+ */
 function readVersionedNumber(bytes: Buffer, box: Mp4Box, at: number): number {
   if (isVersion1(bytes, box)) {
     const long = bytes.readBigUInt64BE(at)
@@ -38,12 +40,17 @@ function readTimes(bytes: Buffer, box: Mp4Box): { timescale: number; duration: n
   return { timescale: bytes.readUInt32BE(at), duration: readVersionedNumber(bytes, box, at + 4) }
 }
 
-/** Verifies a number of samples. @throws ImpossibleMetadataError if there are more samples than bytes in the file */
+/**
+ * Checks that a file is large enough for a number of samples. @throws ImpossibleMetadataError if there are more samples than bytes
+ */
 function validateSampleCount(bytes: Buffer, samples: number): void {
   if (samples > bytes.length) throw new ImpossibleMetadataError('An MP4 names more samples than it has bytes')
 }
 
-/** Adds up the samples in a track's time-to-sample table (`stts`). @throws ImpossibleMetadataError if there are more than bytes in the file */
+/**
+ * Checks the number of samples in a track's time-to-sample table (`stts`). @throws ImpossibleMetadataError if it exceeds the bytes of the
+ * file
+ */
 function validateSampleTable(bytes: Buffer, track: Mp4Box): void {
   let samples = 0
   for (const { start, end } of iterateBoxesAtPath(bytes, track, ['mdia', 'minf', 'stbl', 'stts'])) {
@@ -74,7 +81,7 @@ function readTracks(bytes: Buffer, movie: Mp4Box): Map<number, Track> {
   return tracks
 }
 
-/** Adds up the sample durations of a `trun` box. */
+/** Returns the sum of the sample durations in a sample run (`trun` box). */
 function sumRunDuration(bytes: Buffer, run: Mp4Box, defaultDuration: number): number {
   const flags = readFlags(bytes, run)
   const samples = bytes.readUInt32BE(run.start + 4)
@@ -88,7 +95,7 @@ function sumRunDuration(bytes: Buffer, run: Mp4Box, defaultDuration: number): nu
   return duration
 }
 
-/** Extends `fragmentsEnd` of the track that a track fragment (`traf`) belongs to. */
+/** Reads a track fragment (`traf` box) and moves `fragmentsEnd` of its track to the end of the fragment. */
 function readFragment(bytes: Buffer, fragment: Mp4Box, tracks: ReadonlyMap<number, Track>): void {
   const head = getFirstBox(iterateBoxesAtPath(bytes, fragment, ['tfhd']))
   const track = head && tracks.get(bytes.readUInt32BE(head.start + 4))

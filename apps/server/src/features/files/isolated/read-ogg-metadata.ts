@@ -2,12 +2,12 @@ import { type AudioMetadata, NO_AUDIO_METADATA, toDurationMs } from './audio-met
 
 const PAGE_SIGNATURE = 'OggS'
 const HEADER_BYTES = 27
-/** Samples per second in which Opus counts positions, whatever the rate of the recording. */
+/** Number of samples per second in which Opus counts positions, whatever the sample rate of the recording. */
 const OPUS_RATE = 48_000
-/** Granule position of a page on which no packet ends. */
+/** Position (granule position) of an OGG page on which no packet ends. */
 const NO_POSITION = -1n
 
-/** An audio stream of an OGG file. `preSkip`: number of samples at its beginning that players skip. */
+/** Audio stream of an OGG file. `preSkip`: number of samples at the beginning of the stream that players skip. */
 interface Stream {
   readonly serial: number
   readonly channels: number
@@ -15,7 +15,7 @@ interface Stream {
   readonly preSkip: number
 }
 
-/** Parses the stream header in the body of a page; null if it is neither Opus nor Vorbis. */
+/** Parses the header of an audio stream from the body of an OGG page; null if the stream is neither Opus nor Vorbis. */
 function parseStreamHeader(serial: number, body: Buffer): Stream | null {
   if (body.length >= 19 && body.toString('latin1', 0, 8) === 'OpusHead')
     return { serial, channels: body.readUInt8(9), rate: OPUS_RATE, preSkip: body.readUInt16LE(10) }
@@ -24,7 +24,10 @@ function parseStreamHeader(serial: number, body: Buffer): Stream | null {
   return null
 }
 
-/** Reads the first audio stream of an OGG file: its number of channels, and its duration from the position of its last page. */
+/**
+ * Reads the number of channels and the duration of the first audio stream in an OGG file. The duration is the position of the stream's last
+ * page.
+ */
 export function readOggMetadata(bytes: Buffer): AudioMetadata {
   let [stream, end]: [Stream | null, bigint] = [null, 0n]
   for (let at = bytes.indexOf(PAGE_SIGNATURE); at !== -1; at = bytes.indexOf(PAGE_SIGNATURE, at)) {

@@ -11,27 +11,29 @@ import { truncateFilename } from '../../../platform/files/truncate-filename.ts'
 import type { Files } from '../ports.ts'
 import { createThumbnails, type Thumbnails } from './thumbnails.ts'
 
-/** MIME types that a browser may display inline; any other file is a download. */
+/** Matches MIME types that a browser may display inline. Files of other types are downloads. */
 const INLINE_MIME_TYPE = /^(image\/(jpeg|png|webp|gif)|audio\/(aac|amr|mp4|mpeg|ogg)|video\/(mp4|3gpp))$/
 
-/** Maximum length of a download's file name, in UTF-16 units. */
+/** Maximum length of the filename of a download, in UTF-16 units. */
 const MAX_DOWNLOAD_NAME_CHARS = 150
 
 /** Kinds of files that have a thumbnail. */
 const THUMBNAIL_KINDS: ReadonlySet<string> = new Set(['image', 'sticker'])
 
-/** Headers that prevent a file that is opened as a page from running scripts. */
+/** Response headers that prevent scripts in a file from running if the file is opened as a page. */
 const SCRIPT_BLOCKING_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-site',
 }
 
-/** Returns the content type and content disposition of a file; only the types in SHOWN are inline. */
+/**
+ * Returns the headers `content-type` and `content-disposition` of a file. Only types that match `INLINE_MIME_TYPE` are displayed inline.
+ */
 export function getContentHeaders(mimeType: string | null, filename: string | null): { type: string; disposition: string } {
   const [base = ''] = (mimeType ?? '').toLowerCase().split(';')
   const shown = INLINE_MIME_TYPE.test(base.trim())
-  // A lone surrogate, half of a character, cannot be written into a header.
+  // A lone surrogate (half of a character) cannot be written into a header, so it is replaced.
   const clean = (filename ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
   const name = truncateFilename(clean, MAX_DOWNLOAD_NAME_CHARS)
   const named = name
@@ -43,10 +45,13 @@ export function getContentHeaders(mimeType: string | null, filename: string | nu
   }
 }
 
-/** Query that requests the thumbnail. */
+/** Schema of the query that requests the thumbnail of a file. */
 const thumbnailQuery = z.object({ size: z.literal('thumb') })
 
-/** Returns the handler that sends a message's file, a byte range of it, or its thumbnail (`?size=thumb`). The handler throws 404. */
+/**
+ * Creates the function that sends a message's file as the HTTP response: completely, a byte range, or its thumbnail (`?size=thumb`). The
+ * created function throws 404.
+ */
 export function createFileHandler(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
   const thumbs = createThumbnails(deps.files)
   return (request, reply, tenantId, messageId) => {
@@ -57,7 +62,9 @@ export function createFileHandler(deps: Pick<Deps, 'db' | 'files'>): Files['serv
   }
 }
 
-/** Sends a message's file, or the requested byte range so that players can seek. @throws 404 if the message has no stored file */
+/**
+ * Sends a message's file, or the requested byte range of it, so that players can seek. @throws 404 if the message has no stored file
+ */
 async function serveFile(
   deps: Pick<Deps, 'db' | 'files'>,
   request: FastifyRequest,
@@ -86,7 +93,7 @@ async function serveFile(
   return reply.send(deps.files.read(tenantId, found.name, part))
 }
 
-/** Sends the thumbnail of a message's picture (MEDIA-14). @throws 404 if the message has no picture or no thumbnail can be made */
+/** Sends the thumbnail of a message's image (MEDIA-14). @throws 404 if the message has no image or no thumbnail can be created */
 async function serveThumbnail(
   deps: Pick<Deps, 'db' | 'files'>,
   thumbs: Thumbnails,

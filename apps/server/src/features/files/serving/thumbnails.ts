@@ -3,13 +3,13 @@ import { makeThumbnail, makeUprightJpeg } from '../isolated/isolated-file-tasks.
 import type { StoredFileRow } from '../ports.ts'
 import { getThumbnailName } from '../storage/storage-names.ts'
 
-/** Maximum bytes of a picture for which a thumbnail or JPEG is made. All accepted pictures are smaller. */
+/** Maximum size in bytes of an image for which a thumbnail or JPEG is created. All accepted images are smaller. */
 const MAX_SOURCE_BYTES = 32 * 1024 * 1024
 
-/** Stored in place of a thumbnail that cannot be made, so that the original is not decoded again. */
+/** Empty content that is stored in place of a thumbnail that cannot be created, so that the original is not decoded again. */
 const NO_THUMBNAIL = new Uint8Array()
 
-/** Creates the implementation of `Files.pictureForModel`. */
+/** Creates the function that converts a stored image to a JPEG for language models. See `Files.pictureForModel`. */
 export const createModelImageReader =
   (store: FileStore) =>
   async ({ tenantId, storedAs, size }: StoredFileRow): Promise<Uint8Array | null> => {
@@ -17,24 +17,24 @@ export const createModelImageReader =
     const isUnreadable = size > MAX_SOURCE_BYTES || (await store.sizeOf(tenantId, thumb)) === 0
     if (isUnreadable || (await store.sizeOf(tenantId, storedAs)) === null) return null
     const picture = await makeUprightJpeg(store, tenantId, storedAs)
-    // Otherwise every turn of its conversation would decode it again.
+    // Without this mark, every turn of the agent in the conversation would decode the image again.
     if (picture === null) await storeThumbnail(store, tenantId, storedAs, NO_THUMBNAIL)
     return picture
   }
 
-/** Stores a thumbnail, unless its original was erased meanwhile. */
+/** Stores a thumbnail, unless the original image was erased meanwhile. */
 async function storeThumbnail(store: FileStore, tenantId: string, storedAs: string, thumb: Uint8Array): Promise<void> {
   await store.put(tenantId, getThumbnailName(storedAs), thumb)
   if ((await store.sizeOf(tenantId, storedAs)) === null) await store.remove(tenantId, getThumbnailName(storedAs))
 }
 
-/** Thumbnails, each made at its first request and stored beside the original. */
+/** Thumbnails of stored images. A thumbnail is created at the first request for it and stored beside the original. */
 export interface Thumbnails {
-  /** Returns the name and size in bytes of the thumbnail of a stored picture; null if it has none. */
+  /** Returns the storage name and the size in bytes of the thumbnail of a stored image; null if the image has no thumbnail. */
   of: (tenantId: string, storedAs: string) => Promise<{ name: string; size: number } | null>
 }
 
-/** Creates the thumbnails of a store. Concurrent requests for the same thumbnail share one task. */
+/** Creates the access to the thumbnails of a file store. Concurrent requests for the same thumbnail share one task. */
 export function createThumbnails(store: FileStore): Thumbnails {
   const running = new Map<string, Promise<void>>()
 

@@ -7,14 +7,16 @@ import type { Deps } from '../../../platform/deps.ts'
 import { getIncomingFileName, getThumbnailName } from './storage-names.ts'
 
 /*
- * How bytes are stored and deleted under the hash of their content, without ever being lost for a file that uses them:
- * - Code that adds bytes first copies them to that name (`bringIn`), outside of any transaction, because a bucket may be slow.
- * - The transaction that adds the file row locks the content and checks that the bytes still exist (`ensureBytesStored`). If they were removed in between,
- *   it copies them again from the incoming bytes, which stay until that transaction has ended.
- * - A removal counts the file rows and removes the bytes under the same lock. It either ends before that check, or starts after the commit and
- *   counts the new row. Only a removal changes the store within a transaction: after its end it could remove bytes that were found meanwhile.
- * An interruption leaves bytes without a file row, but also the incoming bytes and the row that waits for them. A retry finds the bytes in
- * place; a cancellation removes them (`takeBack`, `drop.ts`).
+ * Bytes are stored under a permanent name, the SHA-256 of their content. These rules ensure that no file loses its bytes:
+ * - Code that adds bytes first copies them to the permanent name (`copyIncomingBytes`), outside of any transaction, because a bucket may be
+ *   slow.
+ * - The transaction that adds the file row locks the permanent name and checks that the bytes still exist (`ensureBytesStored`). If they
+ *   were removed meanwhile, it copies them again from the incoming bytes, which are kept until the transaction has ended.
+ * - A removal (`removeUnusedBytes`) counts the file rows and removes the bytes under the same lock. It either ends before that check, or
+ *   starts after the commit and counts the new row. Only a removal changes the file store within a transaction: after the end of its
+ *   transaction, it could remove bytes that another transaction has found meanwhile.
+ * An interruption leaves bytes without a file row, but also the incoming bytes and the row that waits for them. A retry finds the bytes; a
+ * cancellation removes them (`discardIncomingAndStored`).
  */
 
 interface IncomingBytes {
@@ -23,11 +25,14 @@ interface IncomingBytes {
   sha256: string
 }
 
-/** Locks a content: no other transaction stores or removes it until this one ends. */
+/** Locks the bytes with this storage name until the transaction ends. No other transaction can store or remove them meanwhile. */
 const lockContent = (tx: Tx, tenantId: string, name: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId}/${name}`}, 0))`)
 
-/** Copies incoming bytes to the name of their content, unless they are stored already. Call it outside of any transaction. */
+/**
+ * Copies incoming bytes to their permanent name, which is their SHA-256, unless they are stored there already. Call it outside of any
+ * transaction.
+ */
 export async function copyIncomingBytes(
   { files: store }: Pick<Deps, 'files'>,
   { tenantId, from, sha256 }: IncomingBytes,
@@ -35,13 +40,16 @@ export async function copyIncomingBytes(
   if ((await store.sizeOf(tenantId, sha256)) === null) await store.copy(tenantId, from, sha256)
 }
 
-/** Ensures that the bytes are stored when this transaction commits. Remove the incoming bytes only after the commit. */
+/**
+ * Ensures that the bytes are stored under their permanent name when this transaction commits. The incoming bytes may be removed only after
+ * the commit.
+ */
 export async function ensureBytesStored(tx: Tx, deps: Pick<Deps, 'files'>, brought: IncomingBytes): Promise<void> {
   await lockContent(tx, brought.tenantId, brought.sha256)
   await copyIncomingBytes(deps, brought)
 }
 
-/** Removes bytes that no file row references. */
+/** Removes stored bytes from the file store if no file row references them. */
 export async function removeUnusedBytes(
   { db, files: store }: Pick<Deps, 'db' | 'files'>,
   { tenantId, name }: { tenantId: string; name: string },
@@ -52,11 +60,14 @@ export async function removeUnusedBytes(
     await store.remove(tenantId, name)
     return true
   })
-  // A thumbnail that is still needed is created again.
+  // If another file still needs the thumbnail, it is created again.
   if (isGone) await store.remove(tenantId, getThumbnailName(name))
 }
 
-/** Removes the stored copy of a message's incoming bytes, unless a file uses it. Keeps the incoming bytes, so that this can be repeated. */
+/**
+ * Removes the copy of a message's incoming bytes under the permanent name, unless a file uses it. Keeps the incoming bytes, so that the
+ * removal can be repeated.
+ */
 export async function removeStoredCopy(deps: Pick<Deps, 'db' | 'files'>, tenantId: string, messageId: string): Promise<void> {
   const from = getIncomingFileName(messageId)
   if ((await deps.files.sizeOf(tenantId, from)) === null) return

@@ -13,7 +13,7 @@ import { removeStoredCopy, removeUnusedBytes } from './content-storage.ts'
 import { emitStorageState } from './quota.ts'
 import { getIncomingPrefix, getReaderResultName } from './storage-names.ts'
 
-/** Returns the condition that no message, knowledge source or product photo references a file. */
+/** Returns the SQL condition for files that no message, knowledge source or product photo uses. */
 const unreferencedCondition = (tx: Tx) => {
   const one = { one: sql`1` }
   const [sent, known] = [eq(media.fileId, files.id), eq(knowledgeSources.fileId, files.id)]
@@ -40,7 +40,7 @@ const unreferencedCondition = (tx: Tx) => {
   )
 }
 
-/** Deletes the rows of files that nothing references. @returns the names of their bytes in the store */
+/** Deletes those of these file rows that are not in use. @returns the names of their bytes in the file store */
 async function deleteUnreferencedRows(
   tx: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -53,11 +53,11 @@ async function deleteUnreferencedRows(
     .where(whereTenant(files, tenantId, inArray(files.id, [...fileIds]), unreferencedCondition(tx)))
     .returning({ storedAs: files.storedAs, sha256: files.sha256 })
   if (gone.length > 0) await emitStorageState(tx, deps, tenantId, 'less')
-  // Includes files that were never marked as stored: an interrupted upload may have copied their bytes already.
+  // Includes files that were never marked as stored, because an interrupted upload may have copied their bytes already.
   return gone.map(({ storedAs, sha256 }) => storedAs ?? sha256).filter((name) => name !== null)
 }
 
-/** Maximum number of ids per statement. */
+/** Maximum number of file ids per SQL statement. */
 const BATCH_SIZE = 1_000
 
 async function deleteUnreferencedRowsInBatches(
@@ -75,7 +75,7 @@ async function deleteUnreferencedRowsInBatches(
 type DeleteDeps = Pick<Deps, 'db' | 'files'>
 type DeleteRowsDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>
 
-/** Deletes an uploaded file if no message or knowledge source uses it when its time is up. */
+/** Deletes an uploaded file at the end of its lifetime, if no message or knowledge source uses it. */
 export async function deleteUnusedUpload(
   deps: DeleteDeps & Pick<Deps, 'config' | 'clock'>,
   { tenantId, fileId }: JobPayloads['drop-file'],
@@ -86,7 +86,8 @@ export async function deleteUnusedUpload(
 }
 
 /**
- * Deletes files that the knowledge base no longer uses. Their bytes are removed after the commit, unless another file has the same content.
+ * Deletes files that the knowledge base no longer uses, unless they are in use elsewhere. Their bytes are removed after the commit, unless
+ * another file has the same content.
  */
 export async function deleteUnreferencedFiles(
   tx: Tx,
@@ -99,7 +100,10 @@ export async function deleteUnreferencedFiles(
   if (names.length > 0) await deps.jobs.send(tx, 'erase-files', gone, { key: fileIds[0] ?? '' })
 }
 
-/** Deletes an uploaded file at its owner's request. @throws 404 if it is not this user's, 409 if it is in use */
+/**
+ * Deletes an uploaded file at the request of its owner. @throws 404 if the file is not this user's, 409 if a message or knowledge source
+ * uses it
+ */
 export async function deleteOwnFile(deps: DeleteDeps & DeleteRowsDeps, who: Identity, fileId: string): Promise<void> {
   const { tenantId } = who
   await deps.db.tenant(tenantId, async (tx) => {
@@ -112,7 +116,10 @@ export async function deleteOwnFile(deps: DeleteDeps & DeleteRowsDeps, who: Iden
   await deleteUnusedUpload(deps, { tenantId, fileId })
 }
 
-/** Deletes the files of messages, and a visitor's files that are in no message, and schedules the removal of their bytes (MEDIA-25). */
+/**
+ * Deletes the files of these messages and all unsent files of the visitor (null: no visitor), and schedules the removal of their bytes
+ * (MEDIA-25).
+ */
 export async function deleteMessageFiles(
   tx: Tx,
   deps: DeleteRowsDeps,
@@ -137,7 +144,9 @@ export async function deleteMessageFiles(
   await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
 }
 
-/** Returns ids of messages with files older than `before`, at most `most`; refused files are left out. See `Files.olderThan`. */
+/**
+ * Returns the ids of messages whose files are older than `before`, at most `most`, without refused files. See `Files.olderThan`.
+ */
 export async function listMessagesWithOldFiles(tx: Tx, tenantId: string, before: Date, most: number): Promise<string[]> {
   const rows = await tx.db
     .select({ messageId: media.messageId })
@@ -148,7 +157,9 @@ export async function listMessagesWithOldFiles(tx: Tx, tenantId: string, before:
   return rows.map(({ messageId }) => messageId)
 }
 
-/** Removes the bytes of deleted files, and what interrupted uploads or downloads of them left behind. */
+/**
+ * Removes the bytes of deleted files from the file store, and the bytes that interrupted uploads or downloads of these files left behind.
+ */
 export async function eraseFileBytes(
   deps: DeleteDeps,
   { tenantId, messageIds, names, uploads }: JobPayloads['erase-files'],
@@ -157,17 +168,17 @@ export async function eraseFileBytes(
     await discardIncomingAndStored(deps, tenantId, id)
     await deps.files.remove(tenantId, getReaderResultName(id))
   }
-  // Incoming bytes are removed before the stored ones: a part that arrives meanwhile finds no file row and is removed too.
+  // Incoming bytes are removed before the stored ones: code that receives another part meanwhile finds no file row and removes the part.
   for (const id of uploads) await deps.files.remove(tenantId, getIncomingPrefix(id))
   for (const name of names) await removeUnusedBytes(deps, { tenantId, name })
 }
 
-/** Removes the incoming bytes of a message as `discard` does, and their copy in the store if no file uses it. */
+/** Removes the incoming bytes of a message's file, and their copy under the permanent name if no file uses it. */
 export async function discardIncomingAndStored(deps: DeleteDeps, tenantId: string, messageId: string): Promise<void> {
   await removeStoredCopy(deps, tenantId, messageId)
   await discardIncomingBytes(deps, tenantId, messageId)
 }
 
-/** Removes the incoming bytes of a message, complete or not. */
+/** Removes the incoming bytes of a message's file, whether they are complete or not. */
 export const discardIncomingBytes = ({ files: store }: Pick<Deps, 'files'>, tenantId: string, messageId: string): Promise<void> =>
   store.remove(tenantId, getIncomingPrefix(messageId))

@@ -12,27 +12,33 @@ import type { FileOwner } from '../ports.ts'
 const MB = 1024 * 1024
 type QuotaDeps = Pick<Deps, 'config' | 'clock'>
 
-/** Fraction of the storage quota at which users are notified. */
+/** Fraction of the storage quota at which users are notified that the storage is nearly full. */
 const NEAR_QUOTA_FRACTION = 0.8
-/** Factor on the storage quota for leads' files, so that they are still stored when the quota for users' files is used up. */
+/**
+ * Factor by which the storage quota is larger for leads' files. Leads' files are therefore still stored when the quota for users' files is
+ * used up.
+ */
 const LEAD_QUOTA_FACTOR = 1.2
 
-/** Maximum bytes that one user or visitor may have announced and not yet uploaded. */
+/** Maximum number of bytes that one user or visitor may have announced but not yet uploaded. */
 const MAX_RESERVED_BYTES = 500 * MB
-/** Time in milliseconds for which an announced upload reserves storage before its bytes arrive. */
+/** Milliseconds for which an announced upload reserves storage before its bytes are received. */
 const RESERVATION_MS = 3_600_000
 export const getReservationEnd = (now: Date): Date => new Date(now.getTime() + RESERVATION_MS)
 
-/** SQL expression: bytes of the parts of a file that have arrived. */
+/** SQL expression for the number of bytes of a file that have been uploaded. */
 const arrivedBytes = sql`LEAST(${files.size}, cardinality(${files.parts})::bigint * ${files.partBytes})`
 /**
- * Locks an organisation's storage quota until the transaction ends, so that no two transactions check the quota at once. Must be locked
- * before any row of a message or file.
+ * Locks an organisation's storage quota until the transaction ends, so that no two transactions check the quota at once. To avoid
+ * deadlocks, acquire this lock before locking any row of a message or file.
  */
 const lockQuota = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`room/${tenantId}`}, 0))`)
 
-/** Returns an organisation's storage quota, and the bytes used: each stored content once, plus uploads in progress. */
+/**
+ * Returns an organisation's storage quota and its used storage, in bytes. Counts each stored content once, and adds the uploads in
+ * progress.
+ */
 async function loadUsageAndQuota(
   tx: Tx,
   { config, clock }: QuotaDeps,
@@ -49,13 +55,14 @@ async function loadUsageAndQuota(
   return { used: Number(bytes ?? 0), quota: Number(mb ?? config.storageQuotaMb) * MB }
 }
 
-/** Message for visitors, who cannot free any storage. */
+/** Message for web chat visitors, who cannot free any storage. */
 const FULL_FOR_LEADS_TEXT = 'Não dá para receber arquivos por aqui agora. Tente mais tarde.'
 
 const TOO_MUCH_RESERVED_TEXT = `Você já tem ${formatStorageSize(MAX_RESERVED_BYTES)} de arquivos a caminho. Espere que cheguem e tente de novo.`
 
 /**
- * Returns a message if `size` more bytes exceed the storage quota or the owner's reservations, otherwise null (MEDIA-24). Locks the quota.
+ * Returns the reason, as a text for the owner, if `size` more bytes exceed the storage quota or the owner's announced uploads; otherwise
+ * null (MEDIA-24). Locks the quota.
  */
 export async function getQuotaRefusalReason(tx: Tx, deps: QuotaDeps, who: FileOwner, size: number): Promise<string | null> {
   const { tenantId } = who
@@ -68,7 +75,7 @@ export async function getQuotaRefusalReason(tx: Tx, deps: QuotaDeps, who: FileOw
     : `O espaço de arquivos acabou (${formatStorageSize(used)} de ${formatStorageSize(quota)}). Peça a um administrador para liberar.`
 }
 
-/** Returns the bytes that an owner has announced within the last hour and not yet uploaded. */
+/** Returns how many bytes an owner has announced within the last hour and not uploaded yet. */
 async function sumReservedBytes(tx: Tx, { clock }: QuotaDeps, who: FileOwner): Promise<number> {
   const [row] = await tx.db
     .select({ bytes: sql<string | null>`sum(${files.size} - ${arrivedBytes})` })
@@ -83,11 +90,11 @@ async function fitsQuota(tx: Tx, deps: QuotaDeps, tenantId: string, size: number
   return used + size <= quota * times
 }
 
-/** Whether the storage quota allows `size` more bytes of the organisation's own files. Locks the quota. */
+/** Whether the organisation's storage quota allows `size` more bytes of its own files. Locks the quota. */
 export const hasStorageRoom = (tx: Tx, deps: QuotaDeps, tenantId: string, size: number): Promise<boolean> =>
   fitsQuota(tx, deps, tenantId, size, 1)
 
-/** Whether the storage quota allows a lead's file of `size` bytes. Locks the quota. */
+/** Whether the organisation's storage quota allows another file of `size` bytes from a lead. Locks the quota. */
 export const hasStorageRoomForLeads = (tx: Tx, deps: QuotaDeps, tenantId: string, size: number): Promise<boolean> =>
   fitsQuota(tx, deps, tenantId, size, LEAD_QUOTA_FACTOR)
 
@@ -102,13 +109,16 @@ export async function getStorageUsage(tx: Tx, deps: QuotaDeps, tenantId: string)
   return { used_bytes: used, quota_bytes: quota, state: getStorageState(used, quota) }
 }
 
-/** Whether the state cannot change: it is 'full' and files are added, or 'under' and files are removed. */
+/**
+ * Whether a change of files cannot change the reported storage state `told`: the state is 'full' and files are added, or 'under' and files
+ * are removed.
+ */
 const isAtExtremeState = (told: StorageState, way: 'more' | 'less'): boolean =>
   told === STORAGE_STATES.at(way === 'more' ? -1 : 0)
 
 /**
- * Emits an event when files reach 80 % or 100 % of the storage quota, or fall below: once per change, whichever process detects it. Runs in
- * the transaction that adds files (`more`), removes files (`less`) or changes the quota.
+ * Emits an event when the used storage reaches 80 % or 100 % of the quota, or falls below. Emits each change once, whichever process
+ * detects it. Runs in the transaction that adds files (`way`: 'more'), removes files ('less') or changes the quota ('other room').
  */
 export async function emitStorageState(
   tx: Tx,

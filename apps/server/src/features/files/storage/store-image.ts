@@ -11,8 +11,8 @@ import { emitStorageState, hasStorageRoom } from './quota.ts'
 import { getIncomingFileName } from './storage-names.ts'
 
 /**
- * Converts an image to an upright JPEG, scans it and stores its bytes. Returns null if it cannot be read or is infected. See
- * `Files.preparePicture`.
+ * Converts an image to an upright JPEG, scans it for malware and stores its bytes. Returns null if the image cannot be read or is infected.
+ * See `Files.preparePicture`.
  */
 export async function prepareStoredImage(
   deps: Pick<Deps, 'files' | 'scanner'>,
@@ -29,7 +29,9 @@ export async function prepareStoredImage(
   return { tenantId, id, sha256, size: picture.length }
 }
 
-/** Adds the file row of a prepared image. Returns its id, or null if the storage quota is used up. See `Files.keepPicture`. */
+/**
+ * Inserts the file row of a prepared image. Returns the id of the file, or null if the storage quota is used up. See `Files.keepPicture`.
+ */
 export async function storeImage(
   tx: Tx,
   deps: Pick<Deps, 'files' | 'clock' | 'config'>,

@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 
-/** Yields the bytes of several stored files one after the other, and adds them to `hash`. */
+/** Yields the bytes of several stored files one after the other, and updates `hash` with them. */
 export async function* joinFileParts(
   store: FileStore,
   tenantId: string,

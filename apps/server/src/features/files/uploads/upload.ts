@@ -22,30 +22,30 @@ import { emitStorageState, getQuotaRefusalReason, getReservationEnd } from '../s
 import { getIncomingPrefix, getPartName } from '../storage/storage-names.ts'
 import { enforceVisitorLimits } from './visitor-limits.ts'
 
-/** Milliseconds after which an unused file is deleted. */
+/** Milliseconds after its upload at which an unused file is deleted. */
 const UNUSED_FILE_LIFETIME_MS = 24 * 3_600_000
 /**
- * Milliseconds in which a repeated announcement by the same owner returns the same file with its uploaded parts. Short enough to send the
- * file before it is deleted.
+ * Milliseconds during which a repeated announcement by the same owner returns the same file, with the parts that are already uploaded.
+ * Shorter than the lifetime of an unused file, so that there is time to send the file.
  */
 const REANNOUNCE_WINDOW_MS = 12 * 3_600_000
 
 const countParts = ({ size, partBytes }: Pick<FileRow, 'size' | 'partBytes'>): number => Math.ceil(size / partBytes)
 
-/** Returns the numbers of the parts that have not arrived, from 1. */
+/** Returns the numbers (from 1) of the parts of a file that have not been uploaded yet. */
 const listMissingParts = (row: Pick<FileRow, 'state' | 'size' | 'partBytes' | 'parts'>): number[] => {
   const here = new Set(row.parts)
   const all = row.state === 'receiving' ? Array.from({ length: countParts(row) }, (_, at) => at + 1) : []
   return all.filter((part) => !here.has(part))
 }
 
-/** Converts a row to the file of the contract. */
+/** Converts a file row to the contract's `StoredFile`. */
 export const presentFile = (row: FileRow): StoredFile => ({
   id: row.id,
   sha256: row.sha256 ?? '',
   size: row.size,
   mime_type: row.mimeType,
-  // Only leads send stickers, and their files are not presented here.
+  // Only leads send stickers, and files of leads are not presented by this function.
   kind: row.kind === 'sticker' ? 'image' : row.kind,
   filename: row.filename ?? '',
   state: row.state === 'receiving' && listMissingParts(row).length === 0 ? 'checking' : row.state,
@@ -58,11 +58,10 @@ export const presentFile = (row: FileRow): StoredFile => ({
 const invalidFileError = (words: string) => errors.invalid(words, { file: words })
 
 /**
- * Creates an announced file. A repeated announcement returns the same file, and only its missing parts are uploaded. Content that users of
- * the organisation, or the same visitor, have uploaded before is not uploaded again. Leads' files never count here: otherwise anyone who
- * knows a digest could get the file (MEDIA-02).
- * @throws 400 with a message if the file is empty, too large, has a name that contradicts its type, or exceeds the storage quota; 429 if a
- * visitor has sent too many; what `asNew` throws
+ * Creates the row of an announced file. A repeated announcement returns the same file, and only its missing parts are uploaded. Content
+ * that users of the organisation, or the same visitor, uploaded before is reused. Leads' files are never reused: otherwise anyone who knows
+ * a digest could get them (MEDIA-02).
+ * @throws 400 with a message if not allowed; 429 for a visitor; the error of `asNew`
  */
 function createFile(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
@@ -85,7 +84,7 @@ function createFile(
     if (again) return again
     if ('visitor' in who) await enforceVisitorLimits(tx, who, size, now)
     const known = await findStoredContent(tx, who, { sha256, size })
-    // The bytes are not inspected again, so the new file name is checked against their type here.
+    // Reused bytes are not inspected again, so the new filename is checked against their type here.
     const refusal = known ? getFilenameError(filename, known.mimeType, terms) : await getQuotaRefusalReason(tx, deps, who, size)
     if (refusal !== null) throw invalidFileError(refusal)
     await asNew(known ? 0 : size)
@@ -109,7 +108,10 @@ function createFile(
   })
 }
 
-/** Finds the same file announced by the same owner since `since`: its answer was lost, or a reload interrupted the upload. Null if none. */
+/**
+ * Returns a file that the same owner announced since `since` with the same content, name and part size; null if there is none. This happens
+ * if the response was lost or a page reload interrupted the upload.
+ */
 async function findAnnounced(
   tx: Tx,
   who: FileOwner,
@@ -125,7 +127,7 @@ async function findAnnounced(
         eq(files.sha256, sha256),
         eq(files.size, size),
         eq(files.filename, filename),
-        // With another part size it is a different upload: the client was updated in between.
+        // A file with another part size is a different upload, because the client was updated meanwhile.
         or(eq(files.partBytes, partBytes), eq(files.state, 'stored')),
         inArray(files.state, ['receiving', 'stored']),
         gt(files.createdAt, since),
@@ -136,7 +138,9 @@ async function findAnnounced(
   return row ?? null
 }
 
-/** Finds a stored file with this content that the owner may know about, and locks it against deletion; null if there is none. */
+/**
+ * Returns a stored file with this content whose bytes the owner may reuse, and locks it against deletion; null if there is none.
+ */
 async function findStoredContent(
   tx: Tx,
   who: FileOwner,
@@ -149,14 +153,16 @@ async function findStoredContent(
     .where(whereTenant(files, who.tenantId, eq(files.sha256, sha256), shared, eq(files.state, 'stored'), eq(files.size, size)))
     .orderBy(desc(files.createdAt))
     .limit(1)
-    // The bytes are not deleted while this transaction runs.
+    // The lock ensures that the bytes are not deleted while this transaction runs.
     .for('key share')
   return known ?? null
 }
 
 type UploadDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log' | 'clock' | 'config'>
 
-/** Creates a file as `createFile` does. Inspects it if all its parts have arrived but it has no verdict. */
+/**
+ * Creates an announced file. If all its parts are already uploaded but it has no verdict, inspects it. @throws as `createFile`
+ */
 export const announceFile = async (
   deps: UploadDeps & Parameters<typeof createFile>[0],
   who: FileOwner,
@@ -164,7 +170,10 @@ export const announceFile = async (
   asNew?: NewFileCheck,
 ) => inspectIfComplete(deps, await createFile(deps, who, about, asNew))
 
-/** Returns a file of its owner. Inspects it if all its parts have arrived but it has no verdict. @throws 404 */
+/**
+ * Returns an uploaded file of its owner. If all its parts are uploaded but it has no verdict, inspects it. @throws 404 if the owner has no
+ * such file
+ */
 export const getOwnFile = async (deps: UploadDeps, who: FileOwner, id: string): Promise<FileRow> =>
   inspectIfComplete(deps, await deps.db.tenant(who.tenantId, (tx) => findOwnFile(tx, who, id)))
 
@@ -182,8 +191,9 @@ function getPartSize(row: FileRow, n: number): number {
 const wrongPartSizeError = () => errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
 
 /**
- * Verifies a part before its bytes are read. `length`: announced size in bytes, null if unknown.
- * @throws 404 if the file is not the sender's, 400 if the file has no such part or the size is wrong
+ * Verifies an uploaded part of a file before its bytes are read. `n`: number of the part; `length`: announced size in bytes, null if
+ * unknown.
+ * @throws 404 if the file is not the owner's, 400 if the file has no such part or the size is wrong
  */
 export async function verifyFilePart(
   deps: Pick<Deps, 'db'>,
@@ -195,7 +205,10 @@ export async function verifyFilePart(
   if (row.state === 'receiving' && length !== null && length !== getPartSize(row, n)) throw wrongPartSizeError()
 }
 
-/** Reserves storage again for a file whose reservation of one hour has expired. @throws 400 with a message if the quota is used up */
+/**
+ * Reserves storage again for an unfinished upload whose reservation of one hour has expired. @throws 400 with a message if the quota is
+ * used up
+ */
 async function renewReservation(deps: UploadDeps, who: FileOwner, row: FileRow): Promise<void> {
   const now = deps.clock.now()
   if (row.reservedUntil !== null && row.reservedUntil > now) return
@@ -210,7 +223,10 @@ async function renewReservation(deps: UploadDeps, who: FileOwner, row: FileRow):
   })
 }
 
-/** Stores one part as it arrives, and inspects the file after the last missing part. @throws 404, 400 if the file has no such part */
+/**
+ * Stores one uploaded part of a file while its bytes are received. Inspects the file after the last missing part. @throws 404 if the file
+ * is not the owner's, 400 if the file has no such part
+ */
 export async function storeFilePart(
   deps: UploadDeps,
   who: FileOwner,
@@ -233,7 +249,7 @@ export async function storeFilePart(
       .returning(),
   )
   if (!marked) {
-    // The file was settled by a repeated upload of this part, or deleted meanwhile: removes the part.
+    // The file got its verdict through a repeated upload of this part, or was deleted meanwhile. This part is removed.
     const now = await deps.db.tenant(tenantId, (tx) => findOwnFile(tx, who, id).catch(() => null))
     await deps.files.remove(tenantId, getIncomingPrefix(id))
     if (!now) throw errors.notFound()

@@ -9,7 +9,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Enforces a visitor's limits of files per hour and bytes per day (1-whatsapp.md, section 6), counting announced files.
+ * Enforces the limits of a web chat visitor: number of files per hour, and bytes per day (1-whatsapp.md, section 6). Counts announced
+ * files.
  * @throws 429 with the seconds until this file is allowed
  */
 export async function enforceVisitorLimits(
@@ -18,7 +19,7 @@ export async function enforceVisitorLimits(
   size: number,
   now: Date,
 ): Promise<void> {
-  // Locks the visitor's counter, so that concurrent announcements are counted one after the other.
+  // The lock ensures that concurrent announcements of a visitor are counted one after the other.
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${who.tenantId}/${who.visitor}`}, 0))`)
   const sent = await tx.db
     .select({ size: files.size, at: files.createdAt })

@@ -10,11 +10,11 @@ import { findPassages, type RankedPassage } from '../search/find-passages.ts'
 
 const presentFoundPassage = (found: RankedPassage) => presentPassage(found, found.title)
 
-/** Returns the current day in the organisation's time zone, for the validity of prices. */
+/** Returns the current day in the organisation's time zone as 'yyyy-MM-dd', to decide whether prices are still valid. */
 const getCurrentDay = ({ now, timeZone }: Pick<KnowledgeScope, 'now' | 'timeZone'>): string =>
   format(new TZDate(now, timeZone), 'yyyy-MM-dd')
 
-/** Answers each question separately, from the sources of one agent. */
+/** Answers each question separately, from the knowledge sources that the agent may use. */
 export function answerFromKnowledge(
   { db }: Pick<Deps, 'db'>,
   who: KnowledgeScope,

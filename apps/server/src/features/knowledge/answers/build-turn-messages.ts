@@ -1,10 +1,13 @@
 import { joinIntoOneMessage } from '../../../platform/messages/join-into-one-message.ts'
 import type { ProductCard, ReplyBasis, StoredBasis } from './reply-basis.ts'
 
-/** A text, or the caption of a product card. */
+/** Part of a reply: plain text, or the caption of a product card. */
 type ReplyPiece = { readonly text: string; readonly card?: ProductCard }
 
-/** Splits a reply at the texts of its products. A product whose text does not occur is placed at the end. */
+/**
+ * Splits a reply into plain texts and product cards, at the places where the text of a product occurs. A product whose text does not occur
+ * is placed at the end.
+ */
 const splitAtCards = (reply: string, cards: readonly ProductCard[]): ReplyPiece[] => {
   const pieces: ReplyPiece[] = [{ text: reply }]
   for (const card of cards) {
@@ -20,18 +23,18 @@ const splitAtCards = (reply: string, cards: readonly ProductCard[]): ReplyPiece[
   return pieces.map((piece) => ({ ...piece, text: piece.text.trim() })).filter(({ text }) => text !== '')
 }
 
-/** The messages of a turn, in order. */
+/** Messages of a turn (one reply of the agent), in the order in which they are sent. */
 interface TurnMessages {
   readonly replies: readonly string[]
-  /** Returns the passages on which a message is based, and the id of its photo if it is a caption. */
+  /** Returns the passages on which the message at `index` is based, and the id of its photo if the message is a caption. */
   saidAt: (index: number) => Pick<StoredBasis, 'photo'> & { basis: StoredBasis['passages'] | undefined }
-  /** Returns the unsent messages after this one, with the data to send them in the same way. */
+  /** Returns the messages after the one at `index`, with the data that are necessary to send them later in the same way. */
   leftAfter: (index: number) => { unsent: string[]; basis?: readonly StoredBasis[] | undefined }
 }
 
 /**
- * Returns the messages for a turn's replies. Each requested product is a separate message with its photo, once. If `asOne`, the rest is
- * joined into one message, unless there is a photo. Pure; the result of `leftAfter` yields the same messages again.
+ * Returns the messages for a turn's replies. Each product that the lead asked about becomes one separate message with its photo. If
+ * `asOne`, the rest is joined into one message, unless there is a photo. Pure; the result of `leftAfter` yields the same messages again.
  */
 export function buildTurnMessages(
   decided: { replies: readonly string[]; basis?: readonly ReplyBasis[] | undefined },

@@ -1,14 +1,17 @@
 import { type Passage, passage } from '@prosa/contract/entities/agents/knowledge'
 import * as z from 'zod/mini'
 
-/** Card of a product: its text, the id of its photo, and its passage. */
+/** Card of a product: its text, the file id of its photo, and the passage about the product. */
 export interface ProductCard {
   readonly said: string
   readonly photo: string
   readonly passage: Passage
 }
 
-/** Text of a reply and the passages on which it is based. `photo`: file with which the text is sent as a separate message. */
+/**
+ * Schema of a reply text and the passages on which the text is based. `photo`: id of the file with which the text is sent as a separate
+ * message.
+ */
 export const storedBasis = z.object({
   said: z.string(),
   passages: z.readonly(z.array(passage)),
@@ -16,8 +19,8 @@ export const storedBasis = z.object({
 })
 export type StoredBasis = Readonly<z.infer<typeof storedBasis>>
 
-/** Text of a reply and the passages on which it is based, with product cards, which are not stored. */
+/** Text of a reply, the passages on which the text is based, and product cards. The cards are not stored. */
 export interface ReplyBasis extends StoredBasis {
-  /** Cards of the requested products that the text mentions. */
+  /** Cards of the products that the lead asked about and the text mentions. */
   readonly cards?: readonly ProductCard[] | undefined
 }

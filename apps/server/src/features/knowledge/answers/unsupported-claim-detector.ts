@@ -2,27 +2,28 @@ import { extractContentWords, extractWordsAndPhrases, isWeakWord } from '../sear
 import { getSynonyms } from '../search/synonyms.ts'
 import { isWordForm } from '../search/word-forms.ts'
 
-/** A question and the answer found for it, or null. */
+/** Question of a lead and the answer of the knowledge base, or null if there is none. */
 interface QuestionWithAnswer {
   readonly question: string
   readonly said: string | null
 }
 
-/** Words that affirm that something exists or is done. */
+/** Matches Portuguese words that affirm that something exists or is done. */
 const AFFIRMING_WORDS =
   /\b(?:sim|claro|com certeza|tem|ha|existe|conta com|(?!vamos|podemos|precisamos|queremos|recebemos|gostaria)[a-z]{2,}mos)\b/
-/** Words that deny, ask, or defer to the team: such a sentence affirms nothing. */
+/** Matches Portuguese words that deny, ask, or refer to the team. A sentence with such a word affirms nothing. */
 const OPEN_WORDS =
   /\b(?:nao|nem|sem|confirm\w+|verific\w+|consult\w+|confer\w+|avis\w+|encaminh\w+|pergunt\w+|equipe|pessoa)\b|\?/
-/** Matches a yes without anything else. */
+/** Matches a Portuguese 'yes' without further content. */
 const BARE_YES =
   /^(?:sim|claro|com certeza|isso|temos|tem|fazemos|vendemos|aceitamos)(?:,? (?:sim|que sim|temos|tem|fazemos|vendemos|aceitamos))*[ !.]*$/
 
 const normalizeText = (sentence: string): string => sentence.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
 /**
- * Returns a function that tells whether a sentence affirms something for which there is no answer: it contains a word of a question that
- * none of `ours` contains, in any form or as a synonym. A bare yes counts only if no question of the turn has an answer.
+ * Returns a function that detects whether a sentence affirms something that no answer supports: the sentence contains a word of a question
+ * that none of the texts `ours` contains, in any form or as a synonym. A 'yes' without further content counts only if no question of the
+ * turn has an answer.
  */
 export function createUnsupportedClaimDetector(
   answers: readonly QuestionWithAnswer[],

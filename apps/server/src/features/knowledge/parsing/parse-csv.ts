@@ -1,15 +1,17 @@
-/** Possible separators of columns, the most common first. */
+/** Possible column separators, the most common first. */
 const SEPARATORS = [',', '\t', '|', ';', '\u001e', '\u001f']
-/** Number of rows by which the separator is detected. */
+/** Number of rows from which the separator is detected. */
 const SAMPLE_ROWS = 10
 
 interface CsvLimits {
   readonly maxRows: number
-  /** Maximum number of cells in a row. Further cells are omitted. */
+  /** Maximum number of cells per row. Further cells are omitted. */
   readonly maxCells: number
 }
 
-/** Returns the position after blanks. A separator that is a blank is not skipped. */
+/**
+ * Returns the position of the first character from `start` that is not a blank. A separator that is a blank counts as a character.
+ */
 function skipBlanks(text: string, start: number, separator: string): number {
   let at = start
   for (let char = text[at]; char === ' ' || char === '\t' || char === '\u00a0'; char = text[at]) {
@@ -19,13 +21,13 @@ function skipBlanks(text: string, start: number, separator: string): number {
   return at
 }
 
-/** Whether `at` is a separator, a line end, or the end of the text. */
+/** Whether a cell ends at `at`: there is a separator, a line end, or the end of the text. */
 const isCellEnd = (text: string, at: number, separator: string): boolean =>
   at >= text.length || text[at] === separator || text[at] === '\n' || text[at] === '\r'
 
 /**
- * Finds the closing quote of a cell: the first one that is followed by the end of the cell, or by blanks and then the end. Other quotes belong
- * to the text. Each character is read once, so that the time is linear.
+ * Finds the closing quote of a cell: the first quote that is followed by the end of the cell, possibly after blanks. Other quotes belong to
+ * the text. Reads each character once, so that the time is linear.
  * @returns positions of the quote and of the cell's end; the end of the text if there is no closing quote
  */
 function findClosingQuote(text: string, start: number, separator: string): { quote: number; end: number } {
@@ -68,7 +70,10 @@ function parseRows(text: string, separator: string, { maxRows, maxCells }: CsvLi
   return rows
 }
 
-/** Detects the separator that gives the first rows the most similar number of cells, at least two; on a tie, the most cells. */
+/**
+ * Detects the column separator: the one with which the first rows have the most similar numbers of cells, at least two. If several are
+ * equal, the one with the most cells.
+ */
 function guessSeparator(text: string, maxCells: number): string {
   let [best, least, most] = [',', Number.POSITIVE_INFINITY, 0]
   for (const separator of SEPARATORS) {
@@ -81,7 +86,7 @@ function guessSeparator(text: string, maxCells: number): string {
   return best
 }
 
-/** Parses a CSV text in linear time. Detects the separator if it is absent. */
+/** Parses a CSV text into rows of cells, in linear time. Detects the separator if none is given. */
 export function parseCsv(text: string, { separator, ...limits }: CsvLimits & { separator?: string }): string[][] {
   if (text === '') return []
   return parseRows(text, separator ?? guessSeparator(text, limits.maxCells), limits)

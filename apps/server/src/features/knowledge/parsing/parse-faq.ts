@@ -13,12 +13,12 @@ interface QuestionAnswerPair {
 const QUESTION_LINES = /^[ \t]*(?:p|pergunta)[ \t]*[:.)-]/gim
 const ANSWER_LINES = /^[ \t]*(?:r|resposta)[ \t]*[:.)-]/gim
 
-/** Returns true if a text consists of questions and answers with prefixes such as 'P:' and 'R:'. */
+/** Whether a text consists of questions and answers with prefixes such as 'P:' and 'R:'. */
 export const isFaq = (text: string): boolean =>
   (text.match(QUESTION_LINES) ?? []).length > 1 && (text.match(ANSWER_LINES) ?? []).length > 1
 
 /**
- * Parses questions and answers: 'P: … R: …', or a line that ends with '?' and the paragraph after it.
+ * Parses questions and answers: 'P: … R: …', or a line that ends with '?' and the paragraph after that line.
  * @throws UnreadableSourceError if there are none
  */
 export const parseFaqPassages = (text: string): SourceParseResult => {

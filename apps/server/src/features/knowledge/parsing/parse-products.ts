@@ -5,7 +5,7 @@ import { parse as parseDate } from 'date-fns/parse'
 import { foldAccents, MAX_ROWS, parseCsvRows, parseTable, type Sheet, type TableRow, TOO_MANY_ROWS_TEXT } from './parse-table.ts'
 import { type ParsedPassage, type SourceParseResult, UnreadableSourceError } from './source-parse-result.ts'
 
-/** Patterns for the heading of each column, in folded text. */
+/** Patterns that match the heading of each column, in lower case without accents. */
 const COLUMN_PATTERNS = {
   name: /^(nome|produto|item|imovel|servico|modelo|titulo)/,
   price: /^(preco|valor|mensalidade)/,
@@ -15,18 +15,19 @@ const COLUMN_PATTERNS = {
   validUntil: /^(valido ate|validade|vale ate)/,
 } as const
 type Column = keyof typeof COLUMN_PATTERNS
-/** Maximum number of characters of a cell or heading that is repeated in each row or report line. */
+/** Maximum number of characters of a cell or heading in a text that is repeated for each row. */
 const MAX_REPEATED_CHARS = 80
 
 type PriceReading = { readonly kind: 'cents'; readonly cents: number } | { readonly kind: 'ambiguous' | 'unreadable' }
 
-/** Matches a number with thousands separators. Group 2 is the decimals. */
+/** Matches a number with thousands separators. Group 1: the separator; group 2: the decimals. */
 const GROUPED_NUMBER = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d{1,2}))?$/
 const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/
 
 /**
- * Parses a price in centavos: '1.234,56', '1,234.56', 'R$ 350 mil', '350000', '1234.5'. If there are two kinds of separators, the last is
- * the decimal one. Returns 'ambiguous' for a comma before three digits ('350,000') and for thousands before 'mil' ('1.250 mil').
+ * Parses a price and returns it in centavos: '1.234,56', '1,234.56', 'R$ 350 mil', '350000', '1234.5'. If there are two kinds of
+ * separators, the last is the decimal one. Returns 'ambiguous' for a comma before three digits ('350,000') and for thousands before 'mil'
+ * ('1.250 mil').
  */
 const parsePrice = (written: string): PriceReading => {
   const [, number = '', scale] =
@@ -43,7 +44,7 @@ const parsePrice = (written: string): PriceReading => {
 const PRICE_PROBLEMS = { unreadable: 'não é um número', ambiguous: 'pode ser lido de dois jeitos' } as const
 
 /**
- * Parses a day in a cell and returns it as 'yyyy-MM-dd'. A two-digit year belongs to this century. Returns null if it is not a valid day.
+ * Parses a date in a cell and returns it as 'yyyy-MM-dd', or null if it is not a valid date. A two-digit year belongs to this century.
  */
 const parseDay = (written: string): string | null => {
   const dated = written.trim().replace(/^(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d{2})$/, '20$4-$3-$1')
@@ -52,14 +53,14 @@ const parseDay = (written: string): string | null => {
 }
 
 const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
-/** Formats centavos as 'R$ 350.000,00', with a plain space. */
+/** Formats a price in centavos as 'R$ 350.000,00', with a normal space instead of a no-break space. */
 export const formatPriceBrl = (cents: number): string => BRL.format(cents / 100).replace(/\u00a0/g, ' ')
 
 const isLink = (written: string): boolean => URL.canParse(written) && /^https?:/i.test(written)
 
 interface Columns {
   readonly of: Readonly<Record<Column, number>>
-  /** Columns with any other heading. */
+  /** Columns whose heading matches none of the patterns. */
   readonly others: readonly { readonly at: number; readonly heading: string }[]
 }
 
@@ -73,8 +74,8 @@ const detectColumns = (headings: TableRow): Columns => {
 }
 
 /**
- * Converts a row to a passage about a product; `place` names the row. Returns null without a product name. `report` receives a line for
- * each cell that does not parse.
+ * Converts a table row to a passage about a product. `place`: name of the row. Returns null if the row has no product name. Calls `report`
+ * with a message for the user for a missing name, and for each price or date that cannot be parsed.
  */
 const parseProductRow = (
   { of, others }: Columns,
@@ -118,8 +119,9 @@ const parseProductRow = (
 const NO_NAME_COLUMN_TEXT = 'Não achei a coluna com o nome do produto.'
 
 /**
- * Converts tables of products to passages. Skips tables without a name column; columns with unknown headings become attributes.
- * @throws UnreadableSourceError
+ * Converts tables of products to passages. Skips tables without a name column. Columns with unknown headings become attributes of the
+ * products.
+ * @throws UnreadableSourceError if no table has a name column, or there are no products
  */
 export const parseProductSheets = (sheets: readonly Sheet[]): SourceParseResult => {
   const tables = sheets.map((sheet) => parseTable(sheet)).filter(({ headings }) => detectColumns(headings).of.name >= 0)
@@ -139,6 +141,6 @@ export const parseProductSheets = (sheets: readonly Sheet[]): SourceParseResult 
   return { passages, report }
 }
 
-/** Like `parseProductSheets`, for a table as CSV text. @throws UnreadableSourceError */
+/** Converts a table of products in CSV format to passages. @throws as `parseProductSheets` */
 export const parseProductPassages = (text: string): SourceParseResult =>
   parseProductSheets([{ name: null, rows: parseCsvRows(text) }])

@@ -4,7 +4,9 @@ import { parseProductPassages } from './parse-products.ts'
 import { parseTextPassages } from './parse-text.ts'
 import type { SourceParseResult } from './source-parse-result.ts'
 
-/** Returns the passages of text that was typed or pasted. Pure. @throws UnreadableSourceError */
+/**
+ * Splits the text of a knowledge source, which a user typed or pasted, into passages. Pure. @throws UnreadableSourceError if there are none
+ */
 export const parseSourceText = (kind: SourceKind, text: string): SourceParseResult => {
   if (kind === 'faq') return parseFaqPassages(text)
   if (kind === 'products') return parseProductPassages(text)

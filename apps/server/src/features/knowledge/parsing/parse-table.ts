@@ -3,28 +3,30 @@ import { type ParsedPassage, type SourceParseResult, UnreadableSourceError } fro
 
 export type TableRow = readonly string[]
 
-/** A table in a file. */
+/** Table in a file, such as a sheet of a spreadsheet. */
 export interface Sheet {
-  /** Name of the sheet; null if it is the only one. */
+  /** Name of the sheet; null if the file has only one sheet. */
   readonly name: string | null
   readonly rows: readonly TableRow[]
 }
 
-/** Maximum number of rows read from one source. */
+/** Maximum number of table rows that are read from one knowledge source. */
 export const MAX_ROWS = 5_000
 export const TOO_MANY_ROWS_TEXT = `Só as primeiras ${MAX_ROWS.toLocaleString('pt-BR')} linhas entraram.`
 
 export const foldAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Maximum number of lines read from a file. Higher than the number of rows, because rows may be empty or span several lines. */
+/**
+ * Maximum number of lines that are read from a file. It exceeds the number of rows, because rows may be empty or span several lines.
+ */
 const MAX_LINES = 4 * MAX_ROWS
-/** Maximum number of columns of a table. The work for each row grows with them. */
+/** Maximum number of columns of a table. More columns would make the work per row too large. */
 const MAX_COLUMNS = 200
 const TOO_MANY_COLUMNS_TEXT = `Só as primeiras ${MAX_COLUMNS} colunas entraram.`
-/** Maximum number of characters in one line, and in all lines: 2,000 for each row. */
+/** Maximum number of characters in one line, and in all lines together (2,000 per row). */
 const [MOST_LINE_CHARS, MOST_CHARS] = [1_000_000, 2_000 * MAX_ROWS]
 
-/** Returns the beginning of a text up to these limits. */
+/** Returns the beginning of a text, up to the maximum numbers of lines and characters. */
 function getFirstLines(text: string): string {
   let end = 0
   for (let n = 0; n < MAX_LINES && end < MOST_CHARS; n += 1) {
@@ -40,16 +42,16 @@ function getFirstLines(text: string): string {
 /** Matches the line in which Excel declares the separator: `sep=;`. */
 const NAMED_SEPARATOR = /^\uFEFF?"?sep=(.)"?\r?\n/i
 
-/** Parses a CSV text with any separator, which is detected. Parses only as many lines as can become rows. */
+/** Parses a CSV text into rows and detects its separator. Parses only as many lines as can become rows. */
 export const parseCsvRows = (text: string): TableRow[] => {
   const [line = '', delimiter = ''] = NAMED_SEPARATOR.exec(text.slice(0, 10)) ?? []
   const rows = getFirstLines(text.slice(line.length))
     .replace(/^\uFEFF/, '')
     .trimEnd()
-  // One more cell than the maximum shows that columns are missing.
+  // One more cell than the maximum is parsed, to detect that a table has too many columns.
   const limits = { maxRows: MAX_LINES, maxCells: MAX_COLUMNS + 1 }
   const data = parseCsv(rows, delimiter === '' || delimiter === '"' ? limits : { ...limits, separator: delimiter })
-  // Rows are numbered by their line in the file, so the `sep=` line counts as an empty row.
+  // Rows are numbered by their line in the file, so the `sep=` line is returned as an empty row.
   return line === '' ? data : [[], ...data]
 }
 
@@ -57,7 +59,8 @@ const isEmpty = (row: TableRow): boolean => row.every((cell) => cell.trim() === 
 
 /**
  * Splits a sheet into headings and rows. The headings are the first row with two or more filled cells, otherwise the first row that is not
- * empty; rows above, such as a title, are skipped. `place` names each row by its line number, as a spreadsheet program shows it.
+ * empty. Rows above the headings, such as a title, are skipped. `place`: name of each row, by the line number that spreadsheet programs
+ * display.
  */
 export const parseTable = ({ name, rows: whole }: Sheet) => {
   const rows = whole.map((row) => row.slice(0, MAX_COLUMNS))
@@ -78,8 +81,9 @@ const QUESTION_HEADING = /^(?:pergunta|duvida)/
 const ANSWER_HEADING = /^resposta/
 
 /**
- * Converts tables to passages: questions with answers if the headings say so, otherwise each row as 'heading: cell' pairs.
- * @throws UnreadableSourceError
+ * Converts tables to passages: questions with answers if the headings name such columns, otherwise each row as 'heading: cell' pairs.
+ * `mostChars`: maximum length of a passage.
+ * @throws UnreadableSourceError if there are none
  */
 export const parseTablePassages = (sheets: readonly Sheet[], mostChars: number): SourceParseResult => {
   const tables = sheets.map((sheet) => parseTable(sheet))

@@ -3,7 +3,9 @@ import { type ParsedPassage, type SourceParseResult, UnreadableSourceError } fro
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
-/** Splits a text into pieces of at most `most` characters, between sentences if these are short enough. Takes linear time. */
+/**
+ * Splits a text into pieces of at most `most` characters, between sentences if the sentences are short enough. Takes linear time.
+ */
 function splitText(text: string, most: number): string[] {
   const split: string[] = []
   let piece = ''
@@ -20,25 +22,25 @@ function splitText(text: string, most: number): string[] {
   return piece === '' ? split : [...split, piece]
 }
 
-/** Returns true for a short paragraph that is not a sentence, which is taken for a heading. */
+/** Whether a paragraph counts as a heading: it is short and not a sentence. */
 const isHeading = (paragraph: string): boolean =>
   paragraph.length <= 80 && !paragraph.includes('\n') && !/[.!?;,]$/.test(paragraph)
 
-/** Returns true for a marked heading, in a text where only marked lines are headings. */
+/** Whether a paragraph is a heading that is marked with '# '. Used for texts in which all headings are marked. */
 const isMarkedHeading = (paragraph: string): boolean => paragraph.startsWith('# ') && !paragraph.includes('\n')
 
 const formatPlace = (place: string | undefined, heading: string | null): string | null =>
   [place, heading].filter(Boolean).join(', ') || null
 
 interface TextOptions {
-  /** Location in the source, such as a page. */
+  /** Location of the text in the knowledge source, such as a page. */
   place?: string
-  /** Headings are marked with '# '; no other lines are headings. */
+  /** Whether headings are marked with '# ', so that no other lines are headings. */
   marked?: boolean
 }
 
 /**
- * Returns the passages of a text: paragraphs, split between sentences if they are too long, each with the heading above it.
+ * Splits a text into passages: its paragraphs, each with the heading above it. Paragraphs that are too long are split between sentences.
  * @throws UnreadableSourceError for an empty text
  */
 export const parseTextPassages = (text: string, { place, marked = false }: TextOptions = {}): SourceParseResult => {
@@ -61,7 +63,7 @@ export const parseTextPassages = (text: string, { place, marked = false }: TextO
       passages.push({ place: formatPlace(place, heading), heading, text: piece.trim(), question: null, product: null })
   }
   if (passages.length > 0) return { passages, report: [] }
-  // If there are only headings, they are the text.
+  // A text that consists only of headings is treated as plain text.
   const all = splitText(paragraphs.join('\n'), KNOWLEDGE_LIMITS.passageChars)
   if (all.length === 0) throw new UnreadableSourceError('Não há texto para ler.')
   return {

@@ -6,15 +6,15 @@ import type { FetchFailure } from '../../../platform/external-services/web-fetch
 import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
 import type { Files } from '../../files/ports.ts'
 
-/** Limits of downloading one photo. */
+/** Limits for downloading one photo. */
 const DOWNLOAD_LIMITS = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000 }
-/** Maximum number of attempts per photo, and the pause in milliseconds after each. */
+/** Maximum number of attempts to download a photo, and the pause in milliseconds after each attempt. */
 const MAX_ATTEMPTS = 3
 const RETRY_DELAY_MS = 60_000
 const BATCH_SIZE = 50
-/** Time in milliseconds after which a job starts no further download, because its lease ends. */
+/** Milliseconds after which a job starts no further download, because the lease of the job ends. */
 const MAX_RUN_MS = 60_000
-/** Maximum number of lines in a report, and of characters of a URL in one. */
+/** Maximum number of lines in the report about a knowledge source, and maximum number of characters of a URL in a line. */
 const MAX_REPORT_LINES = 200
 const MAX_URL_CHARS = 80
 
@@ -29,14 +29,14 @@ const FAILURE_TEXTS: Readonly<Record<FetchFailure, string>> = {
   unreachable: 'o site não responde',
   refused: 'o site não a deu',
 }
-/** Failures that may be temporary. */
+/** Download failures that may be temporary, so that the download is retried. */
 const TEMPORARY_FAILURES: readonly FetchFailure[] = ['too-slow', 'unreachable', 'refused']
 
 type FetchDeps = Pick<Deps, 'db' | 'web' | 'jobs' | 'clock'>
 type PhotoFiles = Pick<Files, 'preparePicture' | 'keepPicture' | 'letGo' | 'discard' | 'undo'>
 type PhotoRow = typeof knowledgePhotos.$inferSelect
 
-/** Fetches the waiting photos of a source's products. Can be repeated or interrupted safely. */
+/** Downloads and stores the product photos of a knowledge source that are still waiting. Safe to repeat or to interrupt. */
 export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: JobPayloads['fetch-photos']): Promise<void> {
   const { tenantId, sourceId } = job
   const waiting = waitingPhotosCondition(job)
@@ -56,7 +56,7 @@ export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: JobPa
   })
 }
 
-/** Marks the photo that is next in order as failed and schedules the others. */
+/** Marks the next waiting photo as failed and schedules the download of the others, after the job failed for good. */
 export async function markNextPhotoFailed(deps: FetchDeps, job: JobPayloads['fetch-photos']): Promise<void> {
   const [photo] = await listNextPhotos(deps, job, 1)
   if (!photo) return
@@ -91,7 +91,7 @@ async function fetchPhoto(deps: FetchDeps, files: PhotoFiles, photo: PhotoRow): 
   }
   const outcome = await deps.db.tenant(tenantId, async (tx) => {
     const [held] = await tx.db.select().from(knowledgePhotos).where(photoCondition(photo)).for('update')
-    // The product or its whole source was deleted meanwhile.
+    // The product or its knowledge source was deleted meanwhile.
     if (!held) return 'gone'
     const fileId = await files.keepPicture(tx, picture)
     if (fileId === null) return 'no-room'
@@ -114,12 +114,12 @@ const postponePhoto = (deps: FetchDeps, photo: PhotoRow): Promise<void> =>
       .where(photoCondition(photo))
   })
 
-/** Marks a photo as failed and adds the reason to the source's report. */
+/** Marks a photo as failed and adds the reason to the report about its knowledge source. */
 const markPhotoFailed = (deps: FetchDeps, photo: PhotoRow, why: string): Promise<void> =>
   deps.db.tenant(photo.tenantId, async (tx) => {
     const { tenantId, sourceId, link } = photo
     const of = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
-    // Locks the source first, in the same order as reading a source does.
+    // All code locks the knowledge source before its photos, to avoid deadlocks.
     const [source] = await tx.db.select().from(knowledgeSources).where(of).for('update')
     const failed = await tx.db.update(knowledgePhotos).set({ state: 'failed' }).where(photoCondition(photo)).returning()
     if (!source || failed.length === 0) return

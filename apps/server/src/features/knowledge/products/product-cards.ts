@@ -6,7 +6,10 @@ import { formatProduct } from '../search/compose-answer.ts'
 import type { RankedPassage } from '../search/find-passages.ts'
 import { getProductPhotos } from './product-photos.ts'
 
-/** Returns the cards of the requested products that have a photo and a text short enough for its caption (KNOW-12). */
+/**
+ * Returns the product cards for those found products that have a photo and a text short enough for a caption (KNOW-12). `today`: current
+ * day in the organisation's time zone, 'yyyy-MM-dd'.
+ */
 export async function buildProductCards(
   tx: Tx,
   tenantId: string,

@@ -9,13 +9,16 @@ import { hashJson } from '../../../platform/json/hash-json.ts'
 import type { Files } from '../../files/ports.ts'
 import type { SourceRow } from '../present.ts'
 
-/** Number of rows per statement. */
+/** Number of rows per SQL statement. */
 const BATCH_SIZE = 500
 
 const sourcePhotosCondition = (tenantId: string, sourceId: string, ...more: (SQL | undefined)[]) =>
   whereTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), ...more)
 
-/** Schedules the download of a source's product photos that are not stored, and deletes those that no product refers to any more. */
+/**
+ * Schedules the download of the product photos of a knowledge source that are not stored yet. Deletes photos that no product of the source
+ * refers to any more.
+ */
 export async function schedulePhotoDownloads(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
@@ -65,7 +68,9 @@ async function deleteOtherPhotos(
   )
 }
 
-/** Marks photos of a source to be downloaded again with its next reading: all, or those that failed. */
+/**
+ * Marks the photos of a knowledge source for another download with the next reading of the source: all photos, or only those that failed.
+ */
 export async function markPhotosForDownload(
   tx: Tx,
   tenantId: string,
@@ -79,7 +84,7 @@ export async function markPhotosForDownload(
     .where(sourcePhotosCondition(tenantId, sourceId, which === 'all' ? ne(state, 'waiting') : eq(state, 'failed')))
 }
 
-/** Deletes the photos of a source. @returns their file ids, which nothing references afterwards */
+/** Deletes the photos of a knowledge source. @returns the ids of their files, so that the caller can delete unused files */
 export async function deletePhotos(tx: Tx, tenantId: string, sourceId: string): Promise<(string | null)[]> {
   const gone = await tx.db
     .delete(knowledgePhotos)
@@ -88,7 +93,7 @@ export async function deletePhotos(tx: Tx, tenantId: string, sourceId: string): 
   return gone.map(({ fileId }) => fileId)
 }
 
-/** Returns the file id of each product's photo by passage id; products without a stored photo are left out. */
+/** Returns the file id of each product's photo, by the id of the product's passage. Omits products without a stored photo. */
 export async function getProductPhotos(
   tx: Tx,
   tenantId: string,

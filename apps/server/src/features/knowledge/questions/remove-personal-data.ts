@@ -1,4 +1,4 @@
-/** Matches the introduction in 'Oi, sou a Marina, …: vocês fazem mudança?' */
+/** Matches the beginning of a self-introduction, as in 'Oi, sou a Marina, …: vocês fazem mudança?'. */
 const SELF_INTRODUCTION = /^(?:(?:oi|olá|ola|bom dia|boa tarde|boa noite)[,!.]? )?(?:sou|me chamo|meu nome é|aqui é) /iu
 const INTRODUCTION_END = /[,:;.!]/
 
@@ -8,12 +8,12 @@ const removeIntroduction = (question: string): string => {
   return said === question || end === -1 ? question : said.slice(end + 1)
 }
 
-/** Minimum number of digits of a document, phone or card number; prices have fewer. */
+/** Minimum number of digits of a document, phone or card number. Prices have fewer digits. */
 const MIN_PERSONAL_DIGITS = 7
 const countDigits = (words: string): number => words.replace(/\D/g, '').length
 const isNumberPart = (word: string): boolean => /\d/.test(word) && !/\p{L}/u.test(word)
 
-/** Splits a text into words, with the parts of one number joined. */
+/** Splits a text into words. Consecutive parts of a number are joined into one word. */
 const splitWords = (question: string): string[] =>
   question.split(/\s+/).reduce<string[]>((words, word) => {
     const last = words.at(-1)
@@ -25,7 +25,7 @@ const getNameParts = (names: readonly (string | null)[]): ReadonlySet<string> =>
   new Set(names.flatMap((name) => (name ?? '').toLowerCase().split(/\s+/)).filter((part) => part.length > 2))
 const isNamePart = (parts: ReadonlySet<string>, word: string): boolean => parts.has(word.toLowerCase().replace(/[^\p{L}]/gu, ''))
 
-/** Removes names, phone numbers, e-mail addresses and document numbers from a question (KNOW-15). */
+/** Removes the given names, phone numbers, e-mail addresses and document numbers from a lead's question (KNOW-15). */
 export const removePersonalDataFromQuestion = (question: string, names: readonly (string | null)[]): string => {
   const parts = getNameParts(names)
   const isTelling = (word: string): boolean =>
@@ -33,12 +33,14 @@ export const removePersonalDataFromQuestion = (question: string, names: readonly
   return splitWords(removeIntroduction(question).trim()).filter(isTelling).join(' ')
 }
 
-/** Number of digits of a phone number or a CPF; a company's CNPJ has more. */
+/**
+ * Range of the number of digits of a phone number or CPF (Brazilian taxpayer number). A CNPJ (company number) has more digits.
+ */
 const PRIVATE_DIGITS = { least: 8, most: 13 }
 const MONEY = /^\d{1,3}(?:\.\d{3})+(?:,\d{2})?$/
 const DAY = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/
 const POSTCODE = /^\d{5}-\d{3}$/
-/** Placeholder for removed data, visible to the user who approves the answer. */
+/** Text that replaces removed data. It is displayed to the user who approves the answer. */
 const REMOVED_PLACEHOLDER = '…'
 
 const isPublicNumber = (word: string): boolean =>
@@ -50,7 +52,10 @@ const hasPrivateNumber = (part: string): boolean => {
   return digits >= PRIVATE_DIGITS.least && digits <= PRIVATE_DIGITS.most
 }
 
-/** Removes names, phone numbers, e-mail addresses and CPFs from a user's message to a lead (KNOW-15). Prices, dates and postcodes stay. */
+/**
+ * Removes the given names, phone numbers, e-mail addresses and CPFs (taxpayer numbers) from a user's message to a lead (KNOW-15). Prices,
+ * dates and postcodes stay.
+ */
 export const removePersonalDataFromAnswer = (answer: string, names: readonly (string | null)[]): string => {
   const parts = getNameParts(names)
   return answer

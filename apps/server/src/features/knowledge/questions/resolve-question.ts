@@ -14,13 +14,13 @@ import { getUserNames } from '../queries.ts'
 import { lockKnowledge } from '../sources/lock-knowledge.ts'
 import { replacePassages } from '../sources/replace-passages.ts'
 
-/** Title of the source with the team's answers. */
+/** Title of the knowledge source that contains the team's answers to questions. */
 const TEAM_ANSWERS_TITLE = 'Aprendido com a equipe'
 const NO_ANSWER_TEXT = 'Escreva a resposta.'
 
 /**
- * Answers a question and adds the answer to the knowledge base (KNOW-16), dismisses it, or reopens it.
- * @throws 404; 400 for an empty answer; 409 with a message if another user has answered it
+ * Answers a lead's question and adds the answer to the knowledge base (KNOW-16), dismisses the question, or reopens it.
+ * @throws 404 if the question does not exist; 400 for an empty answer; 409 with a message if another user has answered the question
  */
 export function resolveQuestion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -37,7 +37,7 @@ export function resolveQuestion(
     const said = (answer ?? before.answer ?? '').trim()
     if (state === 'answered' && said === '') throw errors.invalid(NO_ANSWER_TEXT, { answer: NO_ANSWER_TEXT })
     if (state === 'answered') await addTeamAnswer(tx, { tenantId, userId, at: clock.now() }, before.text, said)
-    // A dismissed suggestion is restored.
+    // If the reopened question has a suggested answer, the suggestion is restored.
     const settled = state === 'open' && before.answer !== null ? 'suggested' : state
     const [row] = await tx.db
       .update(knowledgeQuestions)
@@ -57,7 +57,9 @@ export function resolveQuestion(
 const getUserName = async (tx: Tx, tenantId: string, id: string | null): Promise<string> =>
   (id && (await getUserNames(tx, tenantId, [id])).get(id)) || 'outra pessoa'
 
-/** Adds a question and its answer to the source with the team's answers. */
+/**
+ * Adds a question and its answer to the knowledge source that contains the team's answers. Creates the source if it does not exist.
+ */
 async function addTeamAnswer(
   tx: Tx,
   who: { tenantId: string; userId: string; at: Date },
@@ -78,7 +80,7 @@ async function addTeamAnswer(
     )
     .for('update')
   const asked = question.replace(/\s+/g, ' ')
-  // A blank line would end the answer when the source is parsed, so blank lines are removed.
+  // A blank line would end the answer when the knowledge source is parsed, so blank lines are removed.
   const pair = `P: ${asked}\nR: ${answer.replace(/\n\s*\n/g, '\n')}`
   const text = held?.text ? `${held.text}\n\n${pair}` : pair
   const { passages } = parseFaqPassages(text)

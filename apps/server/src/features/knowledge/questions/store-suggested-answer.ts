@@ -8,10 +8,13 @@ import { truncateText } from '../../../platform/text/truncate-text.ts'
 import { findLeadName } from '../queries.ts'
 import { removePersonalDataFromAnswer } from './remove-personal-data.ts'
 
-/** Time in milliseconds after a question within which a user's message counts as its answer. */
+/** Milliseconds after a question during which a user's message counts as the answer to the question. */
 const MAX_ANSWER_DELAY_MS = 24 * 3_600_000
 
-/** Stores a user's first message to a lead after an unanswered question as its suggested answer, without the lead's personal data. */
+/**
+ * Stores a user's first message to a lead after an unanswered question as the suggested answer to the question. Removes the lead's personal
+ * data from the answer.
+ */
 export async function storeSuggestedAnswer(
   { db }: Pick<Deps, 'db'>,
   { tenantId, message, conversation }: DomainEvents['message.stored'],

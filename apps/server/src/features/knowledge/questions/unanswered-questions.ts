@@ -12,12 +12,14 @@ import { removePersonalDataFromQuestion } from './remove-personal-data.ts'
 
 type UnansweredQuestionScope = Parameters<Knowledge['noteUnknown']>[0]
 
-/** Maximum number of waiting questions of an organisation; further ones are discarded. */
+/** Maximum number of unanswered questions that are stored per organisation. Further questions are discarded. */
 const MAX_WAITING_QUESTIONS = 1_000
-/** Minimum similarity of two questions that count as the same (2-agents.md, section 5). */
+/** Similarity, from 0 to 1, from which two questions count as the same question (2-agents.md, section 5). */
 const MIN_SIMILARITY = 0.6
 
-/** Stores unanswered questions; a similar one increases the counter of the stored one. */
+/**
+ * Stores questions that the knowledge base could not answer. If a similar question is already stored, increases its counter instead.
+ */
 export function storeUnansweredQuestions(
   { db }: Pick<Deps, 'db'>,
   who: UnansweredQuestionScope,
@@ -47,7 +49,7 @@ export function storeUnansweredQuestions(
           .update(knowledgeQuestions)
           .set({ ...latest, times: sql`${knowledgeQuestions.times} + 1` })
           .where(whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, same.id)))
-        // Updates open lists with the new count.
+        // Clients that display the list of questions update the counter.
         tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: same.id, state: same.state } })
         continue
       }
@@ -63,7 +65,7 @@ export function storeUnansweredQuestions(
   })
 }
 
-/** Removes the references from stored questions to an erased lead. */
+/** Removes the references to an erased lead from the stored questions. */
 export async function removeLeadFromQuestions(tx: Tx, tenantId: string, leadId: string): Promise<void> {
   await tx.db
     .update(knowledgeQuestions)

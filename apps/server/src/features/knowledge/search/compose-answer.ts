@@ -5,21 +5,27 @@ import { getProductSearchText, type PassageSearchResult, type RankedPassage } fr
 import { getQuestionCoverage, scoreWordMatch } from './score-passage.ts'
 import { getSynonyms } from './synonyms.ts'
 
-/** An answer in the words of a source, and its passages. */
+/** Answer in the words of a knowledge source, and the passages from which it was taken. */
 export interface SourcedAnswer {
   readonly text: string
   readonly from: readonly RankedPassage[]
 }
 
-/** Minimum share of the question that an answer must cover. */
+/** Minimum share of the lead's question that an answer must cover, from 0 to 1. */
 const MIN_COVERAGE = 0.62
-/** Minimum share of an FAQ entry's question that must have been asked. */
+/** Minimum share of an FAQ entry's question that the lead's question must contain, from 0 to 1. */
 const MIN_ASKED_SHARE = 0.34
-/** Minimum share of an FAQ entry's question that must have been asked if the lead's question is a single word. */
+/** Minimum share of an FAQ entry's question that the lead's question must contain if the lead's question is a single word. */
 const MIN_ASKED_SHARE_ALONE = 0.5
-/** Share of the question that an answer must cover to count however the FAQ entry's question is worded; also for headings and products. */
+/**
+ * Share of the lead's question above which an answer is accepted, however the question of the FAQ entry is worded. Also applies to headings
+ * and products.
+ */
 const GOOD_COVERAGE = 0.85
-/** Share of the question that an answer must cover if the FAQ entry's question was asked completely, with additional words. */
+/**
+ * Share of the lead's question that an answer must cover if the lead's question contains the whole question of an FAQ entry and additional
+ * words.
+ */
 const HALF_COVERAGE = 0.52
 const MAX_CHARS = 300
 const MAX_PRODUCTS = 3
@@ -28,9 +34,9 @@ const PRICE_EXPIRED_TEXT = 'O valor está sendo atualizado; a equipe te confirma
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
 
-/** Returns the one or two sentences that cover most of the question; null if none covers enough. */
+/** Returns the one or two sentences of a passage that cover most of the lead's question; null if they do not cover enough. */
 const findBestSentences = ({ groups }: PassageSearchResult, { heading, text }: RankedPassage): string | null => {
-  // A short text answers the question if its heading covers it.
+  // A short text answers the question if the heading above the text covers the question.
   if (
     heading !== null &&
     text.length <= MAX_CHARS &&
@@ -51,8 +57,8 @@ const findBestSentences = ({ groups }: PassageSearchResult, { heading, text }: R
 }
 
 /**
- * Returns true if an FAQ entry's question was asked completely with additional words that no passage contains. A word of other passages
- * would ask for something else.
+ * Whether the lead's question contains the whole question of an FAQ entry, and its additional words occur in no other passage. A word that
+ * occurs in other passages would ask about something else.
  */
 const isAskedWithMore = ({ groups }: PassageSearchResult, { question, asked, covered, text }: RankedPassage): boolean => {
   if (question === null || asked !== 1 || covered < HALF_COVERAGE) return false
@@ -62,13 +68,15 @@ const isAskedWithMore = ({ groups }: PassageSearchResult, { question, asked, cov
   )
 }
 
-/** Returns the number of significant words in the question. */
+/** Returns the number of significant words in the lead's question. */
 const countStrongWords = ({ groups }: PassageSearchResult): number => groups.filter(({ isStrong }) => isStrong).length
 
-/** Returns true up to and including the last day of a price. */
+/** Whether the price of a product is still valid. The last valid day is included. */
 const isPriceCurrent = (product: Product, today: string): boolean => product.valid_until === null || today <= product.valid_until
 
-/** Returns the text about a product: its name, its price if that is valid, and its link. */
+/**
+ * Returns the text about a product for a lead: its name, its price if the price is valid, and its link. `today`: 'yyyy-MM-dd'.
+ */
 export const formatProduct = (product: Product, today: string): string => {
   if (product.price_cents === null) return `${product.name}: esse valor a equipe te confirma.`
   if (!isPriceCurrent(product, today))
@@ -76,13 +84,18 @@ export const formatProduct = (product: Product, today: string): string => {
   return `${product.name}: ${formatPriceBrl(product.price_cents)}.${product.link ? ` ${product.link}` : ''}`
 }
 
-/** Returns a passage as text for a model; a product's price is included only while it is valid. */
+/**
+ * Returns a passage as text for a language model. The price of a product is included only while it is valid. `today`: 'yyyy-MM-dd'.
+ */
 export const formatPassage = ({ question, heading, text, product }: RankedPassage, today: string): string =>
   [question, heading, text, product && formatProduct(product, today)].filter(Boolean).join('\n')
 
 const PRICE_WORDS: ReadonlySet<string> = new Set(['preco', ...getSynonyms('preco')])
 
-/** Returns true if the question asks for a product and nothing that its text does not state: a condominium fee is not its price. */
+/**
+ * Whether the question asks about this product and only about things that the product's text states. For example, a condominium fee is not
+ * the price of an apartment.
+ */
 const isProductAskedFor = ({ groups }: PassageSearchResult, { product, text }: RankedPassage): boolean => {
   if (product === null) return false
   const told = groups.filter(({ asked, isStrong }) => isStrong && !PRICE_WORDS.has(asked))
@@ -93,8 +106,8 @@ const isProductAskedFor = ({ groups }: PassageSearchResult, { product, text }: R
 }
 
 /**
- * Returns an agent's answer without a model, in the words of the source; null if no passage answers the question. `today`: in the
- * organisation's time zone, `yyyy-MM-dd`. Pure.
+ * Returns the answer to a question in the words of a knowledge source, without a language model; null if no passage answers the question.
+ * `today`: current day in the organisation's time zone, 'yyyy-MM-dd'. Pure.
  */
 export const composeAnswer = (search: PassageSearchResult, today: string): SourcedAnswer | null => {
   const best = search.found[0]

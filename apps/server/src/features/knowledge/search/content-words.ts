@@ -1,13 +1,13 @@
 import { extractPlainWords, toSingular } from '../../../platform/text/extract-words.ts'
 import { loadKnowledgeWordLines, loadKnowledgeWords } from './knowledge-words.ts'
 
-/** Words without meaning for a search, and words of little meaning; the lists may be extended. */
+/** Words without meaning for a search (fillers), and words of little meaning. The lists may be extended. */
 const FILLERS: ReadonlySet<string> = new Set(loadKnowledgeWords('fillers'))
 const WEAK_WORDS: ReadonlySet<string> = new Set(loadKnowledgeWords('weak'))
 
 export const isWeakWord = (word: string): boolean => WEAK_WORDS.has(word)
 
-/** Phrases and the words that they mean. */
+/** Phrases, and for each phrase the words by which it is replaced. */
 const PHRASES: ReadonlyMap<string, string> = new Map(
   loadKnowledgeWordLines('phrases').map((line): [string, string] => {
     const [said = '', meant = ''] = line.split(' = ')
@@ -17,8 +17,8 @@ const PHRASES: ReadonlyMap<string, string> = new Map(
 const MAX_PHRASE_WORDS = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
 
 /**
- * Abbreviations of short words in chat messages and their full form; applied before phrases. They contain no existing words and no names,
- * which would be ambiguous.
+ * Abbreviations in chat messages and their full forms, which are replaced before phrases. The list contains no existing words and no names,
+ * because these would be ambiguous.
  */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   loadKnowledgeWordLines('spellings').flatMap((line) => {
@@ -28,7 +28,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map(
 )
 const expandAbbreviations = (words: readonly string[]): string[] => words.map((word) => SPELLINGS.get(word) ?? word)
 
-/** Replaces the longest phrase at each position by the words that it means. */
+/** Replaces the longest phrase at each position by the words that the phrase means. */
 const replacePhrases = (words: readonly string[]): string[] => {
   const said: string[] = []
   for (let at = 0; at < words.length; at += 1) {
@@ -41,13 +41,13 @@ const replacePhrases = (words: readonly string[]): string[] => {
   return said
 }
 
-/** Returns the words of a text and of the phrases in it. */
+/** Returns the words of a text, and the words that the phrases in the text mean, in singular form. */
 export const extractWordsAndPhrases = (text: string): Set<string> => {
   const words = extractPlainWords(text)
   return new Set([...words, ...replacePhrases(words)].map(toSingular))
 }
 
-/** Returns the distinct significant words of a text. */
+/** Returns the distinct significant words of a text, without filler words. */
 export const extractContentWords = (text: string): string[] => getContentWords(extractPlainWords(text))
 
 const getContentWords = (words: readonly string[]): string[] => [
@@ -58,9 +58,9 @@ const getContentWords = (words: readonly string[]): string[] => [
   ),
 ]
 
-/** Maximum number of words of a question: a longer text asks several questions. */
+/** Maximum number of significant words of a question. Further words are ignored, because a longer text asks several questions. */
 const MAX_QUESTION_WORDS = 12
 
-/** Returns the significant words of a question, with abbreviations expanded; sources contain none. */
+/** Returns the significant words of a question. Expands abbreviations, which knowledge sources do not contain. */
 export const extractQuestionWords = (question: string): string[] =>
   getContentWords(expandAbbreviations(extractPlainWords(question))).slice(0, MAX_QUESTION_WORDS)

@@ -14,7 +14,7 @@ import {
 } from './query-word-groups.ts'
 import { type PassageScore, scorePassage } from './score-passage.ts'
 
-/** A passage that may answer a question. */
+/** Passage that may answer a question, with its score. */
 export interface RankedPassage extends PassageScore {
   readonly id: string
   readonly sourceId: string
@@ -27,31 +27,31 @@ export interface RankedPassage extends PassageScore {
   readonly product: Product | null
 }
 
-/** Result of a search: the passages, best first, and the interpreted words of the question. */
+/** Result of a search: the passages found, best first, and the word groups of the question. */
 export interface PassageSearchResult {
   readonly groups: readonly QueryWordGroup[]
   readonly found: readonly RankedPassage[]
 }
 
-/** Number of passages that the database returns, of which the best are used. */
+/** Number of passages that the database returns at most. The best of them are used. */
 const MAX_CANDIDATES = 40
-/** Words that ask for a price or a photo: they match a product, whose text does not contain them. */
+/** Portuguese words that ask for a price or a photo. They match products, whose texts do not contain them. */
 const PRICE_WORDS = 'preço valor'
 const PHOTO_WORDS = 'foto fotos imagem imagens'
-/** Returns the text by which a product can be found. */
+/** Returns the text by which a product can be found. Adds words for 'photo' if the product has one. */
 export const getProductSearchText = (text: string, { photo }: Product): string =>
   photo === null ? text : `${text} ${PHOTO_WORDS}`
-/** Minimum rank: a worse passage answers nothing and would only support invented answers of a model. */
+/** Minimum rank of a passage. A passage below it answers nothing and would only support invented answers of a language model. */
 const MIN_RANK = 0.2
-/** Maximum number of similar words compared with each word of the question. */
+/** Maximum number of similar words per word of the question. */
 const MAX_SIMILAR_WORDS = 12
 
 const likeRow = z.object({ asked_word: z.string(), word: z.string(), passages: z.coerce.number() })
 const foundRow = z.object({ id: z.string() })
 
 /**
- * Finds the passages that may answer a question, for one agent or any. Words match as written, in other forms, with corrected spelling, and
- * by synonyms; rarer words count more.
+ * Finds the passages that may answer a question, for one agent, or for all if `agentId` is null. Matches words as written, in other forms,
+ * with corrected spelling, and by synonyms. Rare words count more.
  */
 export async function findPassages(
   tx: Tx,
@@ -103,7 +103,9 @@ export async function findPassages(
   return { groups, found: found.slice(0, most) }
 }
 
-/** Returns an organisation's sources, the ids of those that this agent does not use, and the total number of passages. */
+/**
+ * Loads an organisation's knowledge sources, the ids of those that the agent does not use (`beside`), and the total number of passages.
+ */
 async function loadSources(tx: Tx, tenantId: string, agentId: string | null) {
   const { id, kind, title, agentIds, passages } = knowledgeSources
   const rows = await tx.db
@@ -119,8 +121,8 @@ async function loadSources(tx: Tx, tenantId: string, agentId: string | null) {
 }
 
 /**
- * Returns for each word of the question and its synonyms the similar words of the passages; for unknown words also possible correct
- * spellings.
+ * Returns the similar words of the passages, for each word of the question and each of its synonyms. For unknown words, includes possible
+ * correct spellings.
  */
 async function loadSimilarWords(tx: Tx, asked: readonly string[]): Promise<Map<string, PassageWord[]>> {
   const forms = await tx.db.execute(

@@ -4,32 +4,32 @@ import { isWeakWord } from './content-words.ts'
 import { correctToListedWord, getRelatedWords, getSynonyms } from './synonyms.ts'
 import { isWordForm } from './word-forms.ts'
 
-/** A word of the organisation's passages, and the number of passages that contain it. */
+/** Word that occurs in the organisation's passages, and the number of passages that contain the word. */
 export interface PassageWord {
   readonly word: string
   readonly passages: number
 }
 
-/** A word of a question with the matching words of the passages. */
+/** Word of a question, with the words of the passages that match it. */
 export interface QueryWordGroup {
   readonly asked: string
-  /** The word itself, in other forms or with corrected spelling. */
+  /** Words of the passages that are the asked word in any form or with corrected spelling. */
   readonly words: readonly string[]
-  /** Synonyms. */
+  /** Synonyms of the asked word that occur in the passages. */
   readonly others: readonly string[]
-  /** Related words. */
+  /** Words related to the asked word that occur in the passages. */
   readonly related: readonly string[]
-  /** Significance of each of these words relative to the word itself, from 0 to 1: a frequent one has little. */
+  /** Significance of each matching word relative to the asked word, from 0 to 1. A frequent word has little significance. */
   readonly worth: ReadonlyMap<string, number>
-  /** Significance of the word: highest if few or no passages contain it. */
+  /** Significance of the asked word: highest if few or no passages contain it. */
   readonly weight: number
-  /** Significance of a match by a related word. */
+  /** Significance of the asked word if only a related word matches. */
   readonly relatedWeight: number
-  /** False for a word of little meaning, which may be missing in an answer. */
+  /** Whether the asked word is significant. False for a word of little meaning, which may be missing in an answer. */
   readonly isStrong: boolean
 }
 
-/** Returns all words to look up in the passages: those of the question, their synonyms and related words. */
+/** Returns all words to look up in the passages: the words of the question, their synonyms and related words. */
 export const expandQueryWords = (asked: readonly string[]): string[] => {
   const all = asked.flatMap((word) => {
     const listed = correctToListedWord(word)
@@ -39,16 +39,21 @@ export const expandQueryWords = (asked: readonly string[]): string[] => {
 }
 
 const MAX_WORDS = 8
-/** Factor for a match by a related word: enough to find a passage, but not to answer from it. */
+/** Factor for the score of a match by a related word: high enough to find a passage, but too low to answer from it. */
 export const RELATED_WORD_FACTOR = 0.45
-/** Factor for a word of little meaning. */
+/** Factor for the weight of a word of little meaning. */
 const WEAK_WORD_FACTOR = 0.3
 
-/** Returns the words of a question that the passages do not contain in any form and that are no common words: possible misspellings. */
+/**
+ * Returns the words of a question that may be misspelled: the passages contain them in no form, and they are not common Portuguese words.
+ */
 export const findUnknownWords = (asked: readonly string[], known: ReadonlyMap<string, readonly PassageWord[]>): string[] =>
   asked.filter((word) => !isCommonWord(word) && !(known.get(word) ?? []).some((each) => isWordForm(word, each.word)))
 
-/** Returns the matching words of the passages: the word and its forms, otherwise possible corrections if `mends`. */
+/**
+ * Returns the words of the passages that match a word: the word and its forms; if there are none and `mends` is true, possible spelling
+ * corrections.
+ */
 const findMatchingWords = (word: string, like: readonly PassageWord[], mends: boolean): PassageWord[] => {
   const forms = like.filter((known) => isWordForm(word, known.word))
   if (forms.length > 0 || !mends || isCommonWord(word)) return forms
@@ -57,8 +62,8 @@ const findMatchingWords = (word: string, like: readonly PassageWord[], mends: bo
 }
 
 /**
- * Returns the groups of a question. `like`: similar words of the passages for each word that was looked up, most similar first; `total`:
- * number of passages.
+ * Returns a word group for each word of a question. `like`: for each word that was looked up, the similar words of the passages, most
+ * similar first; `total`: number of passages.
  */
 export const buildQueryWordGroups = (
   asked: readonly string[],
@@ -67,7 +72,7 @@ export const buildQueryWordGroups = (
 ): QueryWordGroup[] =>
   asked.map((word) => {
     const own = findMatchingWords(word, like.get(word) ?? [], true)
-    // A misspelled word gets the synonyms of its correction.
+    // A misspelled word gets the synonyms of its corrected spelling.
     const meant = own.length > 0 ? own.map((known) => known.word) : [correctToListedWord(word)]
     const knownOf = (listed: (word: string) => readonly string[]): PassageWord[] =>
       [...new Set([word, ...meant].flatMap(listed))].flatMap((other) => findMatchingWords(other, like.get(other) ?? [], false))

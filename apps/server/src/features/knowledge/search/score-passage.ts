@@ -8,18 +8,18 @@ export interface PassageParts {
   readonly title: string
   readonly question: string | null
   readonly heading: string | null
-  /** Name of a product. */
+  /** Name of the product, if the passage is about one. */
   readonly name?: string | null
   readonly text: string
 }
 
-/** Factor for a match by a synonym. */
+/** Factor for the score of a match by a synonym. */
 const SYNONYM_FACTOR = 0.8
-/** Factor for a match in an answer to a question of an FAQ, where the word may be incidental. */
+/** Factor for the score of a match in the answer of an FAQ entry, where the word may be incidental. */
 const ANSWER_FACTOR = 0.85
-/** Factor for a match in the title, which names the topic but answers nothing. */
+/** Factor for the score of a match in the title of the knowledge source, which names the topic but answers nothing. */
 const TITLE_FACTOR = 0.6
-/** Factor for a match in the heading, which names the topic. */
+/** Factor for the score of a match in the heading above a passage, which names the topic. */
 const HEADING_FACTOR = 0.85
 const WEAK_WORD_WEIGHT = 0.3
 
@@ -30,23 +30,23 @@ const getHighestWorth = (words: ReadonlySet<string>, some: readonly string[], wo
 
 type WordMatchScorer = (words: ReadonlySet<string>, group: QueryWordGroup) => number
 
-/** Returns how well some words match a word of a question, from 0 to 1. */
+/** Returns how well a set of words matches a word of a question, from 0 to 1. */
 export const scoreWordMatch: WordMatchScorer = (words, { asked, words: own, others, worth }) => {
   if (words.has(asked) || containsAny(words, own)) return 1
   return getHighestWorth(words, others, worth) * SYNONYM_FACTOR
 }
 
-/** Returns how well some words match a word of a question, also counting related words, from 0 to 1. */
+/** Returns how well a set of words matches a word of a question, from 0 to 1. Also counts related words. */
 const scoreRelatedMatch: WordMatchScorer = (words, group) =>
   Math.max(scoreWordMatch(words, group), getHighestWorth(words, group.related, group.worth) * RELATED_WORD_FACTOR)
 
-/** Returns the share of a question that some words match, from 0 to 1. */
+/** Returns the share of a question that a set of words matches, from 0 to 1, by the weight of the question's words. */
 export const getQuestionCoverage = (groups: readonly QueryWordGroup[], words: ReadonlySet<string>): number => {
   const all = groups.reduce((sum, { weight }) => sum + weight, 0)
   return all === 0 ? 0 : groups.reduce((sum, group) => sum + group.weight * scoreWordMatch(words, group), 0) / all
 }
 
-/** Returns the share of a passage's own question that was asked, from 0 to 1. */
+/** Returns the share of an FAQ entry's question that the lead's question contains, from 0 to 1. */
 const getAskedShare = (question: string, groups: readonly QueryWordGroup[]): number => {
   const own = extractContentWords(question)
   if (own.length === 0) return 0
@@ -56,13 +56,15 @@ const getAskedShare = (question: string, groups: readonly QueryWordGroup[]): num
   return weigh(own.filter((word) => meant.some((other) => isWordForm(word, other)))) / weigh(own)
 }
 
-/** How well a passage answers a question. */
+/** Score of how well a passage answers a question. */
 export interface PassageScore {
-  /** Value for sorting, from 0 to about 1.3. */
+  /** Score by which passages are sorted, from 0 to about 1.3. */
   readonly rank: number
-  /** Share of the question that the passage covers, from 0 to 1. */
+  /** Share of the lead's question that the passage covers, from 0 to 1. */
   readonly covered: number
-  /** For an FAQ entry or a product: share of its question or name that was asked; otherwise null. */
+  /**
+   * For an FAQ entry or a product: share of its question or name that the lead's question contains, from 0 to 1; otherwise null.
+   */
   readonly asked: number | null
 }
 

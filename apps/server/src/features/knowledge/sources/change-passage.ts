@@ -12,8 +12,8 @@ import { presentSourcePassage } from '../present.ts'
 import { updateWordCounts } from './replace-passages.ts'
 
 /**
- * Edits one passage. The edit stays as long as the source contains the original text.
- * @throws 404; 409 while the source is being read, because the passage may be deleted
+ * Edits one passage of a knowledge source. The edit is kept as long as the source contains the original text of the passage.
+ * @throws 404 if the passage does not exist; 409 while the source is being read, because the passage may be deleted
  */
 export function changePassage(
   { db }: Pick<Deps, 'db'>,
@@ -26,7 +26,7 @@ export function changePassage(
   return db.tenant(tenantId, async (tx) => {
     const [found] = await tx.db.select({ sourceId: knowledgePassages.sourceId }).from(knowledgePassages).where(mine)
     if (!found) throw errors.notFound()
-    // Locks the source first, in the same order as reading a source does, to avoid a deadlock.
+    // All code locks the knowledge source before its passages, to avoid deadlocks.
     const [source] = await tx.db
       .select()
       .from(knowledgeSources)

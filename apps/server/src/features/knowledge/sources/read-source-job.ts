@@ -21,10 +21,11 @@ const KNOWLEDGE_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.pass
 const FILE_MISSING_TEXT = 'O arquivo desta fonte não está mais aqui. Envie-o de novo.'
 const READ_FAILED_TEXT = 'Não foi possível ler esta fonte. Tente de novo mais tarde.'
 /**
- * Maximum number of attempts, over about an hour, before the source is marked as failed. The queue allows some more for interrupted ones.
+ * Maximum number of attempts to read a knowledge source, over about an hour. After that, the source is marked as failed. The job queue
+ * allows some more attempts, for interrupted ones.
  */
 const MAX_ATTEMPTS = 18
-/** Maximum number of lines in a report. */
+/** Maximum number of lines in the report about a knowledge source. */
 const MAX_REPORT_LINES = 200
 
 const formatLostEdits = (lost: number): string =>
@@ -39,9 +40,9 @@ const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceR
   row !== undefined && row.revision === revision && row.state === 'reading'
 
 /**
- * Reads revision `revision` of a source; a later revision has its own job. Reads before it locks anything, because a file or a page takes
- * seconds. Can be repeated or interrupted safely. After the last attempt the source is marked as failed.
- * @throws if the job is to be retried
+ * Reads revision `revision` of a knowledge source; a later revision has its own job. Reads before locking anything, because reading a file
+ * or a page takes seconds. Safe to repeat or to interrupt. After the last attempt, the source is marked as failed.
+ * @throws an error if the job must be retried
  */
 export async function handleReadSourceJob(
   deps: ReadDeps,
@@ -64,14 +65,16 @@ export async function handleReadSourceJob(
   }
 }
 
-/** Marks a source that is being read as failed. A web page is read again at its next refresh. */
+/** Marks a knowledge source that is being read as failed. A web page is read again at its next refresh. */
 export const markSourceFailed = (deps: ReadDeps, job: JobPayloads['read-source']): Promise<void> =>
   storeReadOutcome(deps, job, async () => toFailedOutcome(READ_FAILED_TEXT))
 
 const sourceCondition = ({ tenantId, sourceId }: JobPayloads['read-source']) =>
   whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
 
-/** Stores the outcome, unless the source was changed meanwhile, and schedules the next refresh of a web page. */
+/**
+ * Stores the outcome of reading a knowledge source, unless the source was changed meanwhile. Schedules the next refresh of a web page.
+ */
 const storeReadOutcome = (
   deps: ReadDeps,
   job: JobPayloads['read-source'],

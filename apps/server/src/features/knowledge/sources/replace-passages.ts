@@ -18,7 +18,10 @@ const countPassageWords = (passages: readonly PassageTexts[]): Map<string, numbe
   return counts
 }
 
-/** Changes the counts of words, always in the same order, so that concurrent writers cannot deadlock. */
+/**
+ * Changes the numbers of passages that contain a word by the values in `words`. Always changes words in the same order, so that concurrent
+ * transactions do not deadlock.
+ */
 async function storeWordCounts(tx: Tx, tenantId: string, words: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...words].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([word, passages]) => ({ tenantId, word, passages }))
   for (let at = 0; at < rows.length; at += BATCH_SIZE)
@@ -31,7 +34,7 @@ async function storeWordCounts(tx: Tx, tenantId: string, words: ReadonlyMap<stri
       })
 }
 
-/** Updates the word counts when passages are replaced. */
+/** Updates the numbers of passages that contain a word, after the passages `gone` were replaced by the passages `come`. */
 export async function updateWordCounts(
   tx: Tx,
   tenantId: string,
@@ -48,7 +51,7 @@ type PreviousPassage = PlacedPassage & { readonly original: OriginalPassage | nu
 
 const getPassageKey = ({ text, question }: OriginalPassage): string => JSON.stringify([text, question])
 
-/** Removes and returns the first element that fits. */
+/** Removes the first passage for which `fits` returns true from an array, and returns the passage. */
 const removeFirst = (
   from: PreviousPassage[] | undefined,
   fits: (each: PreviousPassage) => boolean,
@@ -58,14 +61,14 @@ const removeFirst = (
 }
 
 /**
- * Returns the read passages with the edits of users, and (`lost`) the number of edits whose original text the source no longer contains.
- * Each previous passage matches at most one read passage, so that of two equal passages only the edited one gets the edit. `gone`: the
- * previous passages in order.
+ * Applies users' edits of the previous passages (`gone`, in order) to the passages that were just read. `lost`: number of edits whose
+ * original text the knowledge source no longer contains. Each previous passage matches at most one read passage, so that of two equal
+ * passages only the edited one gets the edit.
  */
 const applyUserEdits = <Read extends PlacedPassage>(read: readonly Read[], gone: readonly PreviousPassage[]) => {
   const before = Map.groupBy(gone, (each) => getPassageKey(each.original ?? each))
   const now = Map.groupBy(read, getPassageKey)
-  // If fewer equal passages are left than before, the edited ones are kept.
+  // If fewer equal passages were read than existed before, the edited ones are matched first.
   for (const [key, twins] of before)
     if (twins.length > (now.get(key)?.length ?? 0)) twins.sort((one, other) => Number(!one.original) - Number(!other.original))
   const found = read.map((passage) => removeFirst(before.get(getPassageKey(passage)), ({ place }) => place === passage.place))
@@ -78,7 +81,8 @@ const applyUserEdits = <Read extends PlacedPassage>(read: readonly Read[], gone:
 }
 
 /**
- * Replaces the passages of a source in the current transaction. Edits of users stay if the source still contains the original text.
+ * Replaces the passages of a knowledge source within the caller's transaction. Edits of users are kept if the source still contains the
+ * original text.
  * @returns the number of lost edits
  */
 export async function replacePassages(

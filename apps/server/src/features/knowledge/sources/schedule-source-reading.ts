@@ -10,7 +10,7 @@ import type { SourceRow } from '../present.ts'
 const DAY_MS = 86_400_000
 const REFRESH_INTERVAL_MS: Readonly<Record<Exclude<PageRefresh, 'never'>, number>> = { daily: DAY_MS, weekly: 7 * DAY_MS }
 
-/** Schedules the reading of a source; its previous passages stay in use until then. */
+/** Schedules the job that reads a knowledge source. The previous passages of the source stay in use until the job ends. */
 export async function scheduleSourceReading(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -20,7 +20,10 @@ export async function scheduleSourceReading(
   tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'reading' } })
 }
 
-/** Schedules the next reading of a web page in a day or a week, also after a failure. */
+/**
+ * Schedules the next refresh of a web page, in a day or a week. Also called after a failed reading. Does nothing for other knowledge
+ * sources.
+ */
 export async function schedulePageRefresh(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -31,7 +34,10 @@ export async function schedulePageRefresh(
   await jobs.sendOrPostpone(tx, 'refresh-source', { tenantId, sourceId: id, revision }, { key: id, afterMs })
 }
 
-/** Schedules another reading of a source. @returns null if it does not exist or is no longer at `revision` */
+/**
+ * Schedules another reading of a knowledge source. @returns null if the source does not exist or, if `revision` is given, has another
+ * revision
+ */
 export async function restartSourceReading(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -50,7 +56,9 @@ export async function restartSourceReading(
   return row
 }
 
-/** Reads a page again when it is due, unless it was changed or read, or its refresh was disabled since. */
+/**
+ * Schedules another reading of a web page whose refresh is due, unless the page was changed or read meanwhile, or its refresh was disabled.
+ */
 export async function handleRefreshSourceJob(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { tenantId, sourceId, revision }: JobPayloads['refresh-source'],

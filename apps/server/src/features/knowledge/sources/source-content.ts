@@ -13,14 +13,14 @@ import { hashJson } from '../../../platform/json/hash-json.ts'
 import type { Files } from '../../files/ports.ts'
 import type { SourceRow } from '../present.ts'
 
-/** Content of a source, and its digest for detecting duplicates. */
+/** Content of a knowledge source, and the digest of the content, by which duplicates are detected. */
 export type SourceContent = Pick<SourceRow, 'text' | 'fileId' | 'filename' | 'url' | 'digest'>
 type SourceInput = Pick<CallBody<typeof createSource>, 'text' | 'file_id' | 'url'>
 type ContentField = 'text' | 'file_id' | 'url'
 
 export const invalidFieldError = (field: string, words: string) => errors.invalid(words, { [field]: words })
 
-/** Content fields of each kind of source, and the message if none is given. */
+/** Content fields that each kind of knowledge source accepts, and the error message if none is given. */
 const KIND_FIELDS: Readonly<Record<SourceKind, { readonly fields: readonly ContentField[]; readonly missing: string }>> = {
   text: { fields: ['text'], missing: 'Cole o texto desta fonte.' },
   faq: { fields: ['text'], missing: 'Cole o texto desta fonte.' },
@@ -40,8 +40,8 @@ const toPageContent = (written: string): SourceContent => {
 }
 
 /**
- * Returns an uploaded file as the content of a source.
- * @throws 404 if the file is not this user's, 400 with a message if it is not completely stored or of a type that cannot be read
+ * Returns the content of a knowledge source that is an uploaded file.
+ * @throws 404 if the file is not this user's, 400 with a message if it is not completely uploaded or of a type that cannot be read
  */
 async function toFileContent(
   tx: Tx,
@@ -59,8 +59,9 @@ async function toFileContent(
 }
 
 /**
- * Checks that no other source has the same content. Requires `lockKnowledge`, so that this stays true until the source is written.
- * @throws 409
+ * Checks that no other knowledge source has the same content. The caller has acquired `lockKnowledge`, so that this stays true until the
+ * source is stored.
+ * @throws 409 if another source has the same content
  */
 async function requireUniqueContent(
   tx: Tx,
@@ -79,8 +80,8 @@ async function requireUniqueContent(
 }
 
 /**
- * Returns the content of a source from the given fields, or null if none is given. `id`: the source itself, whose content may stay the
- * same.
+ * Returns the content of a knowledge source from the fields of a request, or null if the request contains no content. `id`: id of the
+ * source itself, which may already have this content.
  * @throws 400 with a message for invalid content, 404 for a file that is not this user's, 409 if another source has the same content
  */
 export async function resolveSourceContent(
@@ -104,7 +105,10 @@ export async function resolveSourceContent(
   return made
 }
 
-/** Returns the content of a source from the given fields, as `madeOf` does. @throws 400 also if none is given */
+/**
+ * Returns the content of a knowledge source from the fields of a request. @throws as `resolveSourceContent`, and 400 if the request
+ * contains no content
+ */
 export async function requireSourceContent(
   ...[tx, files, who, source, given]: Parameters<typeof resolveSourceContent>
 ): Promise<SourceContent> {

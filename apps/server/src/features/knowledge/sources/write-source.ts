@@ -25,7 +25,10 @@ type SourceFiles = Pick<Files, 'toKeep' | 'letGo'>
 
 const SOURCES_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.sources} fontes.`
 
-/** Returns the distinct agent ids, or null for all agents. @throws 400 if one is not an agent of the organisation */
+/**
+ * Returns the distinct ids of the agents that may use a knowledge source, or null for all agents. @throws 400 if an id is not an agent of
+ * the organisation
+ */
 async function resolveAgentIds(tx: Tx, tenantId: string, ids: readonly string[] | null | undefined): Promise<string[] | null> {
   if (!ids || ids.length === 0) return null
   const wanted = [...new Set(ids)]
@@ -40,7 +43,7 @@ async function resolveAgentIds(tx: Tx, tenantId: string, ids: readonly string[] 
 }
 
 /**
- * Creates a source, which a job then reads. The same `clientKey` returns the existing source.
+ * Creates a knowledge source and schedules its reading. Returns the existing source if the idempotency key is repeated.
  * @throws 400 with a message for invalid content, 404 for a file that is not this user's, 409 if another source has the same content
  */
 export function createSource(
@@ -98,7 +101,10 @@ export function createSource(
   })
 }
 
-/** Changes a source; new content is read by a job. @throws 404, 400 with a message, 409 */
+/**
+ * Changes a knowledge source. Schedules its reading if the content changed. @throws 404 if the source does not exist; 400 and 409 as
+ * `createSource`
+ */
 export function updateSource(
   deps: WriteDeps,
   files: SourceFiles,
@@ -141,7 +147,9 @@ export function updateSource(
   })
 }
 
-/** Schedules another reading of a source and its photos. @throws 404 */
+/**
+ * Schedules another reading of a knowledge source and another download of its photos. @throws 404 if the source does not exist
+ */
 export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id: string): Promise<SourceRow> {
   const row = await deps.db.tenant(tenantId, async (tx) => {
     const anew = await restartSourceReading(tx, deps, { tenantId, id })
@@ -152,12 +160,15 @@ export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id:
   return row
 }
 
-/** Deletes a source with its passages; answers that were based on it stay documented (KNOW-13). @throws 404 */
+/**
+ * Deletes a knowledge source with its passages and photos. Messages that were based on the source keep their copies of the passages
+ * (KNOW-13). @throws 404 if the source does not exist
+ */
 export function deleteSource({ db }: Pick<Deps, 'db'>, files: SourceFiles, who: Identity, id: string): Promise<void> {
   const { tenantId } = who
   return db.tenant(tenantId, async (tx) => {
     const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
-    // Locks the source before its passages, in the same order as editing a passage does.
+    // All code locks the knowledge source before its passages, to avoid deadlocks.
     await tx.db.select({ id: knowledgeSources.id }).from(knowledgeSources).where(mine).for('update')
     await replacePassages(tx, tenantId, id, [])
     const photos = await deletePhotos(tx, tenantId, id)

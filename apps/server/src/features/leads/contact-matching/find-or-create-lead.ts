@@ -11,8 +11,8 @@ import { contactIdsCondition, insertLead } from './channel-lead.ts'
 import { mergeLeads } from './merge-leads.ts'
 
 /**
- * Returns the lead with a channel's identifiers, and inserts it if it is new. Locks it until the transaction ends. Restores an archived
- * lead, so that every lead that writes is visible.
+ * Returns the lead with a channel's identifiers and locks the lead's row until the transaction ends. Inserts the lead if none exists.
+ * Restores an archived lead, so that every lead who writes is visible.
  */
 export async function findOrCreateLead(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function findOrCreateLead(
   if (known) return known
   const made = await insertLead(tx, input)
   if (made) return { ...made, merged: null }
-  // A concurrent message of the same new lead has inserted it.
+  // A concurrent message of the same new lead has inserted the lead.
   const other = await findLeadByContactIds(tx, deps, conversations, input)
   if (!other) throw new Error('A lead can be neither made nor found')
   return other
@@ -48,7 +48,7 @@ async function findLeadByContactIds(
   const learned = {
     ...(channelKey === null || first.channelKey === channelKey ? {} : { channelKey }),
     ...(channelUserKey === null || first.channelUserKey === channelUserKey ? {} : { channelUserKey }),
-    // The phone number reported by the channel replaces one that the lead only mentioned.
+    // A phone number that the channel reports replaces a phone number that the lead only mentioned.
     ...(lead.phone && first.channelKey !== channelKey ? { phone: lead.phone, phoneKey: toPhoneKey(lead.phone) } : {}),
     ...(lead.name && !first.name && !second?.name ? { name: lead.name } : {}),
   }

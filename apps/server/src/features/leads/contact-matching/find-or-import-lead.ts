@@ -8,15 +8,15 @@ import type { AddressBookContact, ChannelLead } from '../ports.ts'
 import { contactIdsCondition, insertLead } from './channel-lead.ts'
 
 /**
- * Returns the lead of an imported conversation, and inserts it if it is new, as an imported one that statistics do not count as new. An
- * existing lead is not changed, and stays archived. Locks it until the transaction ends.
+ * Returns the lead of an imported conversation. Inserts the lead if none exists, marked as imported, so that statistics do not count them
+ * as new. Does not change an existing lead, who also stays archived.
  */
 export async function findOrImportLead(tx: Tx, input: ChannelLead & { at: Date }): Promise<{ id: string; isNew: boolean }> {
   const known = await findLeadId(tx, input)
   if (known) return { id: known, isNew: false }
   const made = await insertLead(tx, input, { nameFrom: input.lead.name ? 'contacts' : null, entry: 'import' })
   if (made) return { id: made.id, isNew: true }
-  // A concurrent message of the lead has inserted it.
+  // A concurrent message of the lead has inserted the lead.
   const other = await findLeadId(tx, input)
   if (!other) throw new Error('A lead can be neither made nor found')
   return { id: other, isNew: false }
@@ -33,7 +33,10 @@ async function findLeadId(tx: Tx, input: ChannelLead): Promise<string | null> {
   return found?.id ?? null
 }
 
-/** Sets a lead's name from the phone's contacts, unless it has a name from another source. See `Leads.nameContact`. */
+/**
+ * Sets the name of leads with one of these channel identifiers to the name in the phone's address book, unless a lead's name comes from
+ * another source. See `Leads.nameContact`.
+ */
 export async function setNameFromAddressBook(
   tx: Tx,
   tenantId: string,

@@ -8,7 +8,7 @@ import { toPhoneKey } from '../../../platform/leads/phone-key.ts'
 import type { ContactIds, LeadConversations, LeadRow, LinkedLead } from '../ports.ts'
 import { mergeLeads } from './merge-leads.ts'
 
-/** Replaces the identifiers of leads. @returns as `Leads.tieNames` */
+/** Replaces a contact's identifiers in all leads that have one of the old identifiers. @returns as `Leads.tieNames` */
 export async function linkLeadContactIds(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -31,7 +31,7 @@ export async function linkLeadContactIds(
   return tied
 }
 
-/** Returns the leads with one of these identifiers, oldest first, which is the order in which they are locked. */
+/** Locks and returns the leads with one of these identifiers, oldest first. The fixed order of locking avoids deadlocks. */
 function lockLeadsByContactIds(
   tx: Tx,
   tenantId: string,

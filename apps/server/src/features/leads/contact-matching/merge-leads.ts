@@ -9,7 +9,10 @@ import { updateArchiveFlag } from '../pause-and-archive/set-archive.ts'
 import { schedulePauseEnd } from '../pause-and-archive/set-pause.ts'
 import type { LeadConversations, LeadRow } from '../ports.ts'
 
-/** Merges two leads that are the same person into the older one. Removes the identifiers of the younger one and archives it. */
+/**
+ * Merges the younger lead `other` into the older lead `keep`, because both are the same person. Removes the identifiers of `other` and
+ * archives it.
+ */
 export async function mergeLeads(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
@@ -30,7 +33,7 @@ export async function mergeLeads(
       channelUserKey: keep.channelUserKey ?? other.channelUserKey,
       name: keep.name ?? other.name,
       nameFrom: keep.name ? keep.nameFrom : other.nameFrom,
-      // A person who wrote counts as a new lead, even if one of the two was imported.
+      // A lead who wrote counts as a new lead, even if one of the two leads was imported.
       entry: keep.entry && other.entry,
       company: keep.company ?? other.company,
       email: keep.email ?? other.email,
@@ -45,7 +48,7 @@ export async function mergeLeads(
             pauseUntil: other.pauseUntil,
           }
         : {}),
-      // An opt-out of either lead applies to the person.
+      // An opt-out of either lead applies to the merged lead.
       ...(!keep.optOutAt && other.optOutAt
         ? { optOutAt: other.optOutAt, optOutBy: other.optOutBy, optOutWords: other.optOutWords }
         : {}),
@@ -53,7 +56,7 @@ export async function mergeLeads(
       updatedAt: at,
     })
     .where(one(keep.id))
-  // The other lead's job ends only that lead's pause.
+  // The existing job for the end of the pause ends only the pause of `other`.
   if (!keep.pause && other.pause && other.pauseUntil)
     await schedulePauseEnd(tx, deps, { tenantId, leadId: keep.id, until: other.pauseUntil, now: at })
   await writeAuditEntry(tx, {

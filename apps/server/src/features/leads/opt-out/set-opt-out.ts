@@ -16,8 +16,9 @@ import { presentOptOut } from '../present.ts'
 const REASON_TOO_SHORT_TEXT = `Diga por quê, em pelo menos ${OPT_OUT_REASON_MIN_CHARS} letras.`
 
 /**
- * Stores on a user's request that a lead has opted out of unrequested messages, or reverts it with a reason (2-agents.md, section 2).
- * @throws 404, 400 if an opt-out is reverted without a reason
+ * Stores, at a user's request, that a lead has opted out of unrequested messages; or reverts the opt-out, with a reason (2-agents.md,
+ * section 2).
+ * @throws 404 if the lead does not exist; 400 if an opt-out is reverted without a sufficient reason
  */
 export function setOptOut(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -38,7 +39,7 @@ export function setOptOut(
   })
 }
 
-/** Stores an opt-out of unrequested messages that the channel reports. */
+/** Stores an opt-out of unrequested messages that the channel reports. `words`: text of the channel about the opt-out. */
 export async function applyChannelOptOut(
   tx: Tx,
   { saidAt, ...which }: LeadChangeTarget & { saidAt: Date },
@@ -47,7 +48,7 @@ export async function applyChannelOptOut(
   await storeOptOut(tx, { ...which, userId: null, saidAt }, { out: true, by: 'channel', words })
 }
 
-/** Reverts an opt-out that the channel reports as reverted. A later opt-out stays. */
+/** Reverts an opt-out because the channel reports that the lead opted in again at `saidAt`. An opt-out after `saidAt` is kept. */
 export async function applyChannelOptIn(
   tx: Tx,
   { saidAt, ...which }: LeadChangeTarget & { saidAt: Date },
@@ -56,18 +57,18 @@ export async function applyChannelOptIn(
   await storeOptOut(tx, { ...which, userId: null, saidAt }, { out: false, by: 'channel', reason: words })
 }
 
-/** Stores an opt-out that the lead told its agent, or reverts it if null. */
+/** Stores that the lead asked the agent to stop writing, with the lead's words; reverts the opt-out if `optOut` is null. */
 export async function applyLeadOptOut(tx: Tx, which: LeadChangeTarget, optOut: { words: string } | null): Promise<void> {
   const change: OptOutChange = optOut ? { out: true, by: 'lead', words: optOut.words } : { out: false, by: 'lead', reason: null }
   await storeOptOut(tx, { ...which, userId: null }, change)
 }
 
-/** An opt-out with its source and words, or its reversal with the reason. */
+/** Opt-out with its source and the lead's words, or the reversal of an opt-out with the reason. */
 type OptOutChange = { by: OptOut['by'] } & ({ out: true; words: string | null } | { out: false; reason: string | null })
 
 /**
- * Stores an opt-out or its reversal, with its source. An existing opt-out keeps its original words. `saidAt`: time of the statement, if it
- * is not now.
+ * Stores an opt-out or its reversal, with its source. An existing opt-out keeps its original words. `saidAt`: time at which the lead opted
+ * out or in; defaults to `at`.
  * @returns null if the lead does not exist
  */
 async function storeOptOut(

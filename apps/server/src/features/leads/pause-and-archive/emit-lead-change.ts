@@ -3,8 +3,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { LeadConversations } from '../ports.ts'
 
 /**
- * Emits the changes of a lead whose pause or archive flag changed. If the agent may answer again, schedules its answer to unanswered
- * messages.
+ * Emits the lead and the lead's conversations after the pause or archive flag changed. If `agentMaySpeak`, schedules the agent's answer to
+ * unanswered messages.
  */
 export async function emitLeadChange(
   tx: Tx,

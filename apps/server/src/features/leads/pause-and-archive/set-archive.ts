@@ -10,7 +10,10 @@ import type { LeadChangeTarget, LeadConversations } from '../ports.ts'
 import { findLead } from '../queries.ts'
 import { emitLeadChange } from './emit-lead-change.ts'
 
-/** Archives or restores a lead. Its conversations leave the list or return to it, and the agent stops or resumes. @throws 404 */
+/**
+ * Archives or restores a lead. The lead's conversations disappear from the list or return to it, and the agent stops or resumes.
+ * @throws 404 if the lead does not exist
+ */
 export function setArchive(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   conversations: LeadConversations,
@@ -32,7 +35,10 @@ export function setArchive(
   })
 }
 
-/** Sets the flag on the lead and, for the list's index, on its conversations. All changes of the flag use this function. */
+/**
+ * Sets the archive flag of a lead, and of the lead's conversations for the database index of the conversation list. All code that changes
+ * the flag calls this function.
+ */
 export async function updateArchiveFlag(
   tx: Tx,
   conversations: LeadConversations,

@@ -19,13 +19,13 @@ export interface PauseInput {
   until?: string | undefined
 }
 
-/** The user who pauses an agent. */
+/** User who pauses an agent. */
 type PausingUser = Pick<Identity, 'tenantId' | 'userId' | 'name'>
 
 /**
- * Pauses the agent for a lead, with the user who handles the conversation, the reason and the end; or resumes it, so that it answers
- * unanswered messages.
- * @throws 404
+ * Pauses the agent for a lead, or ends the pause. A pause stores the user who handles the conversation, the reason and the end. When a
+ * pause ends, the agent answers unanswered messages.
+ * @throws 404 if the lead does not exist; 400 if the end of the pause is invalid
  */
 export function setPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -45,13 +45,13 @@ export function setPause(
   })
 }
 
-/** Checks the end of a pause. @throws 400 if it is in the past or more than a year ahead */
+/** Checks the end of a pause. @throws 400 if `until` is in the past or more than a year ahead */
 function requireValidPauseEnd(until: string, now: Date): void {
   const ms = new Date(until).getTime() - now.getTime()
   if (ms <= 0 || ms > MAX_PAUSE_MS) throw errors.invalid(undefined, { until: 'Escolha um fim entre agora e daqui a um ano.' })
 }
 
-/** Schedules the automatic end of a lead's pause. */
+/** Schedules the job that ends a lead's pause at `until`. */
 export const schedulePauseEnd = (
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -59,7 +59,7 @@ export const schedulePauseEnd = (
 ): Promise<void> =>
   jobs.sendOrPostpone(tx, 'end-pause', { tenantId, leadId }, { key: leadId, afterMs: until.getTime() - now.getTime() })
 
-/** Ends a pause whose end has passed. A pause that was changed meanwhile stays. */
+/** Ends a lead's pause if its end has passed. If the pause was extended meanwhile, schedules its end again. */
 export function endPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   conversations: LeadConversations,
@@ -74,7 +74,7 @@ export function endPause(
     const at = deps.clock.now()
     if (!lead?.pause || !lead.pauseUntil) return
     if (lead.pauseUntil > at) {
-      // The job ran too early, because of clock differences or because the pause was extended.
+      // The job ran before the end of the pause, because clocks differ or the pause was extended.
       await schedulePauseEnd(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: at })
       return
     }
@@ -83,7 +83,10 @@ export function endPause(
   })
 }
 
-/** Pauses the agent because a user sent a message, unless the tenant has disabled this. An existing pause keeps its holder. */
+/**
+ * Pauses the agent because a user sent a message, unless the tenant has disabled this. If the agent is already paused, the user who paused
+ * it stays recorded.
+ */
 export async function pauseAfterManualMessage(
   tx: Tx,
   conversations: LeadConversations,
@@ -94,12 +97,17 @@ export async function pauseAfterManualMessage(
   await pauseUnlessPaused(tx, conversations, who, { tenantId: who.tenantId, leadId, at }, 'Mensagem manual')
 }
 
-/** Pauses the agent because a user replied outside the panel, in the channel's own app. */
+/**
+ * Pauses the agent because someone of the team replied outside the panel, in the channel's own app, unless the tenant has disabled this.
+ */
 export async function pauseAfterEcho(tx: Tx, conversations: LeadConversations, which: LeadChangeTarget): Promise<void> {
   await pauseUnlessPaused(tx, conversations, null, which, 'Mensagem enviada pelo celular da equipe')
 }
 
-/** Pauses the agent because of its own safety rules, until `until` if set. Emits no event; the calling turn does. */
+/**
+ * Pauses the agent because of its own safety rules, until `until`, or without end if `until` is null. Emits no event about the
+ * conversation; the calling turn does.
+ */
 export async function pauseByGuard(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

@@ -14,7 +14,7 @@ import type { LeadConversations, Leads } from '../../leads/ports.ts'
 import type { MessageSearchIndex } from '../../search/ports.ts'
 import { lockPersonalDataRecords } from './personal-data-records.ts'
 
-/** Features that store data of leads; each erases its own. */
+/** Operations of all features that store personal data of leads. Each feature erases and exports its own data. */
 export interface ErasureHandlers {
   leads: Leads
   conversations: Conversations
@@ -33,20 +33,20 @@ export interface ErasureHandlers {
 export interface LeadErasure {
   tenantId: string
   leadId: string
-  /** User who requested the erasure; null if the retention job did. */
+  /** User who requested the erasure; null if the retention job erases the lead. */
   userId: string | null
   /**
-   * If set, erases only a lead without a message since this time, which is checked under the locks that a new message needs. Null: always
-   * erases.
+   * If set, the lead is erased only if they have had no message since this time. This is checked after locking the rows that a new message
+   * needs. Null: the lead is always erased.
    */
   quietSince: Date | null
   at: Date
 }
 
 /**
- * Permanently erases all data of a lead. Deletes its rows; its conversations and messages stay without content under an anonymous lead, so
- * that statistics do not change. Cancels its pending jobs.
- * @returns false if there is no such lead, or it had a message since `quietSince`
+ * Permanently erases all data of a lead and cancels their pending jobs. Conversations and messages remain, without content and assigned to
+ * an anonymous lead, so that statistics do not change.
+ * @returns false if the lead does not exist, or had a message since `quietSince`
  */
 export async function eraseLead(
   tx: Tx,
@@ -73,14 +73,14 @@ export async function eraseLead(
     tenantId,
     actor: toUserOrSystemActor(userId),
     action: 'lead.erased',
-    // No label: the record of the erasure must not contain the lead's name.
+    // No label, because the audit entry about the erasure must not contain the lead's name.
     subject: { kind: 'lead', id: leadId },
     after: { reason: userId ? 'asked for' : 'retention' },
   })
   return true
 }
 
-/** Replaces a lead by an anonymous one. */
+/** Deletes a lead and assigns their conversations and meetings to a new anonymous lead. */
 async function replaceByAnonymousLead(
   tx: Tx,
   keepers: ErasureHandlers,
@@ -96,7 +96,7 @@ async function replaceByAnonymousLead(
     await calendar.handOver(tx, which, nobody)
     await assistant.forgetUsage(tx, which)
     for (const view of await conversationsOfLead.views(tx, tenantId, nobody)) {
-      // Clients still know the conversation by the id of the erased lead.
+      // Clients have stored the conversation with the id of the erased lead.
       tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...view, lead_id: leadId } } })
     }
   }

@@ -11,17 +11,20 @@ import type { Channels, LeadChannelIds } from '../../channels/ports.ts'
 import type { Conversations } from '../../conversations/ports.ts'
 import type { LeadRow } from '../../leads/ports.ts'
 
-/** References to all data of a lead, including leads that were merged into it. */
+/** References to all stored data of a lead, including leads that were merged into this lead. */
 export interface PersonalDataRecords extends LeadChannelIds {
   messageIds: string[]
   lead: LeadRow
   leadIds: string[]
   conversationIds: string[]
-  /** Time of the last message from or to the lead; the time of its creation if there is none. */
+  /** Time of the last message from or to the lead; without messages, the time when the lead was created. */
   movedAt: Date
 }
 
-/** Locks a lead until the transaction ends and returns the references to its data. Returns null if it does not exist or was erased. */
+/**
+ * Locks a lead and their conversations until the transaction ends, and returns references to all data of the lead. Returns null if the lead
+ * does not exist or was erased.
+ */
 export async function lockPersonalDataRecords(
   tx: Tx,
   { channels, conversations: talk }: { channels: Pick<Channels, 'sendersOf'>; conversations: Pick<Conversations, 'tracePast'> },
@@ -83,8 +86,8 @@ export async function lockPersonalDataRecords(
 }
 
 /**
- * Returns the time of the last message in the lead's own conversations, as the retention query does: conversations of merged leads were
- * moved into them.
+ * Returns the time of the last message in the lead's own conversations. Ignores conversations of merged leads, whose messages were moved
+ * into the lead's own. Must match the query of the retention job.
  */
 const getLastMessageTime = (
   { id, createdAt }: LeadRow,
@@ -101,7 +104,7 @@ const getLastMessageTime = (
 const filterStrings = (values: readonly (string | null | undefined)[]): string[] =>
   values.filter((value) => typeof value === 'string')
 
-/** Returns the ids of a lead and of all leads merged into it, directly or indirectly. */
+/** Returns the ids of a lead and of all leads that were merged into this lead, directly or indirectly. */
 async function listMergedLeadIds(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
   const { rows } = await tx.db.execute(sql`
     WITH RECURSIVE same AS (

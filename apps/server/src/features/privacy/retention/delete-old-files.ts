@@ -3,7 +3,7 @@ import { subMonths } from 'date-fns/subMonths'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ErasureHandlers } from '../lead-data/erase-lead.ts'
 
-/** Number of files deleted in one transaction. */
+/** Number of files that are deleted in one transaction. */
 const BATCH_SIZE = 200
 
 interface FileRetention {
@@ -13,8 +13,8 @@ interface FileRetention {
 }
 
 /**
- * Deletes an organisation's files that are older than its limit. The messages stay and show the reason (docs/sale/1-whatsapp.md, section 3:
- * `file_months`).
+ * Deletes files of an organisation that are older than `months`. The messages remain and show the reason (docs/sale/1-whatsapp.md, section
+ * 3: `file_months`).
  */
 export async function deleteOldFiles(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -4,7 +4,10 @@ import { tenants } from '../../../platform/database/schema/organisation/tenants.
 import type { Deps } from '../../../platform/deps.ts'
 import type { Tenants } from '../../tenants/ports.ts'
 
-/** Returns the months of inactivity after which an organisation's leads and files are erased; null for never. */
+/**
+ * Returns the retention settings of an organisation: months without a message after which leads are erased, and age in months at which
+ * files are deleted. Null means never.
+ */
 export function getRetentionSettings(
   { db }: Pick<Deps, 'db'>,
   { tenantId }: Identity,
@@ -17,8 +20,9 @@ export function getRetentionSettings(
 }
 
 /**
- * Changes the retention periods, in months; null for never. Runs as the system, because an organisation may not write its own row.
- * @throws 403 CONFIRMATION_REQUIRED for a change without a recent proof of identity
+ * Changes the retention settings of the requester's organisation, in months; null for never. Uses a system transaction, because the role of
+ * a tenant transaction may not write organisations.
+ * @throws 403 CONFIRMATION_REQUIRED for a change without a recent confirmation of identity
  */
 export const updateRetentionSettings = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

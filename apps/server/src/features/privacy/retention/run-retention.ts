@@ -14,14 +14,17 @@ type RetentionDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 const DAY_MS = 86_400_000
 const FIRST_RUN_DELAY_MS = 600_000
-/** Days for which the state at the start of a turn is stored. Later corrections have the conversation, but not the agent's memory. */
+/**
+ * Number of days for which the state at the start of a turn (one reply of an agent) is stored. A correction of an older reply contains the
+ * conversation, but not the agent's memory.
+ */
 const TURN_STARTS_DAYS = 30
-/** Number of leads erased in one transaction. */
+/** Number of leads that are erased in one transaction. */
 const ERASE_BATCH_SIZE = 20
-/** Number of leads that one statement reads. */
+/** Number of leads that one query reads. */
 const READ_BATCH_SIZE = 1_000
 
-/** Schedules the daily retention job. Does nothing if it is already scheduled. */
+/** Schedules the daily retention job. Does nothing if the job is already scheduled. */
 export const scheduleRetention = ({ db, jobs }: RetentionDeps): Promise<void> =>
   db.system((tx) => scheduleNextRun(tx, { jobs }, FIRST_RUN_DELAY_MS))
 
@@ -29,22 +32,22 @@ const scheduleNextRun = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number):
   jobs.send(tx, 'keep-house', {}, { key: 'all', afterMs })
 
 /**
- * Retention job: deletes expired access records, and the leads and files that are older than their organisation's limits.
- * @throws AggregateError if some organisations failed
+ * Runs the retention job: deletes expired access records, and leads and files that are older than their organisation's limits.
+ * @throws AggregateError if the job failed for some organisations
  */
 export async function runRetention(
   deps: RetentionDeps,
   { accounts, keepers }: { accounts: Pick<Accounts, 'clearOldSessions'>; keepers: ErasureHandlers },
 ): Promise<void> {
   const { db, clock } = deps
-  // Schedules the next run first, so that a failing run is not the last.
+  // Schedules the next run first, so that the job continues to run daily even if this run fails.
   await db.system((tx) => scheduleNextRun(tx, deps, DAY_MS))
   const keeping = await db.system(async (tx) => {
     const before = subMonths(clock.now(), IP_ADDRESS_RETENTION_MONTHS)
     await clearOldIpAddresses(tx, before)
     await accounts.clearOldSessions(tx, before, clock.now())
     await keepers.conversations.dropTurnStarts(tx, subDays(clock.now(), TURN_STARTS_DAYS))
-    // Two days later the day has ended in every time zone.
+    // After two days the day has ended in every time zone.
     await keepers.conversations.clearAddressKeys(tx, subDays(clock.now(), 1))
     await keepers.assistant.dropAddressUsage(tx, toCivilDate(subDays(clock.now(), 2), 'UTC'))
     return tx.db
@@ -54,7 +57,7 @@ export async function runRetention(
   })
   const failures: unknown[] = []
   for (const { tenantId, months, fileMonths } of keeping) {
-    // A failure of one organisation does not affect the others: they are processed, and then the job is retried.
+    // An error in one organisation does not affect the others. After all were processed, the job fails and is retried.
     try {
       if (months !== null) await eraseInactiveLeads(deps, keepers, tenantId, subMonths(clock.now(), months))
       if (fileMonths !== null) await deleteOldFiles(deps, keepers, { tenantId, months: fileMonths })
@@ -94,7 +97,7 @@ const eraseBatch = (
     return erased
   })
 
-/** Position of a run among an organisation's leads, oldest first. */
+/** Position of the retention job among an organisation's leads, which are processed oldest first. */
 interface LeadPosition {
   createdAt: string
   id: string
@@ -102,8 +105,8 @@ interface LeadPosition {
 const FIRST_POSITION: LeadPosition = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' }
 
 /**
- * Reads the next leads after a position, without erased ones. `quiet`: those without a message since `before` (pausing, archiving or
- * flagging does not count). `last`: the next position, or null at the end.
+ * Reads the next leads after a position, except erased ones. `quiet`: ids of the leads without a message since `before` (pausing, archiving
+ * or flagging does not count). `last`: position for the next query, null after the last lead.
  */
 async function loadNextLeads(tx: Tx, tenantId: string, before: Date, { createdAt, id }: LeadPosition) {
   const { rows } = await tx.db.execute(sql`

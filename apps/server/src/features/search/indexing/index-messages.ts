@@ -9,12 +9,15 @@ import { loadSearchableMessages } from './searchable-messages.ts'
 import { buildSearchableText } from './searchable-text.ts'
 import { addWordChange, extractVocabularyWords, lockSearchIndex, updateVocabulary, type WordCountChanges } from './vocabulary.ts'
 
-/** Number of changes processed in one transaction. The embedded database runs one transaction at a time, so other work waits for it. */
+/**
+ * Number of changed messages that are indexed per transaction. The embedded database runs one transaction at a time, so its batches are
+ * smaller.
+ */
 const BATCH_SIZE = { embedded: 20, server: 200 } as const
 
 /**
- * Updates the search index of an organisation's messages, newest first, until no change is left. Can be interrupted and resumed. A message
- * that the database always rejects is skipped, so that it does not block others.
+ * Updates the search index of an organisation for all changed messages, newest first. Can be interrupted and resumed. A message that the
+ * database always rejects is skipped, so that it does not block other messages.
  */
 export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -24,7 +27,8 @@ export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: st
 }
 
 /**
- * Updates the index for the newest changes, at most `atMost`. If the database rejects a message, tries smaller batches and skips it.
+ * Updates the search index for the newest changed messages, at most `atMost`. If the database rejects the batch, tries smaller batches
+ * until the rejected message is found, and skips that message.
  * @returns the number of changes processed
  */
 async function indexNextBatch({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string, atMost: number): Promise<number> {
@@ -45,7 +49,7 @@ async function indexNextBatch({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: s
   }
 }
 
-/** Deletes the newest entries of the change queue. @returns the ids of their messages */
+/** Removes up to `atMost` of the newest entries from the queue of changed messages. @returns the ids of the messages */
 async function dequeueChanges(tx: Tx, tenantId: string, atMost: number): Promise<string[]> {
   await lockSearchIndex(tx, tenantId)
   const next = tx.db
@@ -61,7 +65,7 @@ async function dequeueChanges(tx: Tx, tenantId: string, atMost: number): Promise
   return due.map(({ messageId }) => messageId)
 }
 
-/** Updates the index rows of these messages. Requires `lockSearchIndex`. */
+/** Replaces the search index rows of these messages. The caller has acquired `lockSearchIndex`. */
 async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const changes = await deleteIndexRows(tx, tenantId, equalsAnyIndexed(messageSearch.messageId, tenantId, ids))
@@ -72,7 +76,7 @@ async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[])
       return { id, source, talk: conversationId, at: at.toISOString(), words: [...words.keys()], text: buildSearchableText(text) }
     }),
   )
-  // Passed as one JSON parameter: sending many parameters takes longer than the insertion.
+  // The rows are passed as one JSON parameter, because sending many parameters takes longer than the insertion.
   if (rows.length > 0)
     await tx.db.execute(sql`
       INSERT INTO message_search (tenant_id, message_id, source, conversation_id, at, words, searched)
@@ -81,7 +85,7 @@ async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[])
   await updateVocabulary(tx, tenantId, changes)
 }
 
-/** Deletes index rows. @returns the changes of the word counts */
+/** Deletes the search index rows that match `which`. @returns the resulting changes of the vocabulary's message counts */
 async function deleteIndexRows(tx: Tx, tenantId: string, which: SQL): Promise<WordCountChanges> {
   const gone = await tx.db
     .delete(messageSearch)
@@ -92,7 +96,9 @@ async function deleteIndexRows(tx: Tx, tenantId: string, which: SQL): Promise<Wo
   return changes
 }
 
-/** Deletes the index rows of these conversations. Call it in the transaction that erases their messages. */
+/**
+ * Deletes the search index rows of these conversations. Call it in the transaction that erases the messages, before they are erased.
+ */
 export async function deleteConversationsFromIndex(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
   await lockSearchIndex(tx, tenantId)
   await updateVocabulary(

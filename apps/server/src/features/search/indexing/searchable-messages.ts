@@ -5,7 +5,7 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { messages } from '../../../platform/database/schema/conversations/conversations.ts'
 import { importedMessages } from '../../../platform/database/schema/whatsapp/imported-history.ts'
 
-/** A message with its searchable texts. */
+/** Message with the texts in which it can be found. */
 export interface SearchableMessage {
   readonly id: string
   readonly conversationId: string
@@ -14,7 +14,10 @@ export interface SearchableMessage {
   readonly texts: readonly { source: SearchMatchSource; text: string }[]
 }
 
-/** Returns the messages with these ids, imported ones included. Ids without a message are ignored; deleted messages have no texts. */
+/**
+ * Loads the messages with these ids and their searchable texts, including imported messages. Ignores ids without a message. Deleted
+ * messages have no texts.
+ */
 export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: readonly string[]): Promise<SearchableMessage[]> {
   if (ids.length === 0) return []
   const [live, past] = await Promise.all([
@@ -50,7 +53,7 @@ export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: read
   ]
 }
 
-/** Returns the text of a message, or of its contact cards if it has no text. */
+/** Returns the text of a message; if it has none, returns the text of its contact cards. */
 const getMessageText = ({ attachment }: Pick<typeof messages.$inferSelect, 'attachment'>, content: string): string =>
   content ||
   (attachment?.contacts ?? [])

@@ -2,7 +2,7 @@ import { extractDigits } from '@prosa/contract/rules/phone-numbers/phone'
 
 const PART = /[\p{L}\p{M}\p{N}]+/gu
 const LETTER = /\p{L}/u
-/** Matches the currency before an amount. The digit groups of an amount are not parts of a code. */
+/** Matches the currency before an amount. The currency is removed so that the amount does not look like a code. */
 const CURRENCY = /^\p{L}{0,3}\p{Sc}/u
 /** Matches a phone number: eight to fifteen digits, grouped in any way. */
 const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[ ().\u00A0\u2011\u2013/-]{0,3}\d){7,14}(?![\p{L}\p{N}])/gu

@@ -4,12 +4,12 @@ import { messageSearchQueue } from '../../../platform/database/schema/conversati
 import { tenants } from '../../../platform/database/schema/organisation/tenants.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
-/** Time in milliseconds during which changes are collected for one job. */
+/** Milliseconds during which changed messages are collected for one indexing job. */
 const COLLECT_MS = 1_000
 
 /**
- * Schedules jobs that index new and changed messages soon after they are written, one job per organisation. At the start, schedules one for
- * each organisation with unprocessed changes.
+ * Schedules jobs that add new and changed messages to the search index soon after they are written, one job per organisation. When the
+ * server starts, schedules a job for each organisation with messages that are not indexed yet.
  */
 export function startMessageIndexing({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' | 'log'>): {
   close(): Promise<void>

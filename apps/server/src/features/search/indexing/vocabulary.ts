@@ -5,11 +5,14 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { messageWords } from '../../../platform/database/schema/conversations/search.ts'
 import { extractSingularWords } from '../../../platform/text/extract-words.ts'
 
-/** Words that are suggested for misspelled ones: letters only, so that no phone or document number is stored. */
+/**
+ * Matches words that are stored as suggestions for misspelled search words. They consist of letters only, so that no phone or document
+ * number is stored.
+ */
 const VOCABULARY_WORD = /^\p{L}{4,32}$/u
 const BATCH_SIZE = 500
 
-/** Returns the words of a text that the vocabulary counts, each with its spelling in the text. */
+/** Returns the words of a text that are counted in the vocabulary, normalised, each with its spelling in the text. */
 export function extractVocabularyWords(text: string): Map<string, string> {
   const words = new Map<string, string>()
   for (const written of text
@@ -22,11 +25,11 @@ export function extractVocabularyWords(text: string): Map<string, string> {
   return words
 }
 
-/** Locks the organisation's search index until the transaction ends. */
+/** Locks the message search index of an organisation until the transaction ends. */
 export const lockSearchIndex = (tx: Tx, tenantId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('message_search'), hashtext(${tenantId}))`)
 
-/** Changes of the number of messages that contain a word, with its spelling. */
+/** Changes of the number of messages that contain a word, by word, with the spelling of the word. */
 export type WordCountChanges = Map<string, { written: string; messages: number }>
 
 export function addWordChange(changes: WordCountChanges, word: string, by: 1 | -1, written = word): void {
@@ -34,7 +37,10 @@ export function addWordChange(changes: WordCountChanges, word: string, by: 1 | -
   changes.set(word, { written: before && before.messages > 0 ? before.written : written, messages: (before?.messages ?? 0) + by })
 }
 
-/** Adds the changes to the vocabulary and deletes words that no message contains. Requires `lockSearchIndex`. */
+/**
+ * Adds the changes to the message counts of the vocabulary, and deletes words that no message contains any more. The caller has acquired
+ * `lockSearchIndex`.
+ */
 export async function updateVocabulary(tx: Tx, tenantId: string, changes: WordCountChanges): Promise<void> {
   const rows = [...changes].filter(([, { messages }]) => messages !== 0).map(([word, each]) => ({ tenantId, word, ...each }))
   for (let at = 0; at < rows.length; at += BATCH_SIZE)

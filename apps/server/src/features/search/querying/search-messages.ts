@@ -26,8 +26,8 @@ const hitRow = z.object({ message_id: z.string(), source: z.string(), conversati
 type Hit = z.infer<typeof hitRow>
 
 /**
- * Finds the organisation's messages that contain all words, newest first. If none does, searches for similar words and returns them in
- * `instead`. All users of an organisation see all its leads.
+ * Finds the organisation's messages that contain all search words, newest first. If there are none, searches with corrected words and
+ * returns the corrected text in `instead`. All users of an organisation may see all its leads.
  * @throws 400 for an invalid cursor
  */
 export async function searchMessages(
@@ -43,7 +43,8 @@ export async function searchMessages(
   const meant = await correctSearchWords(tx, asked)
   const meantHits = meant ? await find(meant) : []
   const answer = await presentHits(tx, tenantId, { hits: meantHits, limit, asked: meant ?? [] })
-  // Suggested only if it has results that this user may see: a word that occurs only elsewhere is never revealed (INBOX-11).
+  // The corrected text is returned only if this user may see results for it, so that words from other messages are never revealed
+  // (INBOX-11).
   return meant && answer.results.length > 0 ? { ...answer, instead: meant.join(' ') } : answer
 }
 
@@ -83,7 +84,7 @@ async function presentHits(
   const page = hits.slice(0, limit)
   const last = page.at(-1)
   const nextCursor = hits.length > limit && last ? formatTimeCursor(last.said_at, last.message_id) : null
-  // A message is one result, even if several of its texts match.
+  // A message is returned as one result, even if several of its texts match, such as its content and its transcript.
   const single = [...new Map(page.toReversed().map((hit) => [hit.message_id, hit])).values()].toReversed()
   const [said, talks] = await Promise.all([
     loadSearchableMessages(
@@ -123,7 +124,10 @@ async function presentHits(
   }
 }
 
-/** Returns the words of these texts that match the search words. Only words that differ from the typed ones need the database's stemmer. */
+/**
+ * Returns the words of these texts that match the search words. Only words that differ from the typed ones are compared by the database's
+ * stemmer.
+ */
 async function findMatchingWords(tx: Tx, texts: readonly string[], asked: readonly string[]): Promise<ReadonlySet<string>> {
   const parts = [...asked, ...getIndexedWords(asked)]
   const likely = extractCandidateWords(texts, parts)

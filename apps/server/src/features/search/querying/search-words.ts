@@ -6,19 +6,21 @@ import { extractSingularWords } from '../../../platform/text/extract-words.ts'
 import { isTypo } from '../../../platform/text/is-typo.ts'
 import { splitCompoundWord } from '../indexing/searchable-text.ts'
 
-/** Maximum number of stored words that each searched word is compared with. */
+/** Maximum number of vocabulary words that each search word is compared with. */
 const MAX_SIMILAR_WORDS = 20
-/** Matches Brazil's dial code before an area code and eight or nine digits. Phone numbers are indexed without it. */
+/** Matches Brazil's dial code before an area code and eight or nine digits. Phone numbers are indexed without the dial code. */
 const BRAZIL_DIAL_CODE = /^55(?=\d{10,11}$)/
 const SEARCHABLE = /[\p{L}\p{N}]/u
 const NUMBER = /^\d(?:[./-]?\d)*$/
 
-/** Minimum number of digits of a phone number. Fewer digits may be a date, a price or a house number. */
+/**
+ * Minimum number of digits of a search text that counts as a phone number. Fewer digits may be a date, a price or a house number.
+ */
 const MIN_PHONE_DIGITS = 8
 
 /**
- * Splits a search text into words: numbers without punctuation, and a phone number as one word without Brazil's dial code. Returns an empty
- * list if the text has no letter or digit.
+ * Splits a search text into words. Numbers are returned without punctuation; a phone number is returned as one word without Brazil's dial
+ * code. Returns an empty list if the text has no letter or digit.
  */
 export function parseSearchWords(q: string): string[] {
   const phone = extractPhoneSearchDigits(q)
@@ -26,7 +28,9 @@ export function parseSearchWords(q: string): string[] {
   return words.map((word) => (NUMBER.test(word) ? word.replace(/\D/g, '').replace(BRAZIL_DIAL_CODE, '') : word))
 }
 
-/** Returns the words to look up in the index: the parts of an address or code, otherwise the word itself. */
+/**
+ * Returns the words to look up in the search index. An email address or code is split into its parts, because the index contains the parts.
+ */
 export const getIndexedWords = (words: readonly string[]): string[] =>
   words.flatMap((word) => {
     const parts = splitCompoundWord(word)
@@ -36,7 +40,7 @@ export const getIndexedWords = (words: readonly string[]): string[] =>
 const likeRow = z.object({ asked_word: z.string(), word: z.string(), written: z.string() })
 
 /**
- * Replaces words that occur in no message with the likely intended ones: completed, or with a typing error corrected.
+ * Replaces search words that occur in no message by similar words that do: a completed word, or a word with a typing error corrected.
  * @returns null if no word was replaced
  */
 export async function correctSearchWords(tx: Tx, asked: readonly string[]): Promise<string[] | null> {

@@ -4,7 +4,7 @@ import { extractPhones, splitCompoundWord } from '../indexing/searchable-text.ts
 /** Matches a word, or a number with its punctuation. */
 const WORD = /\d(?:[./-]?\d)*|[\p{L}\p{M}\p{N}]+/gu
 const MAX_SNIPPET_CHARS = 140
-/** Maximum number of characters before the first marked word. */
+/** Maximum number of characters of a snippet before the first marked word. */
 const MAX_CHARS_BEFORE_MATCH = 40
 
 export interface Snippet {
@@ -15,7 +15,8 @@ export interface Snippet {
 const PART = /[\p{L}\p{M}\p{N}]+/gu
 
 /**
- * Returns the words of a line, each with its index. Addresses and codes are returned whole and in parts, phone numbers as they are written.
+ * Returns the words of a line, each with its index. Email addresses and codes are returned both whole and in parts, and phone numbers as
+ * they are written.
  */
 const extractWords = (line: string): { word: string; at: number }[] => [
   ...[...line.matchAll(/\S+/g)].flatMap(({ 0: token, index }) => {
@@ -26,18 +27,20 @@ const extractWords = (line: string): { word: string; at: number }[] => [
   ...extractPhones(line),
 ]
 
-/** Number of first characters that all forms of a word share. */
+/** Number of characters with which all forms of a word begin. */
 const SHARED_PREFIX_CHARS = 2
 const getWordPrefix = (word: string): string => (extractPlainWords(word)[0] ?? '').slice(0, SHARED_PREFIX_CHARS)
 
-/** Returns the distinct words of the texts that begin like one of the searched words. No other word can be a form of one. */
+/**
+ * Returns the distinct words of the texts that begin like one of the search words. Other words cannot be forms of a search word.
+ */
 export const extractCandidateWords = (texts: readonly string[], asked: readonly string[]): string[] => {
   const beginnings = new Set(asked.map(getWordPrefix))
   const words = new Set(texts.flatMap((text) => extractWords(text).map(({ word }) => word.toLowerCase())))
   return [...words].filter((word) => beginnings.has(getWordPrefix(word)))
 }
 
-/** Returns a one-line excerpt around the first found word, and the positions of all found words in it. */
+/** Returns a one-line excerpt of a text around the first found word, and the positions of all found words in the excerpt. */
 export function buildSnippet(text: string, found: ReadonlySet<string>): Snippet {
   const line = text.replace(/\s/g, ' ')
   const places = removeNestedMatches(extractWords(line).filter(({ word }) => found.has(word.toLowerCase())))
@@ -52,7 +55,7 @@ export function buildSnippet(text: string, found: ReadonlySet<string>): Snippet 
   return { snippet: `${left}${line.slice(start, end)}${right}`, marks }
 }
 
-/** Returns the matches in order, without those that lie within a longer one. */
+/** Sorts the matches by position and removes matches that lie within a longer match. */
 function removeNestedMatches(places: readonly { word: string; at: number }[]) {
   const ordered = places.toSorted((a, b) => a.at - b.at || b.word.length - a.word.length)
   let end = 0
@@ -63,13 +66,16 @@ function removeNestedMatches(places: readonly { word: string; at: number }[]) {
   })
 }
 
-/** Returns the index of the first beginning of a word after `at`, or `latest` if there is none before it. */
+/** Returns the index of the first word that begins after `at`, or `latest` if no word begins before `latest`. */
 const findWordStart = (line: string, at: number, latest: number): number => {
   const space = line.indexOf(' ', at)
   return space < 0 || space >= latest ? latest : space + 1
 }
 
-/** Returns the index of the last space shortly before `at`. Without one, returns `at`, but never within a surrogate pair. */
+/**
+ * Returns the index of the last space within 40 characters before `at`. If there is none, returns `at`, or the index before it if `at`
+ * would split a surrogate pair.
+ */
 const findWordEnd = (line: string, at: number): number => {
   const space = line.lastIndexOf(' ', at)
   if (space > at - MAX_CHARS_BEFORE_MATCH) return space

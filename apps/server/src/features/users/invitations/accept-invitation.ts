@@ -3,7 +3,10 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { invitations } from '../../../platform/database/schema/organisation/accounts.ts'
 import type { Invitations } from '../ports.ts'
 
-/** Number of times that one link may answer that a phone number is in use: enough for typing errors, too few to probe for numbers. */
+/**
+ * Number of times that the form of one link may return 'this phone number is in use'. Enough for typing errors, too few to find out which
+ * phone numbers are registered.
+ */
 const MAX_TAKEN_PHONES = 3
 
 export const acceptInvitation: Invitations['accept'] = async (tx, { tenantId, id }, at) => {

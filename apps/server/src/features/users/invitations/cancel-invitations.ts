@@ -8,8 +8,9 @@ import { whereTenant } from '../../../platform/database/queries/where-tenant.ts'
 import { invitations } from '../../../platform/database/schema/organisation/accounts.ts'
 
 /**
- * Deletes the open invitations of an inviter whose role `now` may not assign the invited role, and audits each deletion. `now` null deletes
- * all of them. In a transaction of one organisation, only the invitations into that organisation.
+ * Deletes open invitations from an inviter who may no longer assign the invited role, and writes each deletion to the audit log. `now`: the
+ * inviter's current role; null deletes all invitations from the inviter. Within a transaction of one organisation, affects only that
+ * organisation's invitations.
  */
 export const cancelInvitationsMadeBy = (tx: Tx, who: Identity, makerId: string, now: LinkMaker | null): Promise<void> =>
   cancelMatchingInvitations(
@@ -19,7 +20,7 @@ export const cancelInvitationsMadeBy = (tx: Tx, who: Identity, makerId: string, 
     ({ tenantId, role }) => !now || !getAssignableRoles(getRoleInTenant(tenantId, now)).some((handed) => handed === role),
   )
 
-/** Deletes every open invitation into an organisation, and audits each deletion. */
+/** Deletes all open invitations to an organisation, and writes each deletion to the audit log. */
 export const cancelTenantInvitations = (tx: Tx, who: Identity, tenantId: string): Promise<void> =>
   cancelMatchingInvitations(tx, who, whereTenant(invitations, tenantId), () => true)
 

@@ -12,14 +12,14 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError, errors } from '../../../platform/errors.ts'
 import { findInvitation, findTenantByDomain, getEmailConflict, type InvitationRow } from '../queries.ts'
 
-/** Days for which an invitation link is valid. */
+/** Number of days for which an invitation link is valid. */
 const INVITATION_DAYS = 7
 
 const buildInvitationLink = (origin: string, token: string): string => `${origin}/onboarding?token=${encodeURIComponent(token)}`
 
 type InviteDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'>
 
-/** Result of an invitation. Routes return the link only if no mail was sent. */
+/** Result of an invitation. The API response contains the link only if no mail was sent. */
 export interface InvitationResult {
   invitation: Invitation
   token: string
@@ -27,7 +27,10 @@ export interface InvitationResult {
   emailSent: boolean
 }
 
-/** Runs `work` in the caller's tenant or, for staff of the platform, across all tenants with `tenantId` null. */
+/**
+ * Runs `work` in a transaction of the requester's organisation. For platform staff, runs `work` across all organisations, with `tenantId`
+ * null.
+ */
 export const runInCallerScope = <T>(
   db: Database,
   who: Identity,
@@ -38,9 +41,9 @@ export const runInCallerScope = <T>(
     : db.tenant(who.tenantId, (tx) => work(tx, who.tenantId))
 
 /**
- * Invites a person into a tenant: the caller's own, or any tenant for staff of the platform.
- * @throws 404 TENANT_NOT_FOUND; 403 TENANT_INACTIVE, for a role above the caller's, or CONFIRMATION_REQUIRED; 409 if the address belongs to
- * a user or has a valid invitation
+ * Invites a user to the requester's organisation or, for platform staff, to any organisation.
+ * @throws 404 TENANT_NOT_FOUND; 403 TENANT_INACTIVE; 403 if the requester may not assign the role; 403 CONFIRMATION_REQUIRED; 409 if the
+ * e-mail address belongs to a user or has a valid invitation
  */
 export async function inviteUser(
   deps: InviteDeps,
@@ -59,7 +62,7 @@ export async function inviteUser(
     if (!tenant.active) throw errors.tenantInactive()
     const taken = await getEmailConflict(tx, tenant.id, email, now)
     if (taken) throw createEmailConflictError(taken)
-    // An expired invitation of the same address is replaced by the new one.
+    // The new invitation replaces an expired one for the same e-mail address.
     await tx.db
       .delete(invitations)
       .where(
@@ -88,7 +91,7 @@ export async function inviteUser(
       })
       .onConflictDoNothing()
       .returning({ id: invitations.id })
-    // A concurrent request has invited the same address.
+    // A concurrent request has invited the same e-mail address.
     if (made.length === 0) throw createEmailConflictError('invited')
     await auditInvitation(tx, who, 'invitation.sent', { tenantId: tenant.id, id, email, role: input.role })
     const row = await findInvitation(tx, tenant.id, { id })
@@ -99,17 +102,18 @@ export async function inviteUser(
 }
 
 /**
- * Renews the link and expiry of an invitation; the old link stops working. The caller becomes its inviter.
- * @throws 404 if it is not pending or not visible to the caller; 403 for a role above the caller's, or CONFIRMATION_REQUIRED
+ * Renews link and expiry of an invitation; the old link stops working. The requester becomes the inviter.
+ * @throws 404 if the invitation is not pending or not visible to the requester; 403 if the requester may not assign the role; 403
+ * CONFIRMATION_REQUIRED
  */
 export async function resendInvitation(deps: InviteDeps, who: Identity, userId: string): Promise<InvitationResult> {
   const now = deps.clock.now()
   const { row, token } = await runInCallerScope(deps.db, who, async (tx, scope) => {
-    // Panels of providers that do not return the user's id send the invitation's id (gap G13).
+    // Some panels do not receive the user's id and send the invitation's id instead (gap G13).
     const found = (await findInvitation(tx, scope, { userId })) ?? (await findInvitation(tx, scope, { id: userId }))
     if (!found) throw errors.notFound()
     const { tenantId, id, role } = found.invitation
-    // The response contains the secret of the link: anyone who has it can sign up with the invited role.
+    // The response contains the link's secret, and anyone with the secret can sign up with the invited role.
     requireMayInvite(who, role)
     const { token, hash } = createLinkToken(tenantId)
     const expiresAt = getExpiry(now)
@@ -123,7 +127,10 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
   return sendInvitationMail(deps, row, token)
 }
 
-/** Deletes a pending invitation; its link stops working. @throws 404, 403 for a role above the caller's */
+/**
+ * Deletes a pending invitation; its link stops working. @throws 404 if there is no such pending invitation, 403 if the requester may not
+ * assign its role
+ */
 export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: string): Promise<void> {
   return runInCallerScope(db, who, async (tx, scope) => {
     const found = await findInvitation(tx, scope, { id })
@@ -153,14 +160,15 @@ const auditInvitation = (
     ...(action === 'invitation.sent' ? { after: { role } } : {}),
   })
 
-/** Verifies that the caller may assign a role: only staff may assign 'staff'. @throws 403 */
+/** Verifies that the requester may assign a role: only staff may assign 'staff'. @throws 403 otherwise */
 function requireMayAssignRole(who: Identity, role: string): void {
   if (role === 'staff' && who.role !== 'staff') throw errors.denied()
 }
 
 /**
- * Verifies that the caller may receive the link of an invitation with this role.
- * @throws 403; CONFIRMATION_REQUIRED for a role at or above the caller's own without a recent proof of identity
+ * Verifies that the requester may receive an invitation link for a role.
+ * @throws 403 if the requester may not assign the role; 403 CONFIRMATION_REQUIRED for a role at or above the requester's own without a
+ * recent confirmation of identity
  */
 function requireMayInvite(who: Identity, role: string): void {
   requireMayAssignRole(who, role)
@@ -196,7 +204,7 @@ async function sendInvitationMail(
   return { invitation: presentInvitation(row), token, link, emailSent }
 }
 
-/** Converts an invitation's row to the invitation of the contract. */
+/** Converts a row to the contract's invitation. */
 export function presentInvitation({ invitation, tenant }: InvitationRow): Invitation {
   return {
     id: invitation.id,

@@ -24,11 +24,10 @@ export interface PersonChange {
 }
 
 /**
- * Changes a user's name, e-mail address, phone number or role. A new phone number ends the user's sessions. A new role takes effect at
- * once, and links that the user may no longer hand out are withdrawn.
- * @throws 403 if the requester may not change it, for one's own role or a role above one's own; 403 CONFIRMATION_REQUIRED for an e-mail
- * address, a phone number or a role at or above one's own without a recent confirmation; 404; 409 if the phone number or e-mail address is
- * in use or invited, and for the last active manager
+ * Changes a user's name, e-mail address, phone number or role. A new phone number ends the user's sessions. A new role takes effect at once
+ * and withdraws links that the user may no longer create.
+ * @throws 403 if not allowed, or for one's own role; 403 CONFIRMATION_REQUIRED for sensitive fields; 404; 409 if phone number or e-mail
+ * address are taken, or for the last active manager
  */
 export async function applyPersonChange(
   { db, clock, accounts }: Pick<Deps, 'db' | 'clock'> & { accounts: Accounts },
@@ -36,7 +35,7 @@ export async function applyPersonChange(
   { tenantId, id }: PersonKey,
   change: PersonChange,
 ): Promise<PersonRow> {
-  // A phone number is unique across organisations, so changing it requires access to all of them.
+  // A phone number is unique across organisations, so changing it needs a transaction across all organisations.
   const transact = <T>(work: (tx: Tx) => Promise<T>) =>
     change.phone === undefined ? runInCallerScope(db, who, work) : db.system(work)
   return transact(async (tx) => {
@@ -52,7 +51,7 @@ export async function applyPersonChange(
     const at = clock.now()
     await accounts.change(tx, { tenantId, userId: person.id }, fresh, at)
     await auditPersonChange(tx, who, { tenantId, action: 'person.changed', person, changes })
-    // A reset link sent to the old address must not stay valid.
+    // A reset link that was sent to the old address must not stay valid.
     if (fresh.phone !== undefined || fresh.email !== undefined)
       await accounts.withdrawResetLinks(tx, { tenantId, userId: person.id }, at)
     if (fresh.role !== undefined) {
@@ -72,7 +71,7 @@ export async function applyPersonChange(
   })
 }
 
-/** Returns the fields that differ from the current ones; `email` is null if it is removed. */
+/** Returns the fields whose new values differ from the stored ones. `email` is null if the e-mail address is removed. */
 function getChangedValues(person: PersonRow, { name, email, phone, role }: PersonChange) {
   const address = email === undefined ? undefined : email.toLowerCase() || null
   return {
@@ -84,7 +83,7 @@ function getChangedValues(person: PersonRow, { name, email, phone, role }: Perso
 }
 
 /**
- * Checks that the requester may give this role: not to oneself (PEOPLE-05), and not above one's own.
+ * Verifies that the requester may give a user this role: not to themselves (PEOPLE-05), and not a role above their own.
  * @throws 403, 409 for the last active manager
  */
 async function requireMayAssignRole(
@@ -99,7 +98,7 @@ async function requireMayAssignRole(
   if (!isManagerRole(role)) await requireOtherManager(tx, tenantId, person)
 }
 
-/** Checks that no user of the organisation and no pending invitation has this e-mail address. @throws 409 */
+/** Verifies that no other user of the organisation and no pending invitation has this e-mail address. @throws 409 otherwise */
 async function requireFreeEmail(tx: Tx, tenantId: string, person: PersonRow, email: string): Promise<void> {
   const refuse = (message: string) => errors.conflict(message, { email: message })
   const theirs = whereTenant(users, tenantId, ne(users.id, person.id), sql`lower(${users.email}) = ${email}`)

@@ -12,9 +12,9 @@ import { lockOtherPersonForUpdate } from './lock-person.ts'
 const INACTIVE_PERSON_MESSAGE = 'Ative a pessoa antes de gerar um link de senha.'
 
 /**
- * Creates a password reset link for another user, and sends it by e-mail if mail and an address are set up. At the next sign-in that user
- * sees who created it (TRUST-07).
- * @throws 403 for oneself or for staff by an admin, 404, 409 for an inactive user
+ * Creates a password reset link for another user, and mails the link if a mail server is configured and the user has an e-mail address. At
+ * the next sign-in the user is shown who created the link (TRUST-07).
+ * @throws 403 for oneself or if an admin does this for staff, 404, 409 for an inactive user
  */
 export async function createResetLinkForPerson(
   deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'> & { accounts: Accounts },
@@ -39,7 +39,7 @@ export async function createResetLinkForPerson(
   }
 }
 
-/** Sends the link by e-mail. Returns false if it was not sent: a failure is only logged, because the manager has the link. */
+/** Mails the link. Returns false if no mail was sent. A failure is only logged, because the response also contains the link. */
 async function sendResetLinkMail(
   { mail, log }: Pick<Deps, 'mail' | 'log'>,
   to: string | null,

@@ -11,16 +11,16 @@ import { lockOtherPersonForUpdate, requireOtherManager } from './lock-person.ts'
 
 type PersonAccessDeps = Pick<Deps, 'db' | 'clock'> & { accounts: Accounts }
 
-/** Key of the user that a manager acts on. */
+/** Key of the user whom a manager changes. */
 export interface PersonKey {
   tenantId: string
   id: string
 }
 
 /**
- * Deactivates a user: ends every session and socket, and invalidates the user's reset links and every link that the user made, in one
- * transaction. The user's past actions keep their name.
- * @throws 403 for oneself or for staff by an admin, 404, 409 for the last active manager
+ * Deactivates a user in one transaction: ends all sessions and sockets, and invalidates the user's reset links and all links that the user
+ * created. Earlier actions of the user keep the user's name.
+ * @throws 403 for oneself or if an admin does this for staff, 404, 409 for the last active manager
  */
 export function deactivatePerson(
   { db, clock, accounts }: PersonAccessDeps,
@@ -44,8 +44,9 @@ export function deactivatePerson(
 }
 
 /**
- * Reactivates a user with the same data; earlier sessions stay ended.
- * @throws 403, 404; CONFIRMATION_REQUIRED for a role at or above the caller's own without a recent proof of identity
+ * Reactivates a user with unchanged data. Earlier sessions stay ended.
+ * @throws 403, 404; 403 CONFIRMATION_REQUIRED for a user with a role at or above the requester's own without a recent confirmation of
+ * identity
  */
 export function reactivatePerson(
   { db, clock, accounts }: PersonAccessDeps,
@@ -62,7 +63,7 @@ export function reactivatePerson(
   })
 }
 
-/** Ends every session of a user, who may sign in again. @throws 403, 404 */
+/** Ends all sessions of a user, who may sign in again. @throws 403 for oneself or without permission, 404 */
 export function endAllPersonSessions(
   { db, clock, accounts }: PersonAccessDeps,
   who: Identity,

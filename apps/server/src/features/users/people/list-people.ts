@@ -11,7 +11,7 @@ import { isUserOnline } from '../../../platform/realtime/presence.ts'
 
 const PAGE_SIZE = 50
 
-/** The expression of the index `users_name`: names without accents, in an order that is the same on every machine. */
+/** Sort expression, equal to that of the index `users_name`: names without accents, in an order that does not depend on the machine. */
 const SORT_NAME = sql<string>`(prosa_fold(users.name) COLLATE "C")`
 
 const PERSON_COLUMNS = {
@@ -42,7 +42,7 @@ export interface PeopleQuery {
 }
 
 /**
- * Lists an organisation's users by name, with keyset pagination. If `contacts` is true, the search includes e-mail addresses and phone
+ * Lists an organisation's users by name, page by page with a cursor. `contacts`: whether the search includes e-mail addresses and phone
  * numbers.
  * @throws 400 for an invalid cursor
  */
@@ -69,7 +69,7 @@ export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, {
   return { rows: shown, nextCursor: rows.length > limit && last ? formatCursor(last) : null }
 }
 
-/** Finds a user of an organisation; null if there is none with this id. */
+/** Finds a user of an organisation. Returns null if there is no user with this id. */
 export async function findPerson(tx: Tx, tenantId: string, id: string): Promise<PersonRow | null> {
   const [row] = await selectPeople(tx).where(whereTenant(users, tenantId, equalsId(users.id, id)))
   return row ?? null
@@ -84,7 +84,7 @@ function matchesWord(word: string, contacts: boolean): SQL | undefined {
 
 const formatCursor = ({ sortName, id }: PersonRow): string => Buffer.from(JSON.stringify([sortName, id])).toString('base64url')
 
-/** Returns the condition for users after a cursor. @throws 400 if the cursor is not valid */
+/** Returns the condition for users that follow a cursor. @throws 400 if the cursor is not valid */
 function isAfterCursor(cursor: string): SQL {
   const [name, id] = parseCursor(cursor)
   if (typeof name !== 'string' || name.includes('\u0000') || typeof id !== 'string' || !isUuid(id)) {

@@ -13,8 +13,8 @@ import { findPerson, type PersonRow } from './list-people.ts'
 const LAST_MANAGER_MESSAGE = 'A organização precisa de pelo menos uma pessoa gestora ativa.'
 
 /**
- * Returns the organisation whose users are requested: the requester's own or, for platform staff, any.
- * @throws 404 if it does not exist or is another one
+ * Returns the id of the organisation whose users are requested: by default the requester's own, for platform staff any.
+ * @throws 404 if the organisation does not exist or the requester has no access to it
  */
 export async function resolveTenantId(db: Database, who: Identity, asked: string | undefined): Promise<string> {
   if (asked === undefined || asked === who.tenantId) return who.tenantId
@@ -25,15 +25,15 @@ export async function resolveTenantId(db: Database, who: Identity, asked: string
   return asked
 }
 
-/** The user to change, and the current role of the requester. */
+/** A locked user who is to be changed, and the current role of the requester. */
 export interface LockedPerson {
   person: PersonRow
-  /** Current role of the requester, which limits the roles that may be given. */
+  /** Current role of the requester, which limits the roles that the requester may assign. */
   role: string
 }
 
 /**
- * Returns the user to change and locks the organisation's users until the transaction ends.
+ * Locks changes to the organisation's users until the transaction ends, and returns the user to change.
  * @throws 401 if the requester was deactivated meanwhile, 403 if the requester may not change this user, 404
  */
 export async function lockPersonForUpdate(tx: Tx, who: Identity, tenantId: string, id: string): Promise<LockedPerson> {
@@ -47,14 +47,20 @@ export async function lockPersonForUpdate(tx: Tx, who: Identity, tenantId: strin
   return { person: found, role }
 }
 
-/** Returns the user to change like `lockPersonForUpdate`, for a change that users may not make to themselves (PEOPLE-05). @throws 401, 403, 404 */
+/**
+ * Locks and returns the user to change like `lockPersonForUpdate`, for changes that users may not make to themselves (PEOPLE-05).
+ * @throws 401 if the requester was deactivated meanwhile, 403 for oneself or without permission, 404
+ */
 export async function lockOtherPersonForUpdate(tx: Tx, who: Identity, tenantId: string, id: string): Promise<PersonRow> {
   const { person } = await lockPersonForUpdate(tx, who, tenantId, id)
   if (id === who.userId) throw errors.denied()
   return person
 }
 
-/** Returns the requester's current role, which the previous change may have altered. @throws 401 if the requester is inactive */
+/**
+ * Returns the current role of the requester. The role is read again, because a concurrent change may have altered it. @throws 401 if the
+ * requester is inactive
+ */
 async function getCurrentRole(tx: Tx, who: Identity, tenantId: string): Promise<string> {
   if (tenantId !== who.tenantId) return who.role
   const asker = await findPerson(tx, tenantId, who.userId)
@@ -62,7 +68,7 @@ async function getCurrentRole(tx: Tx, who: Identity, tenantId: string): Promise<
   return asker.role
 }
 
-/** Checks that an active manager remains (PEOPLE-04). @throws 409 if this user is the last one */
+/** Verifies that the organisation has another active manager (PEOPLE-04). @throws 409 if this user is the last one */
 export async function requireOtherManager(tx: Tx, tenantId: string, person: PersonRow): Promise<void> {
   if (!person.active || !isManagerRole(person.role)) return
   const others = await tx.db.$count(

@@ -16,17 +16,17 @@ import { presentPerson } from './present-person.ts'
 import { removePersonSecondStep } from './remove-person-second-step.ts'
 
 /**
- * Maximum number of new phone numbers that one user may try per hour, because the answer reveals whether a number is in use
+ * Maximum number of new phone numbers that one user may try per hour, because the response reveals whether a phone number is in use
  * (docs/operations.md, 'Limites').
  */
 const MAX_NEW_PHONES_PER_HOUR = 20
 
-/** Routes for an organisation's users: data, role and access (3-team.md, sections 2 and 3). */
+/** Registers the API endpoints for an organisation's users: data, role and access (3-team.md, sections 2 and 3). */
 export function peopleRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   const { db } = deps
   const parts = { ...deps, accounts }
   const phones = deps.cluster.limiter({ name: 'new-phones', points: MAX_NEW_PHONES_PER_HOUR, seconds: 3_600 })
-  /** Resolves the requested organisation and user. Ids are in lower case, because they are compared as text. */
+  /** Returns the key of the requested user. Converts ids to lower case, because they are compared as text. */
   const whom = async (who: Identity, id: string, asked: string | undefined): Promise<PersonKey> => ({
     tenantId: await resolveTenantId(db, who, asked?.toLowerCase()),
     id: id.toLowerCase(),

@@ -4,7 +4,10 @@ import type { PersonRow } from './list-people.ts'
 
 const DAY_MS = 86_400_000
 
-/** Converts a row to the contract's type. Contact data is included for managers and for the user's own row only (3-team.md, section 2). */
+/**
+ * Converts a row to the contract's type. E-mail address, phone number and other private data are included only for managers and for the
+ * user themselves (3-team.md, section 2).
+ */
 export function presentPerson(row: PersonRow, reader: { userId: string; role: string }, now: Date): Person {
   const { resetAskedAt: askedAt } = row
   const seesAll = isManagerRole(reader.role) || reader.userId === row.id

@@ -7,8 +7,9 @@ import { findPerson, type PersonRow } from './list-people.ts'
 import { lockOtherPersonForUpdate } from './lock-person.ts'
 
 /**
- * Removes the second factor of a user who has lost access to it, so that the password alone is enough. Does not end sessions.
- * @throws 403 for oneself or for staff by an admin, 404
+ * Removes the second factor of a user who can no longer use it, so that the user can sign in with the password alone. Does not end
+ * sessions.
+ * @throws 403 for oneself or if an admin does this for staff, 404
  */
 export function removePersonSecondStep(
   { db, accounts }: Pick<Deps, 'db'> & { accounts: Accounts },

@@ -5,8 +5,8 @@ const SELECT_UNFORCED_TABLES = `
   WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND c.relrowsecurity AND NOT c.relforcerowsecurity`
 
 /**
- * Forces row level security for the owner of the tables too, on each table where it is not forced yet (decision 132). Runs one statement
- * for each table, so that no two table locks are acquired at once.
+ * Enables FORCE ROW LEVEL SECURITY on each table that lacks it, so that row-level security also applies to the owner of the tables
+ * (decision 132). Runs one statement for each table, so that no two table locks are acquired at once.
  */
 export async function forceRowLevelSecurity(run: RunSql): Promise<void> {
   const { rows } = await run(SELECT_UNFORCED_TABLES)

@@ -7,8 +7,8 @@ const LAST_PRE_BASELINE_COMMIT = 'aeed3aa4'
 type RunSql = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * Refuses a database that was migrated before the baseline, because this version cannot update its schema. Runs as the owner, before the
- * migrations.
+ * Rejects a database that was migrated by a version before the baseline migration, because this version cannot update its schema. Runs as
+ * the owner of the tables, before the migrations.
  * @throws ConfigError if any applied migration is older than the first one of `migrationsFolder`
  */
 export async function rejectPreBaselineDatabase(run: RunSql, migrationsFolder: string): Promise<void> {

@@ -1,2 +1,2 @@
-/** Returns a LIKE pattern for 'contains this text', with wildcards in the text escaped. */
+/** Returns a LIKE pattern that matches all texts containing `text`. Wildcards in `text` are escaped. */
 export const toContainsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Like `oneOf`, for rows of one tenant, with a separate index lookup for each value. The embedded database has no statistics, and without
- * them PostgreSQL prefers to scan all of the tenant's rows. The condition compares physical row addresses (ctid): to change the rows, take
- * the lock that all their writers take.
+ * Returns a condition: `column` is one of these values, in rows of one tenant. Looks up each value in an index: the embedded database has
+ * no statistics, and would scan all rows of the tenant. Compares physical row addresses (ctid), so a caller that changes the rows must hold
+ * the lock that all writers of these rows acquire.
  */
 export const equalsAnyIndexed = (column: PgColumn, tenantId: string, values: readonly string[]): SQL =>
   sql`${column.table}.ctid = ANY (ARRAY(

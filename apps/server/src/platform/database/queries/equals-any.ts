@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 
 /**
- * Returns a condition: `column` is one of these values. They are one array parameter, because their number may exceed the maximum of
+ * Returns a condition: `column` is one of these values. Passes all values as one array parameter, because PostgreSQL limits the number of
  * parameters.
  */
 export const equalsAny = (column: AnyColumn, values: readonly string[]): SQL =>

@@ -1,5 +1,8 @@
 import { type AnyColumn, eq, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '../database.ts'
 
-/** Returns the condition `column = id` for an id from a client; `false` if it is not a UUID, which would be an error in the database. */
+/**
+ * Returns the condition `column = id` for an id that a client sent. Returns `false` if the id is not a UUID, because the database would
+ * raise an error.
+ */
 export const equalsId = (column: AnyColumn, id: string): SQL => (isUuid(id) ? eq(column, id) : sql`false`)

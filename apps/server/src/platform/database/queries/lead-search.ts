@@ -3,9 +3,9 @@ import { and, like, type SQL, sql } from 'drizzle-orm'
 import { leads } from '../schema/conversations/conversations.ts'
 
 /**
- * Returns the condition that matches leads by typed text: words, or parts of them, of the name and company, and a part of the phone number,
- * in any order, with or without accents. Undefined if the text is blank. Matches a few thousand leads at most, including the newest; only
- * the newest if no three letters or digits are consecutive (docs/decisions/028). Must run inside a tenant's transaction.
+ * Returns a condition that matches leads by typed text: whole or partial words of the name and company, and part of the phone number, in
+ * any order, ignoring accents. Returns undefined if the text is blank. Matches at most a few thousand leads, the newest first; only the
+ * newest if the text has no three consecutive letters or digits (docs/decisions/028). Must run in a tenant's transaction.
  */
 export function buildLeadSearchCondition(text: string): SQL | undefined {
   const words = text.split(/\s+/).filter(Boolean)
@@ -15,15 +15,18 @@ export function buildLeadSearchCondition(text: string): SQL | undefined {
 }
 
 /**
- * Returns the condition that a lead's phone number contains the typed digits in one of its forms, whatever separators were typed. The
- * condition is false if the text is not a part of a phone number.
+ * Returns a condition that matches leads whose phone number, in one of its usual forms, contains the typed digits. Ignores typed
+ * separators. The condition is false if the text is not part of a phone number.
  */
 export function buildLeadPhoneCondition(text: string): SQL | undefined {
   const digits = extractPhoneSearchDigits(text)
   return digits ? and(buildWordsCondition([digits]), like(sql`prosa_phone_forms(${leads.phone})`, `%${digits}%`)) : sql`false`
 }
 
-/** Combines all readings of the typed text in one UNION: two conditions joined by OR would read every lead. */
+/**
+ * Returns a condition that matches leads by any of several interpretations of the typed text. Combines the interpretations with UNION: two
+ * conditions joined by OR would scan all leads.
+ */
 const buildWordsCondition = (...readings: (readonly string[])[]): SQL => {
   const found = readings.map((words) => sql`SELECT prosa_find_leads(${sql.param([...words])}::text[])`)
   return sql`${leads.id} IN (${sql.join(found, sql` UNION ALL `)})`

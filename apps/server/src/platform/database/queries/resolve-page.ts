@@ -1,7 +1,10 @@
 import type { pagination } from '@prosa/contract/responses'
 import type * as z from 'zod/mini'
 
-/** Returns limit and offset of a page, counted from 1, and `of`, which returns the pagination data for a total number of rows. */
+/**
+ * Returns LIMIT and OFFSET for a page (counted from 1), and a function `of` that returns the response's pagination data for a total number
+ * of rows. `pageSize`: default limit.
+ */
 export function resolvePage(
   { page = 1, limit: asked }: { page?: number | undefined; limit?: number | undefined },
   pageSize: number,

@@ -3,17 +3,17 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { errors } from '../../errors.ts'
 import { isUuid } from '../database.ts'
 
-/** Returns the cursor of a row in a list ordered newest first. */
+/** Returns the pagination cursor of a row in a list ordered by time, newest first. */
 export const formatTimeCursor = (at: Date, id: string): string => `${at.toISOString()}~${id}`
 
-/** Parses a cursor. @throws 400 if it is not valid */
+/** Parses a pagination cursor. @throws 400 if the cursor is not valid */
 export function parseTimeCursor(cursor: string): { at: Date; id: string } {
   const [time = '', id = ''] = cursor.split('~')
   if (!isUuid(id) || Number.isNaN(Date.parse(time))) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
   return { at: new Date(time), id }
 }
 
-/** Returns the condition for rows after a cursor. @throws 400 if it is not valid */
+/** Returns a condition for the rows that follow a cursor in a list ordered newest first. @throws 400 if the cursor is not valid */
 export function buildTimeCursorCondition(at: PgColumn, id: PgColumn, cursor: string): SQL {
   const place = parseTimeCursor(cursor)
   return sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`

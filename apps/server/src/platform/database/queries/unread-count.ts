@@ -3,7 +3,9 @@ import { conversationReads, conversations } from '../schema/conversations/conver
 import { users } from '../schema/organisation/accounts.ts'
 import { whereTenant } from './where-tenant.ts'
 
-/** Join condition for the user's read position in a conversation, which may not exist. */
+/**
+ * Returns a join condition for the position up to which the user has read a conversation. Use with a left join: the position may not exist.
+ */
 export const buildReadPositionJoin = (userId: string | Placeholder): SQL | undefined =>
   whereTenant(
     conversationReads,
@@ -12,12 +14,16 @@ export const buildReadPositionJoin = (userId: string | Placeholder): SQL | undef
     eq(conversationReads.conversationId, conversations.id),
   )
 
-/** Whether the lead has sent nothing since the user joined: the conversation then counts as read without a stored position. */
+/**
+ * Whether the lead has sent no message since the user's account was created. The conversation then counts as read without a stored read
+ * position.
+ */
 export const hasNoMessageSinceJoin = (userId: string | Placeholder): SQL<boolean> =>
   sql`${conversations.joinsSeen} < (SELECT ${users.joinNumber} FROM ${users} WHERE ${whereTenant(users, sql`prosa_tenant()`, eq(users.id, userId))})`
 
 /**
- * Returns the user's unread count; requires a join with `buildReadPositionJoin`. It counts no rows, because all counters are stored (docs/decisions/029).
+ * Returns an SQL expression for the number of messages that the user has not read in a conversation. Requires a join with
+ * `buildReadPositionJoin`. Subtracts stored counters instead of counting messages (docs/decisions/029).
  */
 export const selectUnreadCount = (userId: string | Placeholder): SQL<number> =>
   sql<number>`CASE

@@ -2,8 +2,9 @@ import { and, eq, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /**
- * Returns a condition: rows of one tenant that also meet the other conditions. Every condition on a tenant table starts with it. Row-level
- * security would hide other rows anyway (docs/decisions/003), but this lets the database use the indexes, which all start with tenant_id.
+ * Returns a condition: rows of one tenant that also meet the conditions `rest`. Use it for every query on a tenant table. Row-level
+ * security already hides other tenants' rows (docs/decisions/003); this condition lets the database use the indexes, which start with
+ * tenant_id.
  * @param tenantId an id, or the column of a joined table
  */
 export const whereTenant = (

@@ -13,7 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 
-/** Schemas that have a name in the document; all others are inlined. */
+/** Schemas that appear with their own name in the OpenAPI document. All other schemas are inlined. */
 const schemaRegistry = z.registry<{ id: string }>()
 const NAMED_SCHEMAS = {
   Refusal: errorResponse,
@@ -33,7 +33,10 @@ const getObjectField = (value: object, name: string): object => {
   return typeof found === 'object' && found !== null ? found : {}
 }
 
-/** Removes named schemas that nothing references. Each named schema is generated twice, for input and for output. */
+/**
+ * Removes named schemas that no part of the OpenAPI document references. The generator creates each named schema twice, for input and for
+ * output.
+ */
 const removeUnusedSchemas: typeof nameSchemas = (given) => {
   const document = nameSchemas(given)
   const text = JSON.stringify(document)
@@ -59,7 +62,7 @@ const OPENAPI_TAGS = {
   webchat: 'O chat do site, do lado do lead.',
 }
 
-/** Registers the OpenAPI generator. `http.swagger()` then describes the routes that were registered after this call. */
+/** Registers the OpenAPI generator. `http.swagger()` then describes the routes that are registered after this function was called. */
 export async function registerOpenApi(http: FastifyInstance, origin: string): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -87,11 +90,13 @@ export async function registerOpenApi(http: FastifyInstance, origin: string): Pr
 
 const OPENAPI_PATH = '/api/openapi.json'
 
-/** Serves the OpenAPI document of the contract, and a page that shows it. Must be registered before the routes that it describes. */
+/**
+ * Serves the OpenAPI document of the API, and a page that displays the document. Must be called before the described routes are registered.
+ */
 export async function serveApiDocs(http: FastifyInstance, origin: string): Promise<void> {
   await registerOpenApi(http, origin)
   let built: ReturnType<typeof build> | null = null
-  /** Builds the document at its first request; it does not change while the server runs. */
+  /** Builds the OpenAPI document when it is first requested. The document does not change while the server runs. */
   const build = () => {
     const plain = Buffer.from(JSON.stringify(http.swagger()))
     return { plain, gzip: gzipSync(plain), etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"` }
@@ -109,7 +114,7 @@ export async function serveApiDocs(http: FastifyInstance, origin: string): Promi
     staticCSP: true,
     uiConfig: { url: OPENAPI_PATH },
     uiHooks: {
-      // The plugin would build its own documents again for each request: redirects to ours.
+      // The plugin would build its own documents again for each request, so requests for them are redirected to our document.
       onRequest: (request, reply, next) => {
         if (/\/(json|yaml)$/.test(request.routeOptions.url ?? '')) void reply.redirect(OPENAPI_PATH)
         else next()

@@ -6,20 +6,26 @@ import { getContentLength } from './streamed-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body is written to disk as it arrives, without being buffered in memory. */
+    /** Whether the handler reads the body as a stream, without buffering it in memory. */
     isStreamed?: boolean
   }
 }
 
 const MB = 1024 * 1024
 
-/** Maximum bytes of bodies that are being received at the same time: of one sender, and of all senders together. */
+/**
+ * Maximum numbers of bytes that are being received at the same time: from one sender (`perSender`), and from all senders together
+ * (`inAll`).
+ */
 export interface BodySizeLimits {
   perSender: number
   inAll: number
 }
 
-/** A streamed body takes about 100 kB of memory whatever its size; a buffered one takes its whole size (decision 130). */
+/**
+ * Limits for streamed and buffered request bodies. A streamed body takes about 100 kB of memory, a buffered one its whole size (decision
+ * 130).
+ */
 const BODY_SIZE_LIMITS = {
   streamed: { perSender: 128 * MB, inAll: 512 * MB },
   buffered: { perSender: 16 * MB, inAll: 96 * MB },
@@ -27,15 +33,15 @@ const BODY_SIZE_LIMITS = {
 
 const RETRY_SECONDS = 2
 
-/** Bodies that are being received from one sender: the size in bytes of each request's body. */
+/** Request bodies that are being received from one sender: size in bytes, by request. */
 type BodiesInProgress = Map<IncomingMessage, number>
 
 const sumBytes = (bodies: BodiesInProgress): number => [...bodies.values()].reduce((bytes, size) => bytes + size, 0)
 
 /**
- * Limits the bytes of bodies that are being received at the same time. A sender is a signed-in user or, without a session, an IP address.
- * If the limit of all senders is reached, the connection of the oldest body of the sender with the most bytes is closed, so that no sender
- * can use up the whole limit.
+ * Limits how many bytes of request bodies are being received at the same time. A sender is a signed-in user or, without a session, an IP
+ * address. If the limit of all senders is reached, closes the connection with the oldest body of the sender with the most bytes, so that no
+ * sender can use up the whole limit.
  */
 export function limitBodyBytes(
   http: FastifyInstance,
@@ -51,15 +57,17 @@ export function limitBodyBytes(
   })
 }
 
-/** Returns the announced size of the body in bytes, at most the route's limit; the route's limit if the body is chunked. */
+/**
+ * Returns the size of a request's body from Content-Length, but at most the route's limit. For a chunked body, returns the route's limit.
+ */
 function getBodySize(request: FastifyRequest): number {
   if (request.headers['transfer-encoding'] !== undefined) return request.routeOptions.bodyLimit ?? 0
   return Math.min(getContentLength(request) ?? 0, request.routeOptions.bodyLimit ?? 0)
 }
 
 /**
- * Returns a function that counts the bytes of a body until it has arrived or its connection is lost, and throws 429 if the sender exceeds
- * its limit.
+ * Returns a function that counts the bytes of a body as 'being received' until the body has arrived or its connection is lost. The function
+ * throws 429 if the sender exceeds its limit.
  */
 function createBodyLimiter({ perSender, inAll }: BodySizeLimits) {
   const senders = new Map<string, BodiesInProgress>()
@@ -71,7 +79,8 @@ function createBodyLimiter({ perSender, inAll }: BodySizeLimits) {
     if (bodies?.size === 0) senders.delete(sender)
   }
   /**
-   * Closes the connection of the oldest body of the sender with the most bytes. @returns the bytes still being received from all senders
+   * Closes the connection with the oldest body of the sender with the most bytes. @returns the number of bytes still being received from
+   * all senders
    */
   const cutLargestSender = (): number => {
     const [sender, bodies] = [...senders].toSorted(([, a], [, b]) => sumBytes(b) - sumBytes(a))[0] ?? []

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds in which a client may send the rest of a body after an early answer. */
+/** Milliseconds in which a client may send the rest of its request body after an early response. */
 const LINGER_MS = 5_000
 
 /**
- * Handles requests that are answered before their body has arrived. Node discards the rest of the body; the connection is closed if the
- * body is incomplete after `lingerMs`. Closing it at once would reset it, and the client could lose the answer.
+ * Handles requests that are answered before their body has arrived. Node discards the rest of the body. If the body is still incomplete
+ * after `lingerMs`, closes the connection. Closing it immediately would reset it, and the client might not receive the response.
  */
 export function closeUnfinishedBodies(http: FastifyInstance, lingerMs = LINGER_MS): void {
   http.addHook('onSend', async ({ raw }, reply) => {

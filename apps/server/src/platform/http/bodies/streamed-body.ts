@@ -8,8 +8,8 @@ import { UPLOAD_TIMEOUT_MS } from '../timeouts.ts'
 const OCTET_STREAM_ONLY_MESSAGE = 'Envie os bytes da parte (content-type application/octet-stream).'
 
 /**
- * Registers routes whose body is a stream of bytes and is not buffered. They answer 415 to any content type but `application/octet-stream`;
- * all other routes answer 415 to that one.
+ * Registers routes whose request body is a stream of bytes that is not buffered. These routes return 415 for any content type except
+ * `application/octet-stream`; all other routes return 415 for that content type.
  */
 export const registerStreamedRoutes = (
   api: FastifyInstance,
@@ -22,7 +22,9 @@ export const registerStreamedRoutes = (
     register(streams, { bodyLimit, config: { withinMs: UPLOAD_TIMEOUT_MS, isStreamed: true } })
   })
 
-/** Returns the body stream of a route that `registerStreamedRoutes` registered. @throws 415 if the request has none */
+/**
+ * Returns the body stream of a request to a route registered with `registerStreamedRoutes`. @throws 415 if the request has no body stream
+ */
 export function getBodyStream({ body }: Pick<FastifyRequest, 'body'>): Readable {
   if (!(body instanceof Readable)) throw errors.unsupported(OCTET_STREAM_ONLY_MESSAGE)
   return body
@@ -35,8 +37,9 @@ export function getContentLength({ headers }: Pick<FastifyRequest, 'headers'>): 
 }
 
 /**
- * Returns the Content-Length of a request to a route that `registerStreamedRoutes` registered; null if the header is missing. @throws 415 for any
- * other content type
+ * Returns the Content-Length of a request to a route registered with `registerStreamedRoutes`. Returns null if the header is missing
+ * (chunked body).
+ * @throws 415 for any content type except application/octet-stream
  */
 export function getStreamedContentLength(request: Pick<FastifyRequest, 'headers'>): number | null {
   if (!/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
@@ -45,13 +48,13 @@ export function getStreamedContentLength(request: Pick<FastifyRequest, 'headers'
 }
 
 /**
- * Yields the source's bytes unchanged. @throws the error of `wrongSize` once there are more than `size` bytes, or if the source ends early
- * or fails
+ * Yields the bytes of `source` unchanged, and verifies that there are exactly `size`. @throws the error that `wrongSize` creates if there
+ * are more bytes, or `source` ends early or fails
  */
 export async function* streamExactBytes(source: Readable, size: number, wrongSize: () => Error): AsyncGenerator<Uint8Array> {
   let left = size
   try {
-    // Destroying the source would close the connection before the answer is out.
+    // Destroying the source would close the connection before the response is sent.
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       left -= chunk.length
       if (left < 0) break

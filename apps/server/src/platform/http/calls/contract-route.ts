@@ -12,52 +12,58 @@ import { buildErrorResponses } from './error-statuses.ts'
 import { IDEMPOTENCY_KEY_SCHEMA, type IdempotencyKey, parseIdempotencyKey } from './idempotency-key.ts'
 import { parseRequestPart } from './parse-request-part.ts'
 
-/** Input of a handler: the parts of the request, parsed by the contract, and the caller. */
+/** Input of an endpoint's handler: the request's parts, parsed with the contract's schemas, and the signed-in user. */
 export interface HandlerInput<C extends Call> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  /** The signed-in caller. Handlers of public calls use `request.identity` instead. @throws 401 if nobody is signed in */
+  /** The signed-in user. Handlers of public endpoints use `request.identity` instead. @throws 401 if nobody is signed in */
   readonly who: Identity
-  /** Idempotency-Key of the request, or null if it has none or the call accepts none. @throws 400 if it is invalid */
+  /** Idempotency-Key of the request. Null if the request has none, or the endpoint accepts none. @throws 400 if the key is invalid */
   readonly key: IdempotencyKey | null
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Returns the answer `{success, data}`. */
+/** Returns the response body `{success, data}`. */
 export const ok = <T>(data: T) => ({ success: true as const, data })
 
-/** Returns the answer `{success, message?}`. */
+/** Returns the response body `{success, message?}`. */
 export const okWithoutData = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
 
-/** A request whose body has not been read yet. */
+/** Input of `admit`: a request whose body has not been read yet. */
 export type RequestBeforeBody<C extends Call> = Omit<HandlerInput<C>, 'body' | 'query' | 'key'>
 
 export interface RouteOptions<C extends Call> {
-  /** Maximum bytes of the body; absent: the default in `BODY_LIMITS`. */
+  /** Maximum size of the request body in bytes. Default: the limit in `BODY_LIMITS_BYTES`. */
   bodyLimit?: number
   config?: Pick<FastifyContextConfig, 'withinMs' | 'isStreamed'>
-  /** Verifies ownership and limits before the body is read. Runs after the session check. */
+  /** Verifies ownership and limits before the request body is read. Runs after the check of session and permissions. */
   admit?: (arriving: RequestBeforeBody<C>) => Promise<void>
 }
 
-/** Maximum bytes of a JSON body: of a call without a body, of a public call, and of a call with a session. */
+/**
+ * Maximum bytes of a JSON body: for endpoints without a body (`none`), public endpoints (`anybody`), and endpoints that need a session
+ * (`user`).
+ */
 const BODY_LIMITS_BYTES = { none: 1_024, anybody: 8 * 1_024, user: 64 * 1_024 } as const
 
 /**
- * Names of path parameters that are our own ids, without those of Meta's accounts and templates. A value that is not a UUID is answered
- * with 404.
+ * Matches the names of path parameters that contain our own ids, but not ids of Meta's accounts and templates. If such a parameter is not a
+ * UUID, the response is 404.
  */
 const ID_PARAM = /^(id|(?!waba|template)[a-z]+Id)$/
 
-/** OpenAPI description of an answer that is a file. */
+/** OpenAPI description of a response that is a file. */
 const FILE_RESPONSE = {
   description: 'O arquivo.',
   content: { 'application/octet-stream': { schema: z.string().register(z.globalRegistry, { format: 'binary' }) } },
 }
 
-/** Registers a call of the contract. The contract's entry defines its input and answer; `rules/organisation/access-rules.ts` defines who may call it. */
+/**
+ * Registers an API endpoint of the contract. `call` defines the endpoint's input and response; `rules/organisation/access-rules.ts` defines
+ * who may use the endpoint.
+ */
 export function registerRoute<C extends Call>(
   app: FastifyInstance,
   call: C,
@@ -98,7 +104,7 @@ export function registerRoute<C extends Call>(
         reply,
       })
     },
-    // The schemas above are for the API reference only. Requests are parsed below, where their types are known.
+    // The schemas above are only for the API reference. Requests are parsed in the handler, where their types are known.
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const params = parseParams(request)
@@ -110,7 +116,7 @@ export function registerRoute<C extends Call>(
         get who() {
           return requireIdentity(request)
         },
-        // The hash does not include the path, because the path of a conversation changes when it is merged.
+        // The hash does not include the path, because a conversation's path changes when the conversation is merged.
         get key() {
           if (!call.takesKey) return null
           const user = access.kind === 'public' ? null : requireIdentity(request).userId

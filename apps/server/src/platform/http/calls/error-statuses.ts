@@ -20,7 +20,7 @@ const STATUS_MEANINGS = {
 } as const
 type ErrorStatus = keyof typeof STATUS_MEANINGS
 
-/** Error statuses of single calls, in addition to those that follow from the kind of call. */
+/** Additional error statuses of single API endpoints. The statuses that all endpoints of a kind share are not listed. */
 const CALL_ERROR_STATUSES: Readonly<Record<string, readonly ErrorStatus[]>> = {
   getMedia: [416],
   getWebchatMedia: [416],
@@ -67,7 +67,10 @@ const CALL_ERROR_STATUSES: Readonly<Record<string, readonly ErrorStatus[]>> = {
   dashboardSummary: [404],
 }
 
-/** Returns the error statuses that a call may return. A test that receives another one fails (testing/harness/unlisted-error-responses.ts). */
+/**
+ * Returns the error statuses that an API endpoint may return. A test that receives a different one fails
+ * (testing/harness/unlisted-error-responses.ts).
+ */
 export function getErrorStatuses({
   name,
   method,
@@ -78,12 +81,12 @@ export function getErrorStatuses({
   const all: ErrorStatus[] = [
     400,
     ...(getCallAccess({ name }).kind === 'public' ? [] : ([401, 403] as const)),
-    // Changes from another origin are refused, also for public calls.
+    // Write requests from another origin are refused, also at public endpoints.
     ...(writes ? ([403, 413, 415] as const) : []),
     ...(path.includes('/:') ? ([404] as const) : []),
     ...(takesKey ? ([409] as const) : []),
     ...(CALL_ERROR_STATUSES[name] ?? []),
-    // Every call is rate-limited: without a session by IP address, with one by user.
+    // Every endpoint is rate-limited: by IP address without a session, by user with a session.
     429,
     500,
     503,
@@ -91,7 +94,7 @@ export function getErrorStatuses({
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-/** Returns the error responses of a call for its route's schema. */
+/** Returns the error responses of an API endpoint for the OpenAPI schema of its route. */
 export const buildErrorResponses = (call: Call): Record<number, { description: string; content: object }> =>
   Object.fromEntries(
     getErrorStatuses(call).map((status) => [
@@ -100,5 +103,5 @@ export const buildErrorResponses = (call: Call): Record<number, { description: s
     ]),
   )
 
-/** Names of the calls listed above. */
+/** Names of the API endpoints that are listed in `CALL_ERROR_STATUSES`. */
 export const CALLS_WITH_ERROR_STATUSES = Object.keys(CALL_ERROR_STATUSES)

@@ -5,22 +5,25 @@ import * as z from 'zod/mini'
 import { errors } from '../../errors.ts'
 import { hashJson } from '../../json/hash-json.ts'
 
-/** The client's key and the hash of its request, which are stored in the columns `client_key` and `request_hash` of the created row. */
+/**
+ * The client's idempotency key and a hash of the request. They are stored in the columns `client_key` and `request_hash` of the row that
+ * the request creates.
+ */
 export interface IdempotencyKey {
   clientKey: string
   requestHash: string
 }
 
-/** Schema for the API reference of a call that accepts a key. */
+/** Schema of the Idempotency-Key header for the API reference. */
 export const IDEMPOTENCY_KEY_SCHEMA = {
   headers: z.object({ [HTTP_HEADERS.idempotencyKey]: z.optional(idempotencyKey) }),
   description: 'Com Idempotency-Key, o mesmo pedido é feito uma só vez; outro pedido com a mesma chave é recusado (409).',
 }
 
 /**
- * Parses the request's Idempotency-Key and hashes `content`: the call, its user and its parsed body. Returns null without the header.
- * The key is stored with a space for each colon. The server's own keys contain colons and no spaces, so that a client's key can never equal
- * one.
+ * Parses the Idempotency-Key header of a request. Returns null if the header is missing. `content`: endpoint, user and parsed body, which
+ * are hashed. Replaces colons in the key by spaces: keys that the server generates contain colons and no spaces, so that a client's key
+ * never equals one.
  * @throws 400 unless the key is 1 to 255 visible characters
  */
 export function parseIdempotencyKey(request: FastifyRequest, content: object): IdempotencyKey | null {
@@ -32,8 +35,8 @@ export function parseIdempotencyKey(request: FastifyRequest, content: object): I
 }
 
 /**
- * Verifies that a request is the one that created a row with the same key. A row without a hash was created by a channel, or before hashes
- * were stored, and matches any request.
+ * Verifies that a request with an already used idempotency key is the same request as the one that created the stored row. A row without a
+ * hash was created by a channel, or before hashes were stored, and matches any request.
  * @throws 409 if the requests differ
  */
 export function requireSameRequest(
@@ -43,5 +46,5 @@ export function requireSameRequest(
   if (stored.requestHash !== null && stored.requestHash !== sent?.requestHash) throw errors.keyReused()
 }
 
-/** Returns a stored key as the client wrote it, or null. */
+/** Converts a stored key back to the form in which the client sent it. Returns null for null. */
 export const toClientKey = (stored: string | null): string | null => stored?.replaceAll(' ', ':') ?? null

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { errors } from '../../errors.ts'
 
-/** Part of a request; also the key of an error that belongs to no field. */
+/** Part of a request. Its name is also the key of an error that concerns no single field. */
 type RequestPart = 'params' | 'querystring' | 'body'
 
-/** Parses one part of a request with its schema. @throws 400 with an error for each invalid field */
+/** Parses one part of a request with its schema. @throws 400 with a message for each invalid field */
 export function parseRequestPart<S extends z.ZodMiniType>(schema: S, part: RequestPart, came: unknown): z.output<S> {
   const parsed = z.safeParse(schema, came)
   if (parsed.success) return parsed.data

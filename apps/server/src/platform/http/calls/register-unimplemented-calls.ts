@@ -4,7 +4,8 @@ import { errors } from '../../errors.ts'
 import { registerRoute } from './contract-route.ts'
 
 /**
- * Adds a route that returns 501 for each call of the contract without one, to clients who may make the call. Call it after the real routes.
+ * Registers a route that returns 501 for each API endpoint of the contract that has no route yet. Access checks still apply. Must be called
+ * after all other routes were registered.
  */
 export function registerUnimplementedCalls(api: FastifyInstance, calls: readonly Call[], prefix: string): void {
   for (const call of calls) {

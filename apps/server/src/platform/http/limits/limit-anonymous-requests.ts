@@ -10,16 +10,16 @@ import { isApiRequest } from '../security.ts'
 import { consumeRateLimit } from './consume-rate-limit.ts'
 
 const WINDOW_SECONDS = 10
-/** Maximum number of requests of one IP address that are handled at the same time; further ones wait. */
+/** Maximum number of requests of one IP address that are handled at the same time. Further requests wait. */
 const MAX_CONCURRENT_REQUESTS = 4
-/** Maximum milliseconds for which a request blocks the next ones, so that an event stream or a slow sign-in does not block others. */
+/** Maximum milliseconds for which a running request makes others wait, so that an event stream or a slow sign-in does not block them. */
 const MAX_TURN_MS = 250
 
 const waitForResponseEnd = promisify(finished)
 
 /**
  * Limits the number of API requests without a session for each IP address, and how many are handled at once (decision 131). Each process
- * counts for itself, because the limit protects its CPU time. Pages, health checks and Meta's signed webhooks are outside of the API and
+ * counts separately, because the limit protects its CPU time. Pages, health checks and Meta's signed webhooks are not part of the API and
  * not counted.
  */
 export function limitAnonymousRequests(http: FastifyInstance, config: Pick<Config, 'anonymousCallsPerAddress'>): void {
@@ -28,14 +28,14 @@ export function limitAnonymousRequests(http: FastifyInstance, config: Pick<Confi
   http.addHook('onRequest', async (request) => {
     if (isApiRequest(request) && !request.identity) await consumeRateLimit(calls, getIpLimitKey(request.ip))
   })
-  // At this point the body has arrived, unless it is streamed: a slow sender must not block others with the same IP address.
+  // The body has already arrived at this point, unless it is streamed. Thus a slow sender does not block others with the same IP address.
   http.addHook('preHandler', async (request, reply) => {
     if (!isApiRequest(request) || request.identity || request.routeOptions.config.isStreamed) return
     await waitForTurn(getIpLimitKey(request.ip), reply)
   })
 }
 
-/** Returns a function that waits until fewer than AT_ONCE requests of an IP address are being handled. */
+/** Returns a function that waits until fewer than MAX_CONCURRENT_REQUESTS requests of an IP address are being handled. */
 function createTurnQueue() {
   const queueOf = createKeyedQueues(MAX_CONCURRENT_REQUESTS)
   return (address: string, { raw }: FastifyReply): Promise<void> =>

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Maximum number of unanswered requests of one connection. Browsers and proxies send one at a time. */
+/** Maximum number of unanswered requests on one connection. Browsers and proxies send one at a time. */
 export const MAX_PIPELINED_REQUESTS = 4
 
 /**
- * Closes a connection that has more than MAX_PIPELINED_REQUESTS unanswered requests. Node starts all pipelined requests at once, also while the
- * client reads no answer, and each keeps a file and its buffers open. Must be registered before any other hook.
+ * Closes a connection with more than MAX_PIPELINED_REQUESTS unanswered requests. Node starts all pipelined requests at once, even if the
+ * client reads no response, and each keeps a file and buffers open. Must be registered before all other hooks.
  */
 export function limitPipelining(http: FastifyInstance): void {
   const unanswered = new WeakMap<object, number>()

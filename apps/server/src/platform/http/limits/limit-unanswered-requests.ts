@@ -4,15 +4,15 @@ import { errors } from '../../errors.ts'
 import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
 
 /**
- * Maximum number of unanswered requests of one IP address. An open web chat holds one for its event stream, so this is a crowd of several
- * hundred visitors behind one address.
+ * Maximum number of unanswered requests of one IP address. An open web chat has one unanswered request (its event stream), so the limit
+ * allows several hundred visitors behind one address.
  */
 export const MAX_UNANSWERED_REQUESTS = 500
 const RETRY_SECONDS = 2
 
 /**
- * Answers 429 to an IP address that has too many unanswered requests, and closes their connection. A response has no timeout: a client that
- * does not read its answers would otherwise hold any number of connections, open files and buffers.
+ * Returns 429 to an IP address with too many unanswered requests, and closes the connection. Responses have no timeout, so a client that
+ * does not read them could otherwise occupy any number of connections, open files and buffers. `most`: maximum number.
  */
 export function limitUnansweredRequests(http: FastifyInstance, most: number): void {
   const unanswered = new Map<string, number>()

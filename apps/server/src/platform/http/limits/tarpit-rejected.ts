@@ -2,16 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
 
-/** Number of 429 responses per IP address in ten seconds that are sent without delay. */
+/** Number of 429 responses to one IP address in ten seconds that are sent without delay. */
 const MAX_UNDELAYED_RESPONSES = 20
 const WINDOW_SECONDS = 10
-/** Delay in milliseconds of each further one, and the maximum number of delayed responses; above it, responses are not delayed. */
+/**
+ * Delay in milliseconds of each further 429 response, and the maximum number of responses delayed at the same time. Above that number,
+ * responses are not delayed.
+ */
 const DELAY_MS = 1_000
 const MAX_DELAYED_RESPONSES = 1_000
 
 /**
- * Delays further 429 responses to clients that retry immediately, so that they cannot occupy the server with hundreds of requests per
- * second.
+ * Delays repeated 429 responses to one IP address, so that clients that retry immediately cannot occupy the server with hundreds of
+ * requests per second.
  */
 export function tarpitRejected(http: FastifyInstance): void {
   const refused = new RateLimiterMemory({ points: MAX_UNDELAYED_RESPONSES, duration: WINDOW_SECONDS })

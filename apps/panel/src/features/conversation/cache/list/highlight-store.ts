@@ -5,13 +5,13 @@ import { getHighlightTiming } from './highlight-timing.ts'
 
 interface HighlightState {
   readonly isFlashing: boolean
-  /** `short` if only the unread count changed. */
+  /** Duration of the background tint; `short` if only the unread count has changed. */
   readonly tint: 'none' | 'short' | 'long'
-  /** Sequence number of the highlight, so that a second highlight restarts the animation of the first. */
+  /** Number of highlights of this row so far. A new number restarts the animation. */
   readonly turn: number
 }
 
-/** Current highlights by conversation id. Each row subscribes to its own key. */
+/** Current row highlights by conversation id. Each row subscribes only to its own highlight. */
 export const useRowHighlights = create<Record<string, HighlightState>>()(() => ({}))
 
 const highlightTimers = new Map<string, ReturnType<typeof setTimeout>[]>()
@@ -27,7 +27,7 @@ const clearHighlight = (id: string) => {
   useRowHighlights.setState(others, true)
 }
 
-/** Highlights the row of a conversation for the duration of its change. */
+/** Highlights the row of a changed conversation for a moment. Does nothing if no visible part has changed. */
 export const highlightChangedRow = (before: Conversation | undefined, after: Conversation): void => {
   const highlight = getHighlightTiming(before, after)
   if (!highlight) return

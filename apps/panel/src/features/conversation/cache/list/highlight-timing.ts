@@ -2,9 +2,9 @@ import { FLASH_DURATION_MS, HIGHLIGHT_DURATION_MS, UNREAD_ONLY_HIGHLIGHT_DURATIO
 import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 
 export interface HighlightTiming {
-  /** Duration of the flash in milliseconds; not zero only for a new message. */
+  /** Duration of the flash in milliseconds. Zero unless a new message has arrived. */
   readonly flashMs: number
-  /** Duration of the tint in milliseconds. */
+  /** Duration of the background tint in milliseconds. */
   readonly tintMs: number
 }
 

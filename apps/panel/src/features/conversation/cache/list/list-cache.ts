@@ -3,16 +3,19 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { removeAt, replaceAt } from '../../../../shared/lists/replace-at.ts'
 import { pickNewerConversation } from '../apply-event.ts'
 
-/** One cached page of the conversation list. */
+/** Cached page of the conversation list. */
 export interface ConversationListPage {
   readonly conversations: readonly Conversation[]
   readonly nextCursor: string | null
-  /** Server time of the response, from which the next refresh requests changes only; null if the provider does not return it. */
+  /** Server time of the response. The next refresh requests only changes since then. Null if the server does not return it. */
   readonly serverTime: string | null
 }
 export type ConversationListData = InfiniteData<ConversationListPage, string | null>
 
-/** Returns each conversation once: one that moved up while older pages were loading can be in two of them. */
+/**
+ * Returns all conversations of the pages without duplicates: a conversation that moved up while older pages were loading can be on two
+ * pages.
+ */
 export const collectConversations = (data: Pick<ConversationListData, 'pages'>): Conversation[] => {
   const found = new Map<string, Conversation>()
   for (const { conversations } of data.pages) {
@@ -37,7 +40,7 @@ const mapListPages = (
   return changed ? { ...data, pages } : data
 }
 
-/** Replaces one conversation. All other objects stay identical, so that no other row renders again. */
+/** Replaces one conversation in the cached pages. All other objects stay identical, so that no other row renders again. */
 export const replaceConversationInList = (data: ConversationListData, next: Conversation): ConversationListData =>
   mapListPages(data, (conversations) => {
     const index = conversations.findIndex(({ _id }) => _id === next._id)
@@ -50,7 +53,7 @@ export const removeConversationFromList = (data: ConversationListData, conversat
     return index < 0 ? conversations : removeAt(conversations, index)
   })
 
-/** Adds new conversations and updates older versions. The screen sorts them. */
+/** Adds new conversations to the cached pages and replaces older versions. The screen sorts the conversations. */
 export const upsertConversationsInList = (data: ConversationListData, told: readonly Conversation[]): ConversationListData => {
   const held = new Map(collectConversations(data).map((conversation) => [conversation._id, conversation]))
   const added = told.filter(({ _id }) => !held.has(_id))

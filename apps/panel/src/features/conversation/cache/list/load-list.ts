@@ -9,20 +9,20 @@ import { replaceCachedList, updateCachedLists } from '../update-cached-conversat
 import type { ConversationListData, ConversationListPage } from './list-cache.ts'
 import { createLoadThrottle } from './load-throttle.ts'
 
-/** Page size of later pages and refreshes. The first page is smaller, about what a screen shows. */
+/** Number of conversations per request after the first page and in refreshes. The first page is smaller, about what fits on a screen. */
 const LATER_PAGE_SIZE = 100
-/** Maximum number of pages of a refresh; beyond it, the list is reloaded. */
+/** Maximum number of pages that a refresh fetches. If there are more changes, the whole list is reloaded. */
 const MAX_REFRESH_PAGES = 5
 
 const listLoadThrottle = createLoadThrottle()
 
 const toListPage = ({ data }: CallResponse<typeof listConversations>): ConversationListPage => {
-  // The server responds, so a real-time connection that stopped trying may try again.
+  // The server responds, so a real-time connection that has given up is tried again.
   resumeRealtime()
   return { conversations: data.conversations, nextCursor: data.nextCursor ?? null, serverTime: data.server_time ?? null }
 }
 
-/** Loads one page of a list. A provider that ignores limit and cursor returns everything at once, without a next page. */
+/** Fetches one page of a conversation list. A server that ignores limit and cursor returns the whole list as one page. */
 export const loadConversationListPage = async (
   agentId: string,
   query: CachedListQuery,
@@ -38,7 +38,7 @@ export const loadConversationListPage = async (
   return toListPage(answer)
 }
 
-/** Loads all conversations of the agent that changed since then, archived or not; null if there are too many pages. */
+/** Fetches all conversations of the agent that changed after `since`, archived ones too. Returns null if there are too many pages. */
 const loadChangedConversations = async (
   agentId: string,
   since: string,
@@ -67,7 +67,7 @@ export interface ListRefreshResult {
   readonly serverTime: string | null
 }
 
-/** Reloads the list: the first page replaces all loaded pages, and the lists of active filters are reloaded. */
+/** Reloads an agent's lists: the first page replaces all cached pages, and the lists of other filters are fetched again. */
 const reloadList = async (client: QueryClient, agentId: string, signal: AbortSignal): Promise<ListRefreshResult> => {
   const page = await loadConversationListPage(agentId, UNFILTERED_LIST_QUERY, null, signal)
   replaceCachedList(client, agentId, page)
@@ -79,7 +79,7 @@ const reloadList = async (client: QueryClient, agentId: string, signal: AbortSig
   return { serverTime: page.serverTime }
 }
 
-/** Refreshes an agent's lists: requests only changes if the provider supports it, otherwise the whole list. */
+/** Updates an agent's cached lists. Fetches only the changes if the server supports that, otherwise the whole list. */
 export const refreshConversationLists = async (
   client: QueryClient,
   agentId: string,

@@ -1,14 +1,14 @@
 import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
 
 /**
- * Creates a throttle: at most one load per key in 2 s. A load that comes too early is delayed, never dropped (gap G38). A load aborted
- * before its start sends no request and delays no other.
+ * Creates a throttle that allows one request per key every 2 s. An earlier request waits, but is never dropped (gap G38). A request aborted
+ * while it waits does not delay others.
  */
 export const createLoadThrottle = () => {
   const begunAt = new Map<string, number>()
   const restOf = (key: string) => (begunAt.get(key) ?? Number.NEGATIVE_INFINITY) + LIST_LOAD_THROTTLE_MS - performance.now()
 
-  /** Resolves when the load may start. @throws the signal's reason if it is aborted meanwhile */
+  /** Resolves when the request for `key` may be sent. @throws the signal's reason if aborted before */
   return async (key: string, signal: AbortSignal): Promise<void> => {
     do {
       const rest = restOf(key)

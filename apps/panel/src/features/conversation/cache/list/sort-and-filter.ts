@@ -4,7 +4,9 @@ import type { ConversationFilter } from '../../../../shared/preferences/preferen
 import { normalizeForSearch } from '../../../../shared/ui/search/normalize-for-search.ts'
 import { getCompanyName, getLeadName } from '../conversation-names.ts'
 
-/** Filters for every agent type, in groups (section 2). The last two are not in the specification (gap G32). */
+/**
+ * Filters of the conversation list, in groups, for every type of agent (section 2). The last two are not in the specification (gap G32).
+ */
 export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: ConversationFilter; label: string }[] }[] = [
   { label: 'Pesquisa', filters: [{ id: 'phone', label: 'Pesquisar por telefone' }] },
   {
@@ -20,10 +22,13 @@ export const FILTER_GROUPS: readonly { label: string; filters: readonly { id: Co
 export const getFilterLabel = (filter: ConversationFilter): string =>
   FILTER_GROUPS.flatMap((group) => group.filters).find(({ id }) => id === filter)?.label ?? ''
 
-// Cached results. Conversations are immutable, so a result is valid as long as its object exists.
+// Computed times by conversation object. Conversations are immutable, so a computed time stays valid.
 const lastActivityCache = new WeakMap<Conversation, number>()
 
-/** Returns the latest of the lead's last message, the agent's last message and the last update, in milliseconds. */
+/**
+ * Returns the time of the last activity in milliseconds since the epoch: the lead's last message, the agent's last message or the last
+ * update.
+ */
 export const getLastActivityMs = (conversation: Conversation): number => {
   const known = lastActivityCache.get(conversation)
   if (known !== undefined) return known
@@ -34,7 +39,7 @@ export const getLastActivityMs = (conversation: Conversation): number => {
   return newest
 }
 
-/** Sorts newest first; equal times are ordered by id, so that rows do not swap. */
+/** Sorts conversations by last activity, newest first. Equal times are ordered by id, so that rows do not swap. */
 export const sortConversations = (conversations: readonly Conversation[]): Conversation[] =>
   [...conversations].sort((a, b) => getLastActivityMs(b) - getLastActivityMs(a) || (a._id < b._id ? -1 : 1))
 
@@ -47,12 +52,12 @@ const matchesPhone = ({ phone }: Conversation, search: string): boolean => {
   return digits !== '' && getPhoneForms(phone).some((form) => form.includes(digits))
 }
 
-/** Whether the name, company or phone of this conversation matches a search. */
+/** Whether the search text matches the name, company or phone number of a conversation. */
 export const matchesNameOrPhone = (conversation: Conversation, search: string): boolean =>
   normalizeForSearch(`${getLeadName(conversation)} ${getCompanyName(conversation)}`).includes(normalizeForSearch(search)) ||
   matchesPhone(conversation, search)
 
-/** Whether a loaded conversation matches the filter. The server filters by the same rules (gap G37). */
+/** Whether a loaded conversation matches a filter. The server applies the same rules (gap G37). */
 export const matchesConversationFilter = (
   conversation: Conversation,
   filter: ConversationFilter | null,
@@ -61,7 +66,7 @@ export const matchesConversationFilter = (
   if (filter === 'phone') return matchesPhone(conversation, search)
   if (filter === 'needs_attention') return conversation.needs_attention === true
   if (filter === 'unread') return (conversation.unreadCount ?? 0) > 0
-  // A provider that ignores `archive` returns all conversations without that field.
+  // A server that does not support archiving ignores `archive` and returns all conversations without this field.
   if (filter === 'archived') return conversation.archive === true
   return true
 }

@@ -16,7 +16,10 @@ const searchConversationsOfAgent = async (agentId: string, text: string, signal:
   (await call(listConversations, { params: { agentId }, query: { search: text, limit: MAX_SEARCH_RESULTS }, signal })).data
     .conversations
 
-/** If the search fails for one agent, the results of the others are still shown. */
+/**
+ * Query that searches the conversations of several agents. If the request for one agent fails, the results of the others are still
+ * returned.
+ */
 const conversationSearchQuery = (agentIds: readonly string[], text: string) =>
   queryOptions({
     queryKey: conversationKeys.found(agentIds, text),
@@ -28,8 +31,9 @@ const conversationSearchQuery = (agentIds: readonly string[], text: string) =>
   })
 
 /**
- * Finds conversations of these agents that match a text, archived or not: loaded ones at once, the server's results soon after. Without a
- * text, returns the newest of the first agent. Filters the results, because a provider that ignores `search` returns others too.
+ * Searches conversations of these agents by text, archived ones too. Returns loaded matches at once and the server's results later. Without
+ * a text, returns the newest conversations of the first agent. Results are filtered again, because a server that ignores `search` returns
+ * everything.
  */
 export function useConversationSearch(agentIds: readonly string[], text: string) {
   const client = useQueryClient()

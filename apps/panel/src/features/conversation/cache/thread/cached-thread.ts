@@ -2,21 +2,24 @@ import type { Conversation, ConversationWithHistory } from '@prosa/contract/enti
 import { DELIVERY_STATES, isLeadRole, type Message } from '@prosa/contract/entities/conversations/message'
 import type { getComposerLock } from '@prosa/contract/rules/conversations/composer-lock'
 
-/** Cached open conversation: messages oldest first, without duplicates. All functions in this file are pure. */
+/** Cached conversation with its loaded messages, oldest first and without duplicates. All functions in this file are pure. */
 export interface CachedThread {
   readonly conversation: Conversation
   readonly messages: readonly Message[]
-  /** Cursor of the next older page; null at the beginning of the conversation. */
+  /** Cursor for requesting older messages; null if the beginning of the conversation is loaded. */
   readonly olderCursor: string | null
 }
 
-/** Orders by `seq`. Messages without one are ordered by time: all of a provider without numbers, or those before the first number. */
+/**
+ * Compares messages by sequence number (`seq`). Messages without a number, from a server that numbers none or from before the numbering,
+ * are compared by time.
+ */
 const compareMessages = (a: Message, b: Message): number =>
   (a.seq ?? 0) - (b.seq ?? 0) || Date.parse(a.timestamp) - Date.parse(b.timestamp)
 
 const getDeliveryRank = (delivery: string | null | undefined): number => DELIVERY_STATES.findIndex((state) => state === delivery)
 
-/** Merges two versions of a message. The newer one wins, except that states which only advance never go back. */
+/** Merges two versions of a message. Fields of the newer version win, but a delivery state never goes back to an earlier one. */
 const mergeMessageVersions = (held: Message, told: Message): Message => {
   const combined = { ...held, ...told }
   if (held.status === 'processed' || held.status === undefined) combined.status = 'processed'
@@ -27,7 +30,7 @@ const mergeMessageVersions = (held: Message, told: Message): Message => {
   return combined
 }
 
-/** Inserts messages at their positions and updates those already cached. A late message is never dropped. */
+/** Inserts messages in order into `held` and updates messages that are already there. Messages that arrive late are inserted too. */
 export const mergeMessages = (held: readonly Message[], told: readonly Message[]): readonly Message[] => {
   if (told.length === 0) return held
   const places = new Map(held.map(({ message_id }, index) => [message_id, index]))
@@ -48,7 +51,10 @@ export const mergeMessages = (held: readonly Message[], told: readonly Message[]
   return ordered ? merged : merged.sort(compareMessages)
 }
 
-/** Drops messages older than the oldest loaded one; they are loaded with their own page. */
+/**
+ * Returns the received messages without those older than the oldest loaded message. Older messages are fetched with their own page, so that
+ * the loaded messages have no gap.
+ */
 export const dropMessagesOlderThanLoaded = (
   { messages, olderCursor }: CachedThread,
   told: readonly Message[],
@@ -57,14 +63,14 @@ export const dropMessagesOlderThanLoaded = (
   return olderCursor === null || !oldest ? told : told.filter((message) => compareMessages(message, oldest) >= 0)
 }
 
-/** Merges a response into the cached thread, which may contain newer messages than the response. */
+/** Merges a response into the cached conversation, which may already contain newer messages than the response. */
 export const mergeThreadResponse = (held: CachedThread | undefined, answer: ConversationWithHistory): CachedThread => {
   const { history, nextCursor, ...conversation } = answer
   if (!held) return { conversation, messages: mergeMessages([], history), olderCursor: nextCursor ?? null }
   return { ...held, conversation, messages: mergeMessages(held.messages, dropMessagesOlderThanLoaded(held, history)) }
 }
 
-/** Prepends a page of older messages. */
+/** Adds a page of older messages before the cached messages. */
 export const prependOlderMessages = (held: CachedThread, answer: ConversationWithHistory): CachedThread => ({
   ...held,
   messages: mergeMessages(answer.history, held.messages),
@@ -72,8 +78,8 @@ export const prependOlderMessages = (held: CachedThread, answer: ConversationWit
 })
 
 /**
- * Returns the newest `seq` up to which no message is missing, for use as `afterSeq`. Returns null if the provider numbers nothing; then
- * only a full reload is reliable.
+ * Returns the highest sequence number before the first gap, for use as `afterSeq` in a request. Returns null if the server does not number
+ * messages; then only a full reload finds missing messages.
  */
 export const getLastContiguousSeq = (messages: readonly Message[]): number | null => {
   let last: number | null = null
@@ -85,12 +91,12 @@ export const getLastContiguousSeq = (messages: readonly Message[]): number | nul
   return last
 }
 
-/** Number of messages whose delivery states are refreshed when catching up. */
+/** Number of newest messages whose delivery states are fetched again together with missed messages. */
 const REFRESHED_DELIVERY_COUNT = 50
 
 /**
- * Returns the `seq` from which to request missed messages and those of the last messages whose delivery state may have changed meanwhile.
- * Returns null if the provider numbers nothing.
+ * Returns the sequence number after which to request messages, so that the response contains missed messages and recent messages whose
+ * delivery state may have changed. Returns null if the server does not number messages.
  */
 export const getCatchUpSeq = (messages: readonly Message[]): number | null => {
   const newest = getLastContiguousSeq(messages)
@@ -102,14 +108,14 @@ export const getCatchUpSeq = (messages: readonly Message[]): number | null => {
   return Math.min(newest, (rising?.seq ?? newest + 1) - 1)
 }
 
-/** Whether messages are missing: there is a gap, or the conversation is longer than the loaded messages. */
+/** Whether messages are missing: the sequence numbers have a gap, or the conversation has newer messages than the loaded ones. */
 export const hasMissingMessages = ({ conversation, messages }: CachedThread): boolean => {
   const newest = messages.findLast(({ seq }) => seq !== undefined)?.seq
   if (newest === undefined) return false
   return getLastContiguousSeq(messages) !== newest || (conversation.last_seq ?? 0) > newest
 }
 
-/** Returns the input of the composer's lock. Uses the conversation's own time if the lead's last message is not loaded. */
+/** Returns the input for the rule that locks the composer. Uses `last_client_message_at` if the lead's last message is not loaded. */
 export const getComposerLockInput = ({ conversation, messages }: CachedThread): Parameters<typeof getComposerLock>[0] => {
   const told = Date.parse(conversation.last_client_message_at ?? '')
   const seen = Date.parse(messages.findLast(({ role }) => isLeadRole(role))?.timestamp ?? '')
@@ -121,7 +127,10 @@ export const getComposerLockInput = ({ conversation, messages }: CachedThread): 
   }
 }
 
-/** Applies a delivery state that the channel reported. */
+/**
+ * Applies a delivery state that the messaging channel has reported. Ignores unknown states and states that are not later than the current
+ * one.
+ */
 export const applyDeliveryStatus = (
   held: CachedThread,
   told: { messageId: string; delivery: string; delivery_error?: string | null | undefined },

@@ -10,7 +10,7 @@ import { drainEarlyMessages } from './early-messages.ts'
 
 const PAGE_SIZE = 50
 const CATCH_UP_PAGE_SIZE = 100
-/** Maximum number of pages when catching up; beyond it, the newest page replaces the cached messages. */
+/** Maximum number of pages with missed messages that are fetched. If there are more, the newest page replaces all cached messages. */
 const MAX_CATCH_UP_PAGES = 5
 
 export interface ConversationRef {
@@ -21,7 +21,7 @@ export interface ConversationRef {
 const fetchNewestPage = async (place: ConversationRef, signal: AbortSignal): Promise<ConversationWithHistory> =>
   (await call(getConversation, { params: { ...place }, query: { limit: PAGE_SIZE }, signal })).data
 
-/** Loads all messages after a position, in several pages; returns null if there are too many pages. */
+/** Fetches all messages after a sequence number, page by page. Returns null if there are too many pages. */
 const loadMessagesSince = async (
   place: ConversationRef,
   seq: number,
@@ -40,8 +40,8 @@ const loadMessagesSince = async (
 }
 
 /**
- * Loads a conversation with its history: at first the newest page, later what is new since then. Keeps changes that events made meanwhile,
- * and removes messages from the outbox that have arrived.
+ * Fetches a conversation with its messages: the newest page at first, later only changes. Keeps changes that events made during the
+ * request. Removes messages from the outbox that have arrived.
  */
 export const loadThread = async (
   client: QueryClient,
@@ -70,7 +70,7 @@ export const loadThread = async (
   return thread
 }
 
-/** Loads the page before the oldest cached message and prepends it. */
+/** Fetches the page of messages before the oldest cached message and adds it to the cache. */
 export const loadOlderMessages = async (client: QueryClient, leadId: string, conversationId: string): Promise<void> => {
   const key = conversationKeys.thread(leadId, conversationId)
   const cursor = client.getQueryData<CachedThread>(key)?.olderCursor

@@ -3,8 +3,8 @@ import { conversationKeys } from '../conversation-keys.ts'
 import type { CachedThread } from './cached-thread.ts'
 
 /**
- * Refreshes after more history of a number was imported: the list has new conversations, and a thread that seemed complete may have older
- * messages.
+ * Refetches lists and conversations after more of a WhatsApp number's history was imported: there may be new conversations, and older
+ * messages in conversations that were loaded completely.
  */
 export const refreshAfterHistoryImport = (client: QueryClient): void => {
   void client.invalidateQueries({ queryKey: conversationKeys.refreshes })

@@ -19,7 +19,7 @@ import { TextField } from '../../../../shared/ui/inputs/text-field.tsx'
 export type ChoicesKind = SentChoices['kind']
 
 const EMPTY_OPTION = { title: '', description: '' }
-/** A question has at least two choices. */
+/** Initial choices of a question, which must have at least two. */
 const INITIAL_OPTIONS = [EMPTY_OPTION, EMPTY_OPTION]
 const COLUMN_CLASSES = 'flex flex-col gap-4'
 
@@ -28,7 +28,9 @@ interface ChoicesFormProps {
   onSend: (choices: SentChoices, question: string) => void
 }
 
-/** Form for a question with choices, as buttons or a list. Fields are limited to WhatsApp's maximum lengths (MEDIA-18). */
+/**
+ * Form for a question with choices, shown to the lead as buttons or a list. Inputs are limited to WhatsApp's maximum lengths (MEDIA-18).
+ */
 export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
   const max = CHOICE_LIMITS[kind]
   const [question, setQuestion] = useState('')
@@ -53,7 +55,7 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Stops the submit event; otherwise the surrounding composer would submit its text.
+    // Stops the submit event, because React passes it on to the surrounding composer, which would send its text.
     event.stopPropagation()
     const choices = normalizeChoices({ kind, button, options })
     const wrong = findChoicesProblem(question.trim(), choices)

@@ -11,11 +11,11 @@ import { TextField } from '../../../../shared/ui/inputs/text-field.tsx'
 const CONTACT_FIELDS = ['name', 'phone', 'email'] as const
 type FieldErrors = ReadonlyMap<unknown, string>
 
-/** Returns the contract's error message per field. */
+/** Validates the draft by the contract and returns an error message per field. */
 const getFieldErrors = (draft: object): FieldErrors =>
   new Map(sentContact.safeParse(draft).error?.issues.map(({ path, message }) => [path[0], message]))
 
-/** Form to send a contact (MEDIA-19). */
+/** Form that sends a contact to the lead (MEDIA-19). */
 export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void }) {
   const [values, setValues] = useState({ name: '', phone: '', email: '' })
   const [problems, setProblems] = useState<FieldErrors>(new Map())
@@ -27,7 +27,7 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Stops the submit event; otherwise the surrounding composer would submit its text.
+    // Stops the submit event, because React passes it on to the surrounding composer, which would send its text.
     event.stopPropagation()
     const { data } = sentContact.safeParse(draft)
     if (data) return onSend(data)

@@ -7,12 +7,12 @@ import { Button } from '../../../../shared/ui/buttons/button.tsx'
 import { TextField } from '../../../../shared/ui/inputs/text-field.tsx'
 import { formatCoordinates, type LocationDraft } from './use-location-draft.ts'
 
-/** Names of the fields, by which forms find the one with an error. */
+/** Names of the form fields. Forms use the names to focus the field that has an error. */
 export const LOCATION_FIELD_NAMES = { point: 'place.point', name: 'place.name', address: 'place.address' } as const
 
 interface LocationFieldsProps {
   place: LocationDraft
-  /** If set, name and address are required; contains their errors. */
+  /** Errors of name and address. If set, both fields are required. */
   whole?: { name?: string | undefined; address?: string | undefined } | undefined
 }
 

@@ -4,13 +4,13 @@ import { Button } from '../../../../shared/ui/buttons/button.tsx'
 import { LOCATION_FIELD_NAMES, LocationFields } from './location-fields.tsx'
 import { useLocationDraft } from './use-location-draft.ts'
 
-/** Form to send a location with an optional name and address (MEDIA-19). */
+/** Form that sends a location with an optional name and address to the lead (MEDIA-19). */
 export function LocationForm({ onSend }: { onSend: (location: SentLocation) => void }) {
   const place = useLocationDraft()
   const form = useRef<HTMLFormElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Stops the submit event; otherwise the surrounding composer would submit its text.
+    // Stops the submit event, because React passes it on to the surrounding composer, which would send its text.
     event.stopPropagation()
     const location = place.taken()
     if (location) onSend(location)

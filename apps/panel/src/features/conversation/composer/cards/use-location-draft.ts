@@ -11,21 +11,24 @@ const getLocationError = (text: string): string | undefined => {
   return isShortMapLink(text) ? SHORT_LINK_ERROR : NO_COORDINATES_ERROR
 }
 
-/** Formats coordinates as they are typed into the field: 'latitude, longitude'. */
+/** Formats coordinates as text for the input: 'latitude, longitude'. */
 export const formatCoordinates = ({ latitude, longitude }: GeoPoint): string => `${latitude}, ${longitude}`
 
-/** Returns the field only if it is not empty. */
+/** Returns an object with the trimmed field, or an empty object if the text is empty. */
 const pickNonEmptyField = (field: 'name' | 'address', text: string): Pick<SentLocation, 'name' | 'address'> =>
   text.trim() === '' ? {} : { [field]: text.trim() }
 
-/** State of a location that is being entered: coordinates, a map link, or this device's position, with a name and an address (MEDIA-19). */
+/**
+ * State of a location that the user is entering, as coordinates, a map link or this device's position, with a name and an address
+ * (MEDIA-19).
+ */
 export function useLocationDraft() {
   const [text, setText] = useState('')
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
   const [isAsking, setAsking] = useState(false)
-  /** Number of the position request. Typing meanwhile makes it outdated. */
+  /** Number of position requests so far. Typing increases it too, so that the result of a running request is ignored. */
   const asked = useRef(0)
   useEffect(() => () => void asked.current++, [])
   const point = parseMapPoint(text)
@@ -46,7 +49,7 @@ export function useLocationDraft() {
       asked.current++
       setAsking(false)
       setText(next)
-      // Typed text is not validated while it is incomplete; a pasted link is complete.
+      // Typed text is not validated until it is sent, because it may be incomplete. A short map link is reported at once.
       setProblem(isShortMapLink(next) ? SHORT_LINK_ERROR : undefined)
     },
     locate: async () => {

@@ -10,7 +10,7 @@ import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
 export interface AttachmentDraft {
   readonly id: string
   readonly name: string
-  /** Result of checking the file; null while the check is running. */
+  /** Result of the check of the file; null while the check is running. */
   readonly prepared: PreparedFile | null
   readonly caption: string
 }
@@ -23,7 +23,7 @@ interface AttachmentDraftRowProps {
 
 const MAX_CAPTION_CHARS = 1_024
 
-/** Chosen file before it is sent: its type, caption, and the reason if it cannot be sent. */
+/** Row of a file that was chosen but not sent: its type, its caption, and the reason if it cannot be sent. */
 export function AttachmentDraftRow({ item: { name, prepared, caption }, onCaption, onRemove }: AttachmentDraftRowProps) {
   const ready = prepared && !('refused' in prepared) ? prepared : null
   return (

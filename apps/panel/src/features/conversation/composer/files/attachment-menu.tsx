@@ -28,7 +28,7 @@ const FILE_INPUT_ACCEPT = `${IMAGE_AND_VIDEO_TYPES},${DOCUMENT_TYPES}`
 interface AttachmentMenuProps {
   sending: MessageSender
   isOff: boolean
-  /** Called after a message was added to the conversation. */
+  /** Called after a message bubble was added to the conversation. */
   onPut: () => void
 }
 
@@ -48,7 +48,7 @@ export function AttachmentMenu({ sending, isOff, onPut }: AttachmentMenuProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const tray = useAttachmentDrafts()
   const [card, setCard] = useState<StructuredContentKind | null>(null)
-  /** The browser's 'Back' hides the tray without discarding its files and captions. The attach button shows it again. */
+  /** Whether the tray is hidden. The browser's 'Back' hides the tray but keeps its files and captions; the attach button shows it again. */
   const [isHidden, setHidden] = useState(false)
   const take = (files: readonly File[]) => {
     setHidden(false)
@@ -171,7 +171,7 @@ export function AttachmentMenu({ sending, isOff, onPut }: AttachmentMenuProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            // The composer's form contains this one and would send its text.
+            // Stops the submit event, because the surrounding composer would send its text.
             event.stopPropagation()
             if (ready.length > 0 && !isPreparing) send()
           }}

@@ -6,16 +6,16 @@ import { AttachmentMenu } from './attachment-menu.tsx'
 import type { MessageSender } from './send-files.ts'
 
 export interface ComposerButtonsProps {
-  /** Whether to render the recorder instead of the attachment button. */
+  /** Whether to render the voice recorder. Otherwise the attach button is rendered. */
   records?: boolean | undefined
   conversation: Conversation
   sending: MessageSender
   lock: ComposerLock
-  /** Called after a bubble was added to the conversation. */
+  /** Called after a message bubble was added to the conversation. */
   onPut: () => void
 }
 
-/** Buttons beside the composer's text. */
+/** Button beside the composer's text field. */
 export const ComposerButtons = ({ records, conversation, lock, ...rest }: ComposerButtonsProps) =>
   records ? (
     <>

@@ -1,4 +1,4 @@
-/** Everything that files need, as one lazy chunk. It is loaded when a file is first shown, chosen, recorded or sent. */
+/** All code that handles files, as one lazy chunk. It is loaded when a file is first shown, chosen, recorded or sent. */
 
 export { detectMimeType } from '@prosa/files/prepare-file'
 export { uploadFile } from '../../../../shared/api/upload-file.ts'

@@ -6,7 +6,7 @@ import { getOrStartUpload } from '../../outbox/uploads/upload-queue.ts'
 
 const NOT_STORED_WARNING = 'Não feche esta aba até terminar: este navegador não guarda arquivos.'
 
-/** Functions that add a bubble to the conversation and send it. */
+/** Functions that add a message bubble to the conversation (`put`) and send its message (`attempt`). */
 export interface MessageSender {
   put: (content: string, template: undefined, file: UnsentAttachment, type: UnsentMessageType) => UnsentMessage
   attempt: (entry: UnsentMessage) => Promise<unknown>
@@ -26,7 +26,7 @@ const getTypeAndName = (card: UnsentStructuredContent): [UnsentMessageType, stri
   return ['choices', card.question]
 }
 
-/** Adds a location, a contact or a question with choices to the conversation and sends it. */
+/** Adds a location, a contact or a question with choices to the conversation as a message bubble, and sends it. */
 export function sendStructuredContent({ put, attempt }: MessageSender, card: UnsentStructuredContent): void {
   const [type, name] = getTypeAndName(card)
   const entry = put('', undefined, { name, size: 0, card }, type)
@@ -34,8 +34,8 @@ export function sendStructuredContent({ put, attempt }: MessageSender, card: Uns
 }
 
 /**
- * Adds files to the conversation and sends them in this order, before any later message. Each is stored before its upload, and uploads
- * while earlier ones are still being sent.
+ * Adds files to the conversation as message bubbles and sends them in this order, before any later message. Each file is first stored in
+ * this browser. A file can be uploaded while earlier messages are still being sent.
  */
 export async function sendFiles({ put, attempt }: MessageSender, files: readonly OutgoingFile[]): Promise<void> {
   const entries = files.map(({ blob, name, as, caption = '', converts }) => ({

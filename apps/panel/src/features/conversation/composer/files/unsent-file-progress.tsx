@@ -13,11 +13,11 @@ const AUDIO_LABELS = { voice: 'Mensagem de voz', audio: 'Áudio' }
 
 export interface UnsentFileProgressProps {
   entry: UnsentMessage
-  /** Classes of an image's frame, which has the same size before and after it has arrived. */
+  /** CSS classes of an image's frame. The frame has the same size before and after the image is loaded. */
   frame: string
 }
 
-/** File of a message that is being sent, with its progress and a cancel button. */
+/** File of a message that is being sent, with a progress display and a cancel button. */
 export function UnsentFileProgress({ entry: { tempId, file, type }, frame }: UnsentFileProgressProps) {
   const [blob, setBlob] = useState<Blob | null>(null)
   const running = useRunningUploads((state) => state[tempId])
@@ -35,7 +35,7 @@ export function UnsentFileProgress({ entry: { tempId, file, type }, frame }: Uns
   const doing = running?.isPrepared ? 'Preparando vídeo' : 'Enviando'
   const progress = running && (
     <div className="flex flex-wrap items-center gap-x-2">
-      {/* The thread is a live log, which would announce each change of a textual progress. */}
+      {/* Hidden from screen readers: the conversation is a live log, which would announce each change of the progress. */}
       <p
         role="progressbar"
         aria-label={doing}

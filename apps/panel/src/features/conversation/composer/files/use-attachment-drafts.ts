@@ -6,7 +6,7 @@ import type { AttachmentDraft } from './attachment-draft-row.tsx'
 const MAX_FILES = 10
 const UNREADABLE_FILE_ERROR = 'Não foi possível ler este arquivo.'
 
-/** Files chosen for sending, in the order in which they were chosen. */
+/** Returns the files that the user has chosen for sending, in the order of choice, and functions to change them. */
 export function useAttachmentDrafts() {
   const [items, setItems] = useState<readonly AttachmentDraft[]>([])
 

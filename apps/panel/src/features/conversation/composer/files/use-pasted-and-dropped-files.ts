@@ -1,7 +1,10 @@
 import { getPastedFiles } from '@prosa/files/pasted-files'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Handles files that are pasted into the text or dropped on the conversation. Returns whether files are being dragged over it. */
+/**
+ * Handles files that are pasted into the text field or dropped on the conversation. Returns whether files are being dragged over the
+ * conversation.
+ */
 export function usePastedAndDroppedFiles(
   within: RefObject<HTMLElement | null>,
   isOff: boolean,

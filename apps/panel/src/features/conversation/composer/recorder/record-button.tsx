@@ -13,11 +13,14 @@ interface RecordButtonProps {
   conversation: Conversation
   sending: MessageSender
   isOff: boolean
-  /** Called after a bubble was added to the conversation. */
+  /** Called after a message bubble was added to the conversation. */
   onPut: () => void
 }
 
-/** Button that records a voice message: press and hold, or click or Enter and then the bar's own buttons. */
+/**
+ * Button that records a voice message while it is pressed. A click or Enter starts a recording that is controlled by the buttons of the
+ * recording bar.
+ */
 export function RecordButton({ conversation, sending, isOff, onPut }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const { recorder, said, isBusy, begin, discard, hint, send } = useRecording({
@@ -41,7 +44,7 @@ export function RecordButton({ conversation, sending, isOff, onPut }: RecordButt
     if (!recorder) return
     const { current: mic } = button
     return () => {
-      // Does nothing if the whole conversation was closed.
+      // Does nothing if the conversation was closed and the button removed.
       if (mic?.isConnected) mic.focus()
     }
   }, [recorder])

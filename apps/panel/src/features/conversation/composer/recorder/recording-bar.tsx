@@ -22,9 +22,9 @@ const PLAYBACK_FAILED = 'Não foi possível ouvir a gravação.'
 
 interface RecordingBarProps {
   recorder: Recorder
-  /** State of the held button; null if it is not held. */
+  /** State of the record button while it is pressed; null if it is not pressed. */
   held: HoldState | null
-  /** Whether to show a hint about long recordings on the lead's phone. */
+  /** Whether to warn that the lead will see a download icon for a long recording. */
   isForPhone: boolean
   isBusy: boolean
   isOff: boolean
@@ -32,7 +32,7 @@ interface RecordingBarProps {
   onSend: () => void
 }
 
-/** Makes the composer's own parts inert while the bar covers them. */
+/** Makes the composer's own buttons and fields inert while the recording bar covers them. */
 function useInertComposer(bar: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const form = bar.current?.closest('form')
@@ -59,20 +59,20 @@ function useElapsedMs({ elapsed }: Recorder, isRunning: boolean): number {
   return elapsed()
 }
 
-/** Replaces the composer's row while recording, at the same size, so that the layout does not shift. */
+/** Bar that replaces the composer's row while recording. It has the same size, so that the layout does not shift. */
 export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDiscard, onSend }: RecordingBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const { phase, bytes } = useSyncExternalStore(recorder.subscribe, recorder.getState)
   const elapsed = useElapsedMs(recorder, phase === 'recording')
   useInertComposer(bar)
-  // While recording, 'Back' pauses; a paused recording stays in its conversation, and 'Back' leaves.
+  // While recording, the browser's 'Back' pauses. A paused recording stays in its conversation, and 'Back' leaves the page.
   useLayerHistoryEntry(phase === 'recording', recorder.pause)
   useEffect(() => {
     if (!held) sendButton.current?.focus()
   }, [held])
 
-  // The id contains the length, because a longer recording is another audio.
+  // The id contains the duration, because a recording that was continued is another audio.
   const soundId = `recording ${Math.round(elapsed)}`
   const isHeard = useAudioPlayer(({ id, phase: playing }) => id === soundId && (playing === 'playing' || playing === 'loading'))
   const heardAt = useAudioPlayer(({ position }) => position * SECOND_MS)
@@ -92,7 +92,7 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
     recorder.resume()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Ignores key repeats of the press that started the recording.
+    // Ignores key repeats of the key press that started the recording.
     if (event.repeat) event.preventDefault()
     if (event.key !== 'Escape') return
     event.stopPropagation()

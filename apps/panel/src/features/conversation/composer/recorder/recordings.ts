@@ -5,10 +5,10 @@ import { mergedInto } from '../../outbox/outbox-store.ts'
 
 type Recordings = Readonly<Record<string, Recorder>>
 
-/** Recordings by conversation that are neither sent nor discarded. */
+/** Recordings by conversation id that were neither sent nor discarded. */
 export const useRecordings = create<Recordings>()(() => ({}))
 
-/** Returns the recording of a conversation, or of one that was merged into it. */
+/** Returns the recording of a conversation, or of a conversation that was merged into it. */
 export const findRecording = (recordings: Recordings, conversationId: string): Recorder | undefined =>
   recordings[conversationId] ??
   Object.entries(recordings).find(([id]) => mergedInto.get(id)?.conversationId === conversationId)?.[1]
@@ -21,7 +21,7 @@ export function storeRecording(conversationId: string, recorder: Recorder): void
   window.addEventListener('beforeunload', confirmBeforeUnload)
 }
 
-/** Removes a recording that was sent or discarded. */
+/** Removes a recording after it was sent or discarded. */
 export function removeRecording(gone: Recorder): void {
   gone.end()
   const left = Object.entries(useRecordings.getState()).filter(([, recorder]) => recorder !== gone)
@@ -29,10 +29,10 @@ export function removeRecording(gone: Recorder): void {
   if (left.length === 0) window.removeEventListener('beforeunload', confirmBeforeUnload)
 }
 
-/** Id of the user who made the recordings, kept while no user is signed in. */
+/** Id of the user who made the recordings. Kept while no user is signed in. */
 let recordingUserId: string | undefined
 
-// Discards recordings when another user signs in and after a sign-out chosen by the user. An expired session keeps them.
+// Discards all recordings when another user signs in, and after a sign-out that the user chose. An expired session keeps them.
 useSession.subscribe(({ user, error }, before) => {
   if (user?.id === before.user?.id) return
   const recordings = Object.values(useRecordings.getState())

@@ -1,19 +1,19 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
-/** Maximum duration of a click in milliseconds. */
+/** Maximum duration in milliseconds of a press that counts as a click. */
 const MAX_CLICK_MS = 400
 const DISCARD_PX = 80
 const LOCK_PX = 56
 
-/** `leaving`: releasing now discards the recording. */
+/** State of the pressed button. `leaving`: the pointer has moved so far that releasing discards the recording. */
 export type HoldState = 'held' | 'leaving'
 
 interface HoldCallbacks {
-  /** Called on the press. */
+  /** Called when the button is pressed. */
   onPress: () => void
-  /** Called when the button is released in place after it was held. */
+  /** Called when the button is released without a slide, if it was pressed longer than a click. */
   onRelease: () => void
-  /** Called when it is released after a slide to the left. */
+  /** Called when the button is released after a slide to the left. */
   onDiscard: () => void
 }
 
@@ -23,11 +23,14 @@ interface Press {
   at: number
 }
 
-/** Handlers of a button that is held and released, slid to the left to discard, or slid up to lock. A click counts as a press only. */
+/**
+ * Returns handlers for a button that records while it is pressed. Sliding left discards; sliding up locks, so that the recording continues
+ * after the release. A click also starts a locked recording.
+ */
 export function usePressAndHold({ onPress, onRelease, onDiscard }: HoldCallbacks) {
   const [held, setHeld] = useState<HoldState | null>(null)
   const press = useRef<Press | null>(null)
-  /** Whether the next click belongs to a pointer press that was already handled. */
+  /** Whether the next click event comes from a pointer press that was already handled. */
   const wasPointer = useRef(false)
   const lock = () => {
     press.current = null
@@ -56,7 +59,7 @@ export function usePressAndHold({ onPress, onRelease, onDiscard }: HoldCallbacks
         if (begun.x - clientX > DISCARD_PX) onDiscard()
         else if (timeStamp - begun.at >= MAX_CLICK_MS) onRelease()
       },
-      // The system cancelled the touch: the recording continues locked, so that nothing is lost or sent.
+      // If the system cancels the touch, the recording continues locked, so that it is neither lost nor sent.
       onPointerCancel: lock,
       onClick: () => {
         if (!wasPointer.current) onPress()

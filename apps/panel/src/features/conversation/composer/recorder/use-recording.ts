@@ -15,7 +15,7 @@ const MICROPHONE_ERRORS: Readonly<Record<MicrophoneErrorReason, string>> = {
 }
 const TOO_SHORT = 'Segure para gravar, solte para enviar.'
 const NOT_READY = 'Não foi possível preparar o áudio. Ele continua aqui: tente de novo.'
-/** Subject of notifications about recording. They are removed when a recording succeeds or is dropped. */
+/** Subject of notifications about recording. They are dismissed when a recording succeeds or is discarded. */
 export const RECORDING_SUBJECT = ['recording']
 
 const getRecordingAnnouncement = (recorder: Recorder): string => {
@@ -37,11 +37,11 @@ interface RecordingOptions {
   onPut: () => void
 }
 
-/** Conversations whose recorder is rendered. */
+/** Ids of conversations whose recorder is rendered. */
 const visibleConversationIds = new Set<string>()
 const LEAVE_DELAY_MS = 500
 
-/** Stops the recording when the user opens another page; it stays in its conversation. */
+/** Stops the recording when the user opens another page. The recording stays in its conversation. */
 function stopOnLeave(conversationId: string, leadName: string): void {
   const recorder = findRecording(useRecordings.getState(), conversationId)
   if (!recorder || recorder.getState().phase === 'ended') return
@@ -52,12 +52,12 @@ function stopOnLeave(conversationId: string, leadName: string): void {
   notify.info({ title: 'A gravação parou', message, about: [...RECORDING_SUBJECT, conversationId] })
 }
 
-/** State of this conversation's recording, from the press to its bubble. */
+/** Returns the state of the conversation's voice recording, from the press of the button until its bubble is added. */
 export function useRecording({ conversationId, leadName, sending, onPut }: RecordingOptions) {
   const recorder = useRecordings((all) => findRecording(all, conversationId))
   const [said, say] = useState('')
   const [isBusy, setBusy] = useState(false)
-  /** Number of the microphone request. An outdated one is ignored. */
+  /** Number of microphone requests so far. Results of earlier requests are ignored. */
   const asking = useRef(0)
 
   useEffect(
@@ -133,7 +133,7 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Recor
     return () => {
       callOff()
       visibleConversationIds.delete(conversationId)
-      // A change of the layout remounts the page for a moment; that does not stop the recording.
+      // A change of the layout remounts the page for a moment; the recording must continue then.
       setTimeout(() => {
         if (!visibleConversationIds.has(conversationId)) stopOnLeave(conversationId, leadName)
       }, LEAVE_DELAY_MS)

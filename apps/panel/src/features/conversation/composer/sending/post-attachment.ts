@@ -11,11 +11,14 @@ import { getOrStartUpload } from '../../outbox/uploads/upload-queue.ts'
 
 const NEVER_ABORTED = new AbortController().signal
 
-/** Returns how an uploaded file is sent; undefined for cards. */
+/** Returns the media type as which a file is sent; undefined for a location, a contact or choices. */
 const toSendAs = (type: UnsentMessageType | undefined): SentMediaType | undefined =>
   type === 'location' || type === 'contact' || type === 'choices' ? undefined : type
 
-/** Sends a card, or uploads a file and sends it, as its own message or by `post` with another one. The same key makes a retry safe. */
+/**
+ * Sends a message with a location, a contact, choices or a file. A file is uploaded first. `post`: sends the message for the uploaded file,
+ * for example as a template. The same idempotency key makes retries safe.
+ */
 export async function postAttachment(
   entry: UnsentMessage,
   options: SendRequestOptions,
@@ -30,21 +33,21 @@ export async function postAttachment(
     const { question, ...card } = { question: content, ...file.card }
     return call(sendMessage, { ...options, body: { content: question, ...card, ...getReplyToField(entry) } })
   }
-  // Cancelled while it waited, or already sent.
+  // The user has cancelled the message, or it was already sent.
   if (!isInOutbox(tempId)) return { success: true as const }
   const { fileId, signal, finish } = getOrStartUpload(entry)
   try {
     const id = await fileId
     finish()
-    // Retries only with a key, because without one a second attempt could send a second message. After a sign-out chosen by the user the
-    // entry is gone and nothing is sent.
+    // Retries only with an idempotency key, because otherwise a retry could send the message twice. After a sign-out chosen by the user,
+    // the entry is gone and nothing is sent.
     const attempt = async () => (isInOutbox(tempId) ? post(id) : { success: true as const })
     const answer = await (options.headers ? retryTransientFailures(entry, NEVER_ABORTED, attempt) : attempt())
     const message = 'data' in answer ? answer.data?.message : undefined
     if (message) replaceAudioId(message.message_id, tempId)
     return answer
   } catch (error) {
-    // Cancelled by the user: the bubble is gone and there is no error to show.
+    // The user has cancelled the message: its bubble is gone, and there is no error to show.
     if (signal.aborted) return { success: true as const }
     throw error
   } finally {

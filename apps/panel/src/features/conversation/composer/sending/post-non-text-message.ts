@@ -4,10 +4,10 @@ import type { SendRequestOptions, UnsentMessage } from '../../outbox/outbox.ts'
 import { getReplyToField } from '../../outbox/reply-to-field.ts'
 import { postTemplate } from './post-template.ts'
 
-/** Sends a message that is not plain text. */
+/** Sends a message that is not plain text, or that replies to another message. */
 export async function postNonTextMessage(entry: UnsentMessage, options: SendRequestOptions) {
   const { template, file } = entry
-  // A file is uploaded first, then its message or template is sent. The location of a template is part of the template.
+  // A file is uploaded before its message or template is sent. The location of a template is part of the template.
   if (file && !(template && file.card)) {
     const { postAttachment } = await import('../files/files-chunk.ts')
     return postAttachment(entry, options, template && ((header_file_id) => postTemplate(template, options, header_file_id)))

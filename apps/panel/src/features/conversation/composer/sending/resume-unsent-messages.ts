@@ -26,7 +26,7 @@ function resumeSending(client: QueryClient, entry: UnsentMessage): void {
   const send = async (given: UnsentMessage) => {
     if (!isInOutbox(given.tempId)) return { success: true as const }
     const answer = await mutationFn(given)
-    // No event will report a message that was already sent.
+    // If the message had already arrived, no event will remove it from the outbox.
     if (isInHistory(client, given)) updateOutbox((entries) => removeFromOutbox(entries, given.tempId))
     return answer
   }
@@ -46,8 +46,8 @@ function resumeWhenTabCloses(client: QueryClient, tab: string): void {
 }
 
 /**
- * Sends what closed tabs of this user left unsent, in the order of writing: files, and the texts after them. Waits for other open tabs to
- * close before it takes theirs.
+ * Sends the messages that closed tabs of this user left unsent, in the order in which they were written. For tabs that are still open,
+ * waits until they are closed.
  */
 export async function resumeUnsentMessages(client: QueryClient): Promise<void> {
   const { user } = useSession.getState()
@@ -55,7 +55,7 @@ export async function resumeUnsentMessages(client: QueryClient): Promise<void> {
   await acquireTabLock()
   await runWithLock('unsent-resume', async () => {
     const [all, there] = [await readUnsentEntries(), await listOpenTabIds()]
-    // Another user, or none, is signed in meanwhile.
+    // The user has signed out meanwhile, or another user has signed in.
     if (useSession.getState().user !== user) return
     for (const tab of there) if (tab !== THIS_TAB_ID) resumeWhenTabCloses(client, tab)
     const left = filterAbandonedEntries(all, user, ({ tab, entry }) =>
@@ -63,7 +63,8 @@ export async function resumeUnsentMessages(client: QueryClient): Promise<void> {
     )
     const arrived = left.filter(({ entry }) => isInHistory(client, entry))
     await deleteUnsentEntries(arrived.map(({ entry }) => entry.tempId))
-    // The outcome of an earlier attempt is unknown, so without a key only the user may retry.
+    // It is unknown whether an earlier attempt succeeded. Without an idempotency key a retry could send the message twice, so only the user
+    // may retry.
     const now = canSendCustomHeaders() ? Date.now() : Number.POSITIVE_INFINITY
     const resumed = left.filter((kept) => !arrived.includes(kept)).map((kept) => ({ kept, entry: toResumedEntry(kept, now) }))
     for (const { kept, entry } of resumed) adoptStoredEntry(kept, entry)

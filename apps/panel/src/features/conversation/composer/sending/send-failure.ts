@@ -1,9 +1,9 @@
 import { ApiError } from '../../../../shared/api/errors.ts'
 
-/** Stored as the failure if the server gave no reason; not shown. */
+/** Failure stored in the outbox if the server gave no reason. It is not shown. */
 export const UNKNOWN_SEND_FAILURE = 'Failed to send message'
 
-/** Returns the message of a failed sending by its cause (section 8). */
+/** Returns the message for a failed attempt to send, depending on its cause (section 8). */
 export const getSendFailureText = (error: unknown, isOnline: boolean): string => {
   const status = error instanceof ApiError ? error.statusCode : 0
   if (status === 503) return 'Serviço de mensagens indisponível'

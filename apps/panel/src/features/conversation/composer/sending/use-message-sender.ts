@@ -29,21 +29,23 @@ const postEntry = async (entry: UnsentMessage) => {
   const { leadId, conversationId, tempId, content, template, file, replyTo } = entry
   const params = { leadId, conversationId }
   const options = { params, ...(canSendCustomHeaders() ? { headers: { [HTTP_HEADERS.idempotencyKey]: tempId } } : {}) }
-  // Templates, files and replies are rarer, so their code is loaded on demand.
+  // Templates, files and replies are less frequent, so their code is loaded when needed.
   if (template ?? file ?? replyTo) return (await import('./post-non-text-message.ts')).postNonTextMessage(entry, options)
   return call(sendMessage, { ...options, body: { content } })
 }
 
-/** Without a real-time connection no event reports the arrival, so the history is fetched. */
+/** Refetches the conversation after sending if there is no real-time connection, because then no event reports the sent message. */
 const refetchWithoutRealtime = (client: QueryClient, { leadId, conversationId }: UnsentMessage) => {
   if (useConnection.getState().state === 'connected') return
   void client.invalidateQueries({ queryKey: conversationKeys.thread(leadId, conversationId) })
 }
 
-/** Mutation options that send the messages of a conversation one at a time, in the order of writing. */
+/**
+ * Creates the mutation options for sending. Messages of one conversation are sent one at a time, in the order in which they were written.
+ */
 export const createSendOptions = (client: QueryClient, conversationId: string) => ({
   scope: { id: `send to ${conversationId}` },
-  // Offline it fails at once with an error, instead of waiting silently.
+  // Without a network the request fails at once. By default TanStack Query would pause it until the network is back.
   networkMode: 'always' as const,
   meta: { showsOwnError: true },
   mutationFn: postEntry,
@@ -90,7 +92,10 @@ export const useMessageSender = (leadId: string, conversationId: string) => {
     return true
   }
 
-  /** Resolves when the server has responded. The bubble also shows a failure. */
+  /**
+   * Sends an entry of the outbox, or retries it after a failure. Resolves when the server has responded. The message bubble also shows a
+   * failure.
+   */
   const attempt = (entry: UnsentMessage) => {
     updateOutbox((entries) => retryFailedEntry(entries, entry.tempId))
     return mutateAsync(entry)

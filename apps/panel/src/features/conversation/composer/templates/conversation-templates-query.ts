@@ -4,7 +4,7 @@ import { call } from '../../../../shared/api/api-client.ts'
 import { createStaleTime } from '../../../../shared/api/stale-time.ts'
 import { conversationKeys } from '../../cache/conversation-keys.ts'
 
-/** Cache time in milliseconds. Approved templates change rarely. */
+/** Time in milliseconds for which the templates are not fetched again. Approved templates change rarely. */
 const TEMPLATES_STALE_MS = 5 * 60_000
 
 export const conversationTemplatesQuery = (leadId: string, conversationId: string) =>

@@ -31,12 +31,13 @@ const trimValues = (values: readonly string[]) => values.map((value) => value.tr
 const FILE_FIELD = 'header_file_id'
 
 /**
- * Returns the contract's error per field. `lacksFile`: the header's file is missing; `said`: the location that is entered for the header.
+ * Validates a filled template and returns an error message per field. `lacksFile`: whether the file of the header is missing. `said`:
+ * location entered for the header.
  */
 function getFieldErrors(filled: FilledTemplate, lacksFile: boolean, said: LocationDraft | null): ReadonlyMap<string, string> {
   const { error } = sendTemplate.body.safeParse(toTemplateBody(filled))
   const file: [string, string][] = lacksFile ? [[FILE_FIELD, 'Escolha o arquivo do cabeçalho.']] : []
-  // For a button, only the value is a field.
+  // The path is cut after two parts, because only the value of a button has a form field.
   return new Map([
     ...file,
     ...(said ? getLocationErrors(said) : []),
@@ -44,14 +45,17 @@ function getFieldErrors(filled: FilledTemplate, lacksFile: boolean, said: Locati
   ])
 }
 
-/** Errors of a header's location. A missing point has its own field's error. */
+/**
+ * Returns the errors of the location in a header. If the coordinates are missing, their error is empty, because their field shows its own
+ * message.
+ */
 function getLocationErrors({ point, named }: LocationDraft): [string, string][] {
   const wrong = findHeaderLocationProblems({ latitude: 0, longitude: 0, ...point, ...named })
   const known = wrong.map(({ field, message }): [string, string] => [`place.${field}`, message])
   return point ? known : [[LOCATION_FIELD_NAMES.point, ''], ...known]
 }
 
-/** Returns the attachment of the template's bubble and its type. */
+/** Returns the attachment and the type of the template's message bubble, both undefined if the header has neither file nor location. */
 function getTemplateAttachment(
   { place }: FilledTemplate,
   as: FileHeaderFormat | null,
@@ -69,7 +73,7 @@ interface FillTemplateFormProps {
   onSent: () => void
 }
 
-/** Form for a template's placeholders with a preview, and its sending. A rejection keeps the input. */
+/** Form with a preview that fills in a template's placeholders and sends it. If sending fails, the input is kept. */
 export function FillTemplateForm({ conversation, template, onBack, onPut, onSent }: FillTemplateFormProps) {
   const { put, attempt, giveUp } = useMessageSender(conversation.leadId, conversation.conversationId)
   const texts: Record<PlaceholderPart, TemplateText> = { header: template.header ?? EMPTY_TEXT, body: template.body }
@@ -84,7 +88,7 @@ export function FillTemplateForm({ conversation, template, onBack, onPut, onSent
   })
   const [file, setFile] = useState<PickedFile | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
-  /** Entry of the previous attempt. The same content is sent again under the same key; changed content is a new message. */
+  /** Entry of the previous attempt. Unchanged content is sent again with the same idempotency key; changed content is a new message. */
   const before = useRef<{ entry: UnsentMessage; filled: string; file: PickedFile | null } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const send = useMutation({ mutationFn: attempt, networkMode: 'always', meta: { showsOwnError: true }, onSuccess: onSent })
@@ -93,7 +97,10 @@ export function FillTemplateForm({ conversation, template, onBack, onPut, onSent
     setValues({ ...values, [part]: replaceAt(values[part], at, value) })
     setProblems(new Map([...problems].filter(([key]) => key !== `${part}.${at}`)))
   }
-  /** The message is shown under the first field with that error; the others are only marked. */
+  /**
+   * Returns the error of a field. If several fields have the same message, only the first returns the message and the others return '',
+   * which only marks them.
+   */
   const errorOf = (key: string): string | undefined => {
     const problem = problems.get(key)
     const [first] = [...problems].find(([, message]) => message === problem) ?? []
@@ -126,7 +133,7 @@ export function FillTemplateForm({ conversation, template, onBack, onPut, onSent
       const entry = put(renderTemplateText(template, filled), filled, carried, type)
       before.current = { entry, filled: written, file }
       onPut()
-      // Stored before the upload, so that it can be retried after a reload.
+      // The file is stored before its upload, so that the upload can be retried after a reload.
       if (file) await (await import('../files/files-chunk.ts')).storeUnsentBlob(entry.tempId, file.blob)
     }
     send.mutate(before.current.entry)

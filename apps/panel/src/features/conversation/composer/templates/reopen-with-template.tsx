@@ -13,13 +13,15 @@ const [TemplateDialog, prefetchTemplateDialog] = lazyComponent(() => import('./t
 interface ReopenWithTemplateButtonProps {
   leadId: string
   conversationId: string
-  /** Called after a bubble was added to the conversation. */
+  /** Called after a message bubble was added to the conversation. */
   onPut: () => void
 }
 
-/** Button that reopens a closed conversation window with an approved template. Hidden if the provider has no templates. */
+/**
+ * Button that sends an approved template, which is allowed after the conversation window has closed. Hidden if the server has no templates.
+ */
 export default function ReopenWithTemplateButton({ leadId, conversationId, onPut }: ReopenWithTemplateButtonProps) {
-  /** Whether the dialog is open; null until it is opened for the first time. */
+  /** Whether the dialog is open; null before it is opened for the first time. */
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const isOffered = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
   const { error } = useQuery({ ...conversationTemplatesQuery(leadId, conversationId), enabled: isOffered })

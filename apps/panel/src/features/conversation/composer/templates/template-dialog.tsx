@@ -38,14 +38,14 @@ export default function TemplateDialog({ open, onOpenChange, ...place }: Templat
   )
 }
 
-/** List of templates, then the form of the chosen one. The form keeps its input while the list is shown again. */
+/** List of templates, replaced by the form of the chosen template. The form keeps its input if the user returns to the list. */
 function TemplateChooser({ leadId, conversationId, onPut, onSent }: TemplateChooserProps) {
   const query = useQuery(conversationTemplatesQuery(leadId, conversationId))
   const { data: templates, error } = query
   const [chosen, setChosen] = useState<MessageTemplate | null>(null)
   const [isChoosing, setChoosing] = useState(true)
   const client = useQueryClient()
-  // Updates the list when Meta changes the state of a template.
+  // Refetches the list when an event reports that Meta changed the state of a template.
   useEffect(
     () =>
       onServerEvent(
@@ -55,7 +55,7 @@ function TemplateChooser({ leadId, conversationId, onPut, onSent }: TemplateChoo
     [client, leadId, conversationId],
   )
   const fill = useRef<HTMLDivElement>(null)
-  // The clicked element is gone, so the first field gets the focus, or the send button.
+  // The clicked element was removed, so the focus moves to the first field or to the send button.
   useEffect(() => {
     if (!isChoosing) fill.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus()
   }, [isChoosing])

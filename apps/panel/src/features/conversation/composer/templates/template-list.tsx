@@ -6,7 +6,7 @@ import { formatTemplateKind, formatTemplateTitle, searchTemplates } from '../../
 
 interface TemplateListProps {
   templates: readonly MessageTemplate[]
-  /** Last shown template, which gets the focus when the list is shown again. */
+  /** Template whose form was shown last. It gets the focus when the list is shown again. */
   last: MessageTemplate | null
   onChoose: (template: MessageTemplate) => void
 }

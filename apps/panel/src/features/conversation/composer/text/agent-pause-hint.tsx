@@ -11,13 +11,13 @@ interface AgentPauseHintProps {
   agentName: string
 }
 
-/** Hint before a user writes that this pauses the agent; while the agent is paused, who paused it and a button to resume. */
+/** Hint above the composer. Warns that writing pauses the agent; while the agent is paused, shows who paused it and a button to resume. */
 export default function AgentPauseHint({ conversation, lead, agentName }: AgentPauseHintProps) {
   const userId = useSession((state) => state.user?.id)
   const { run, isPending } = usePauseAction(toActionTarget(conversation, lead))
   const { pause_holder: holder } = lead
   const agent = agentName || 'o agente'
-  // The hint is shown only if the provider pauses the agent when a user writes.
+  // The warning is shown only if the server pauses the agent when a user writes.
   if (!lead.pause) return lead.pauses_on_manual && `Ao escrever, você assume e ${agent} fica em pausa.`
   return (
     <div className="flex min-h-8 coarse:min-h-11 shrink-0 flex-wrap items-center gap-x-2 border-line border-t px-4 text-ink-2 text-meta sm:px-5">

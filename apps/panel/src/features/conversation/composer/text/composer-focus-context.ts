@@ -1,4 +1,4 @@
 import { createContext, type RefObject } from 'react'
 
-/** Ref to the composer of the open conversation, through which the page's shortcut focuses it. */
+/** Ref to the composer of the open conversation. The keyboard shortcut of the page focuses the composer through it. */
 export const ComposerFocusContext = createContext<RefObject<{ focus: () => void } | null>>({ current: null })

@@ -27,11 +27,11 @@ function LockAnnouncement({ lock }: { lock: ComposerLock }) {
 interface ComposerLockNoticeProps {
   ref: Ref<HTMLDivElement>
   lock: ComposerLock
-  /** Alternative action, beside the reason. */
+  /** Button for another way to reach the lead, shown beside the reason. */
   wayOut: ReactNode
 }
 
-/** Reason why nothing can be written. Loaded at the first lock; it stays mounted to announce the unlocking. */
+/** Shows why no message can be written. Stays mounted after the first lock, to announce to screen readers when the composer is unlocked. */
 export default function ComposerLockNotice({ ref, lock, wayOut }: ComposerLockNoticeProps) {
   return (
     <>

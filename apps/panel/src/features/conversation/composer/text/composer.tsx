@@ -23,7 +23,7 @@ import { createTypingEmitter } from '../../realtime/typing-entries.ts'
 const [RemainingCharacters] = lazyComponent(() => import('./remaining-characters.tsx'))
 const [ComposerLockNotice] = lazyComponent(() => import('./composer-lock-notice.tsx'))
 const MAX_LINES = 6
-/** Number of characters before the limit from which the length is shown. */
+/** Number of remaining characters from which the remaining length is shown. */
 const LENGTH_WARNING_CHARS = 200
 const NO_LENGTH = <p id="composer-length" hidden />
 
@@ -32,17 +32,20 @@ interface ComposerProps {
   leadId: string
   conversationId: string
   lock: ComposerLock
-  /** Shown beside the reason of the lock: another way to reach the lead. */
+  /** Button for another way to reach the lead, shown beside the reason of the lock. */
   wayOut?: ReactNode
-  /** Renders a tool beside the text field: the voice recorder after the field if `records` is true, otherwise the attach menu before it. */
+  /**
+   * Renders the buttons beside the text field. `records`: true for the voice recorder after the field, otherwise the attach menu before the
+   * field.
+   */
   tool: (records?: boolean) => ReactNode
-  /** Sends the text. Returns true if it was accepted and the field is to be emptied. */
+  /** Sends the text. Returns true if the text was accepted; the field is then emptied. */
   onSend: (text: string) => boolean
 }
 
 /**
- * Returns the ref of a text field that grows with its text, up to six lines. The row keeps its height while the text is measured, so that
- * the thread above does not move.
+ * Returns the ref of a text field whose height adapts to its text, up to six lines. The surrounding row keeps its height during the
+ * measurement, so that the messages above do not move.
  */
 function useAutoGrow(text: string) {
   const box = useRef<HTMLTextAreaElement>(null)
@@ -61,7 +64,7 @@ function useAutoGrow(text: string) {
   return box
 }
 
-/** Returns the draft of a conversation and its setter. The draft survives a reload and an expired session. */
+/** Returns the draft of a conversation and a function that changes it. The draft survives a reload and an expired session. */
 function useDraft(conversationId: string) {
   const [text, setText] = useState(() => getComposerDraft(conversationId))
   useEffect(() => discardOtherDrafts(conversationId), [conversationId])
@@ -79,7 +82,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
   const locked = useRef<HTMLDivElement>(null)
   const [wasLocked, setWasLocked] = useState(false)
   if (lock && !wasLocked) setWasLocked(true)
-  // If the composer is locked, focuses the button of the lock note, or the note itself.
+  // If the composer is locked, focuses the button in the lock notice, or the notice itself.
   const focus = () => (locked.current?.querySelector('button') ?? locked.current ?? box.current)?.focus()
   useImperativeHandle(ref, () => ({ focus }))
 
@@ -143,7 +146,7 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
           variant="primary"
           type="submit"
           disabled={lock !== null || length === 0 || isTooLong}
-          // A press that took the focus would shut a phone's keyboard after each message.
+          // Keeps the focus in the text field, because losing it would close a phone's keyboard after each message.
           onMouseDown={(event) => event.preventDefault()}
           className="h-10 coarse:h-11 coarse:min-w-11 max-sm:px-3"
         >

@@ -4,7 +4,10 @@ import { cx } from '../../../../shared/ui/cx.ts'
 
 const formatCharacterCount = (count: number) => `${count.toLocaleString('pt-BR')} ${count === 1 ? 'caractere' : 'caracteres'}`
 
-/** Remaining characters of a message, shown near its limit. Screen readers announce only the two thresholds. */
+/**
+ * Number of remaining characters of a message, shown near the limit. Screen readers announce only two thresholds: near the limit and above
+ * it.
+ */
 export default function RemainingCharacters({ length }: { length: number }) {
   const left = MESSAGE_MAX_CHARS - length
   const text =

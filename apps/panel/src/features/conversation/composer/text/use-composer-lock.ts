@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 import { getServerTime } from '../../../../shared/api/server-clock.ts'
 import { type CachedThread, getComposerLockInput } from '../../cache/thread/cached-thread.ts'
 
-/** Returns whether and why the composer is locked. It locks when the conversation window ends and unlocks when the lead writes. */
+/**
+ * Returns whether and why the composer is locked. The lock begins when the conversation window ends, and is removed when the lead writes
+ * again.
+ */
 export function useComposerLock(thread: CachedThread): ComposerLock {
   const [, setTick] = useState(0)
   const facts = getComposerLockInput(thread)

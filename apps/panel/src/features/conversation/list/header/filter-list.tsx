@@ -25,7 +25,7 @@ const GROUPS: readonly FilterGroup[] = FILTER_GROUPS.map(({ label, filters }) =>
 }))
 const ITEMS = GROUPS.flatMap(({ items }) => items)
 
-/** Entry that opens the message search instead of filtering the list. */
+/** Item of the list that opens the message search. The other items filter the conversation list. */
 const MESSAGE_SEARCH_ITEM: FilterItem = { value: 'messages', label: 'Pesquisar nas mensagens' }
 const GROUPS_WITH_MESSAGE_SEARCH = GROUPS.map((group, at) =>
   at === 0 ? { ...group, items: [...group.items, MESSAGE_SEARCH_ITEM] } : group,

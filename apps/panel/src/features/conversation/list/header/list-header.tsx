@@ -55,7 +55,7 @@ export function ListHeader({ agentId, banner, filter, search, onSearch, searchRe
             onClick={() => {
               onSearch('')
               setConversationFilter(null)
-              // This button disappears with the filter, so the focus moves to the filter menu.
+              // The button is removed together with the filter, so the focus moves to the filter menu.
               filters.current?.focus()
             }}
           >

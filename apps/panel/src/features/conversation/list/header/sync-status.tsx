@@ -7,18 +7,18 @@ import { conversationQueries } from '../../cache/conversation-queries.ts'
 import { hasMissingMessages } from '../../cache/thread/cached-thread.ts'
 import { refreshAfterHistoryImport } from '../../cache/thread/refresh-after-history-import.ts'
 
-/** Time in milliseconds after which a list without a successful refresh counts as stale. It is refreshed every 30 s. */
+/** Time in milliseconds after the last refresh from which the list counts as stale. The list is refreshed every 30 s. */
 const FRESH_SYNC_MS = 35_000
 
 const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 
 interface ConfirmedSync {
-  /** Server time of the refresh, and the local time when it arrived. */
+  /** Server time of the refresh as ISO text. `cameAt`: local time in milliseconds when the response arrived. */
   readonly serverTime: string
   readonly cameAt: number
 }
 
-/** Returns the last successful refresh of the list at which the open thread had no gap. */
+/** Returns the last refresh of the list after which the open conversation had no missing messages, or null. */
 function useConfirmedSync(agentId: string): ConfirmedSync | null {
   const { leadId = '', conversationId = '' } = useParams({ strict: false })
   const { data, dataUpdatedAt } = useQuery({ ...conversationQueries.refresh(agentId), enabled: false })
@@ -30,12 +30,12 @@ function useConfirmedSync(agentId: string): ConfirmedSync | null {
   return proof
 }
 
-/** Returns whether the last refresh is recent enough. */
+/** Returns whether less than `FRESH_SYNC_MS` have passed since the last refresh. */
 function useIsSyncFresh(proof: ConfirmedSync | null): boolean {
   const [lapsed, setLapsed] = useState<ConfirmedSync | null>(null)
   useEffect(() => {
     if (!proof) return
-    // Limits the time, so that a clock that is set back does not extend it.
+    // At most `FRESH_SYNC_MS`, so that setting the clock back does not extend the time.
     const left = Math.min(FRESH_SYNC_MS, proof.cameAt + FRESH_SYNC_MS - Date.now())
     const timer = setTimeout(() => setLapsed(proof), Math.max(0, left))
     return () => clearTimeout(timer)
@@ -43,7 +43,7 @@ function useIsSyncFresh(proof: ConfirmedSync | null): boolean {
   return lapsed !== proof
 }
 
-/** Same breakpoint as the header's classes, above which it has room for the text. */
+/** Media query with the breakpoint from which the header has room for the text. */
 const getWideScreenQuery = () => matchMedia('(width >= 64rem)')
 const isWideScreen = () => getWideScreenQuery().matches
 const subscribeToWidth = (changed: () => void) => {
@@ -54,13 +54,13 @@ const subscribeToWidth = (changed: () => void) => {
 
 export interface SyncStatusProps {
   agentId: string
-  /** Receives the text that the refresh button adds to its accessible name. */
+  /** Called with the text that the refresh button appends to its accessible name, or ''. */
   onName: (more: string) => void
 }
 
 /**
- * Time of the last complete refresh of list and open thread (MISS-05): beside the title, or in the name of 'Atualizar conversas' if there
- * is no room. Never announced, because it changes all day.
+ * Time of the last refresh without missing messages (MISS-05), shown beside the title, or in the accessible name of 'Atualizar conversas'
+ * if there is no room. Screen readers do not announce it, because it changes all day.
  */
 export default function SyncStatus({ agentId, onName }: SyncStatusProps) {
   const client = useQueryClient()

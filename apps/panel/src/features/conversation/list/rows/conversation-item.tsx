@@ -25,7 +25,7 @@ import {
   shortenId,
 } from './row-state.ts'
 
-/** The signed-in user, and the agent of the list. */
+/** Data that all rows of a list share: the signed-in user and the agent. */
 export interface RowViewer {
   readonly userId: string
   readonly agentName: string
@@ -34,18 +34,18 @@ export interface RowViewer {
 interface ConversationItemProps {
   conversation: Conversation
   isOpen: boolean
-  /** Whether Tab reaches this row; the others are reached by arrow keys. */
+  /** Whether Tab moves the focus to this row. Arrow keys move it to the other rows. */
   isReachable: boolean
-  /** A moment of the current day. It changes at midnight, so that the row's date changes to 'ontem'. */
+  /** Timestamp within the current day. It changes at midnight, so that 'today' in the row becomes 'ontem'. */
   today: number
   viewer: RowViewer
 }
 
-/** Returns the address of a row. The list handles plain clicks, which costs less than a router link per row. */
+/** Returns the URL path of a row's conversation. The list handles normal clicks, because a router link in each row would be slower. */
 const getConversationPath = (leadId: string, conversationId: string): string =>
   `${PATHS.chat}/${encodeURIComponent(leadId)}/${encodeURIComponent(conversationId)}`
 
-/** Highlight of a changed row. Subscribes to its own row only. */
+/** Renders the highlight of a changed row. Subscribes only to this row's highlight. */
 function RowHighlight({ id }: { id: string }) {
   const mark = useRowHighlights((marks) => marks[id])
   if (!mark) return null
@@ -58,7 +58,8 @@ function RowHighlight({ id }: { id: string }) {
 }
 
 /**
- * Mark for a message that was not delivered: rejected by the channel, or failed to send from here. Subscribes to its own conversation only.
+ * Shows that a message was not delivered: the channel rejected it, or sending from this browser failed. Subscribes only to this
+ * conversation.
  */
 function NotSentMark({ conversation }: { conversation: Conversation }) {
   const isHere = useOutbox(({ entries }) => hasFailedEntry(entries, conversation._id))
@@ -66,7 +67,7 @@ function NotSentMark({ conversation }: { conversation: Conversation }) {
   return <span className="font-semibold text-roma">Não enviada · </span>
 }
 
-/** Unread count, filled if a person has to reply, outlined if the agent does. */
+/** Unread count. It is filled if a user has to reply, and outlined if the agent replies. */
 function UnreadBadge({ conversation }: { conversation: Conversation }) {
   const unread = formatUnreadBadge(conversation.unreadCount)
   if (!unread) return null

@@ -18,9 +18,9 @@ import { ContextMenu } from '../../../../shared/ui/menus/context-menu.tsx'
 import { VirtualRowList, type VirtualRowListHandle } from './virtual-row-list.tsx'
 
 export interface ConversationRowsHandle {
-  /** Moves the focus in the list by a number of rows. */
+  /** Moves the focus by a number of rows; negative numbers move up. */
   move: (by: number) => void
-  /** Focuses the open conversation, or the last focused row. */
+  /** Focuses the row of the open conversation, or the row that was focused last. */
   focus: () => void
 }
 
@@ -36,10 +36,10 @@ const ROW_SELECTOR = '[data-row]'
 const [RowTooltip] = lazyComponent(() => import('./row-tooltip.tsx'))
 const [RowMenu, prefetchRowMenu] = lazyComponent(() => import('./row-menu.tsx'))
 
-/** Rows with keyboard navigation, context menu and tooltip. */
+/** List of conversation rows with keyboard navigation. All rows share one context menu and one tooltip. */
 export function ConversationRows({ ref, conversations, agentName, openId, onNearEnd }: ConversationRowsProps) {
   const navigate = useNavigate()
-  // A state instead of a ref, because the rows need it before a parent's ref is set.
+  // A state instead of a ref, because the rows need the element before the parent's ref is set.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const rows = useRef<VirtualRowListHandle>(null)
   const { isLost, onFocus, onBlur } = useLostFocus()
@@ -58,7 +58,7 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
     if (!target) return
     setReachableId(target._id)
     rows.current?.scrollTo(index)
-    // The row may be rendered only after the scroll.
+    // The row may not be rendered before the list has scrolled.
     requestAnimationFrame(() => elementOf(target._id)?.focus())
   }
   const move = (by: number) => {
@@ -66,7 +66,7 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
     const to = isInside ? reachable + by : reachable
     focusRow(Math.min(Math.max(to, 0), conversations.length - 1))
   }
-  // If the focused row leaves the list, for example archived, the row in its place gets the focus.
+  // If the focused row is removed from the list, for example archived, the row in its place gets the focus.
   const handOn = useEffectEvent(() => {
     const next = conversations[reachable]
     if (next && isLost()) elementOf(next._id)?.focus({ preventScroll: true })
@@ -99,7 +99,7 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
     return pointedAt && <RowTooltip conversation={pointedAt} />
   }
 
-  // One menu and one tooltip serve every row, because one per row would slow down a list of thousands.
+  // One menu and one tooltip serve all rows, because separate ones would slow down a list of thousands.
   return (
     <ContextMenu
       trigger={

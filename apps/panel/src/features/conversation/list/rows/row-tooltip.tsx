@@ -7,7 +7,7 @@ import { getCompanyName, getLeadName } from '../../cache/conversation-names.ts'
 import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
 import { getStateLabels, isConversationActive } from './row-state.ts'
 
-/** Tooltip of a row with everything that the row shortens (gap G29). */
+/** Tooltip of a row, with the full texts that the row shortens (gap G29). */
 export default function RowTooltip({ conversation }: { conversation: Conversation }) {
   const { last_client_message_at, stage, status_message, last_message_preview } = conversation
   const states = [isConversationActive(conversation) ? 'Conversa ativa' : 'Conversa encerrada', ...getStateLabels(conversation)]

@@ -1,7 +1,7 @@
 import { CONVERSATION_SKELETON_COUNT } from '@prosa/contract/constants'
 import { Skeleton } from '../../../../shared/ui/feedback/skeleton.tsx'
 
-/** Placeholder of loading rows. */
+/** Placeholders shown while the rows are loading. */
 export function SkeletonRows() {
   return (
     <ul aria-busy="true" aria-label="Carregando conversas">

@@ -16,7 +16,7 @@ interface VirtualRowListProps {
   conversations: readonly Conversation[]
   agentName: string
   openId: string | undefined
-  /** Index of the row that Tab reaches. */
+  /** Index of the row to which Tab moves the focus. */
   reachable: number
   onNearEnd: () => void
 }
@@ -26,7 +26,7 @@ const ROW_HEIGHT_REM = 4
 const NEAR_END_ROWS = 5
 const OVERSCAN_ROWS = 3
 
-/** Returns whether the first render was painted. Further content waits for it. */
+/** Returns whether the first render was painted. Further content is rendered only afterwards. */
 function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -38,7 +38,7 @@ function useIsPainted(): boolean {
   return isPainted
 }
 
-/** Renders only the visible rows. Scrolling renders only new rows, and an event renders one row. */
+/** Virtualised list that renders only the visible rows. Scrolling renders only new rows, and an event renders only the changed row. */
 export function VirtualRowList({ ref, scroller, conversations, agentName, openId, reachable, onNearEnd }: VirtualRowListProps) {
   const today = useToday()
   const userId = useSession((state) => state.user?.id ?? '')

@@ -1,8 +1,8 @@
 import { listHeldLocks, runWithLock } from '../../../../shared/browser/locks.ts'
 
 /**
- * Prefix of the lock that each open tab holds, so that other tabs can list it. The browser releases the lock when the tab closes or
- * crashes.
+ * Name prefix of the lock that each open tab holds. Other tabs find open tabs by these locks. The browser releases the lock when the tab
+ * closes or crashes.
  */
 const TAB_LOCK_PREFIX = 'unsent-of-'
 
@@ -10,7 +10,7 @@ export const THIS_TAB_ID = crypto.randomUUID()
 
 let tabLock: Promise<void> | null = null
 
-/** Acquires the lock that marks this tab as open. Resolves once the lock is held; further calls return the same promise. */
+/** Acquires the lock that marks this tab as open. Resolves once the lock is held. Further calls return the same promise. */
 export const acquireTabLock = (): Promise<void> =>
   (tabLock ??= new Promise((held) => {
     void runWithLock(TAB_LOCK_PREFIX + THIS_TAB_ID, () => {
@@ -24,6 +24,6 @@ export async function listOpenTabIds(): Promise<ReadonlySet<string>> {
   return new Set(names.flatMap((name) => (name.startsWith(TAB_LOCK_PREFIX) ? [name.slice(TAB_LOCK_PREFIX.length)] : [])))
 }
 
-/** Calls `then` once another tab has closed. */
+/** Calls `then` when another tab has closed. `tab`: id of that tab. */
 export const onTabClosed = (tab: string, then: () => void): void =>
   void runWithLock(TAB_LOCK_PREFIX + tab, () => Promise.resolve(), 'shared').then(then)

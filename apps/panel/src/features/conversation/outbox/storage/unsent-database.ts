@@ -14,7 +14,7 @@ const openUnsentDatabase = (): Promise<IDBPDatabase<UnsentDatabaseSchema>> => {
     upgrade: (db) => {
       db.createObjectStore('entries')
       db.createObjectStore('blobs')
-      // Database of an older version, which stored only files.
+      // Deletes the database of an older version, which stored only files.
       void deleteDB('unsent-files')
     },
     blocking: (_version, _wanted, { target }) => (target as IDBDatabase).close(),
@@ -25,7 +25,7 @@ const openUnsentDatabase = (): Promise<IDBPDatabase<UnsentDatabaseSchema>> => {
   return databasePromise
 }
 
-/** Runs work on the database. Returns null if this browser has none. */
+/** Runs `work` with the browser's database. Returns null if there is no database or `work` fails. */
 async function withDatabase<T>(work: (db: IDBPDatabase<UnsentDatabaseSchema>) => Promise<T>): Promise<T | null> {
   try {
     return await work(await openUnsentDatabase())
@@ -35,13 +35,13 @@ async function withDatabase<T>(work: (db: IDBPDatabase<UnsentDatabaseSchema>) =>
   }
 }
 
-/** Stores an entry. Returns whether it was stored. */
+/** Stores an entry in the browser's database. Returns whether it was stored. */
 export async function putUnsentEntry(kept: StoredUnsentMessage): Promise<boolean> {
   markUnsentStored()
   return (await withDatabase((db) => db.put('entries', kept, kept.entry.tempId))) !== null
 }
 
-/** Stores the bytes of an entry. Returns whether they were stored. */
+/** Stores the bytes of an entry's file in the browser's database. Returns whether they were stored. */
 export const putUnsentBlob = async (tempId: string, blob: Blob): Promise<boolean> =>
   (await withDatabase((db) => db.put('blobs', blob, tempId))) !== null
 
@@ -58,7 +58,7 @@ export async function deleteUnsentEntries(tempIds: readonly string[]): Promise<v
   })
 }
 
-/** Returns all entries in the order of writing. Deletes expired ones. */
+/** Returns all stored entries in the order in which they were written. Deletes expired entries. */
 export async function readUnsentEntries(): Promise<StoredUnsentMessage[]> {
   const all = (await withDatabase((db) => db.getAll('entries'))) ?? []
   const isOver = ({ at }: StoredUnsentMessage) => Date.now() - at > UNSENT_RETENTION_MS

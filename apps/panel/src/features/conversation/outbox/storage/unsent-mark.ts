@@ -1,14 +1,18 @@
 import { safeLocalStorage } from '../../../../shared/browser/safe-storage.ts'
 
 /**
- * localStorage key of the time at which this browser last stored an unsent message. Without a recent time, the database need not be opened.
+ * Local storage key of the time at which this browser last stored an unsent message. If the time is not recent, the database need not be
+ * opened.
  */
 const LAST_STORED_KEY = 'unsent-kept'
 
 /** Time in milliseconds after which unsent messages of closed tabs are deleted. */
 export const UNSENT_RETENTION_MS = 24 * 3_600_000
 
-/** Least time in milliseconds between two writes of the mark by one tab. A tab's first write also notifies the other tabs. */
+/**
+ * Minimum interval in milliseconds between two writes of the time by one tab. The storage event of a tab's first write notifies the other
+ * tabs.
+ */
 const MARK_INTERVAL_MS = 3_600_000
 let markedAt = 0
 

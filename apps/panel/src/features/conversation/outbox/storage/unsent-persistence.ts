@@ -6,15 +6,15 @@ import { acquireTabLock, THIS_TAB_ID } from './open-tabs.ts'
 import { deleteUnsentEntries, putUnsentBlob, putUnsentEntry, readUnsentBlob, readUnsentEntries } from './unsent-database.ts'
 import { type StoredUnsentMessage, selectEntriesToStore } from './unsent-storage-rules.ts'
 
-/** This tab's entries as stored in the browser's database. */
+/** Entries of this tab that are stored in the browser's database, by tempId. */
 const storedEntries = new Map<string, StoredUnsentMessage>()
-/** This tab's bytes, also if the browser has no database. */
+/** Bytes of this tab's files by tempId, kept in memory in case the browser has no database. */
 const tabBlobs = new Map<string, Blob>()
-/** Running writes by tempId; each resolves to whether it was stored. */
+/** Running writes to the database by tempId. Each resolves to whether the data was stored. */
 const runningWrites = new Map<string, Promise<boolean>>()
 
 export const isEntryStored = (tempId: string): boolean => storedEntries.has(tempId)
-/** Returns the time since when the entry is tried, in milliseconds. */
+/** Returns the time at which the first attempt to send the entry began, or the last retry by the user, in milliseconds since the epoch. */
 export const getAttemptStartMs = (tempId: string): number => storedEntries.get(tempId)?.at ?? Date.now()
 export const isInOutbox = (tempId: string): boolean => useOutbox.getState().entries.some((entry) => entry.tempId === tempId)
 
@@ -48,24 +48,24 @@ function storeEntry(entry: UnsentMessage): void {
   storedEntries.set(tempId, kept)
   void chainWrite(tempId, async () => {
     await acquireTabLock()
-    // An entry removed meanwhile is not stored again.
+    // If the entry was removed or changed meanwhile, it is not stored again.
     return storedEntries.get(tempId) === kept ? putUnsentEntry(kept) : true
   })
 }
 
-/** Adopts an entry of a closed tab, or of this tab before its session ended. */
+/** Takes over a stored entry that belonged to a closed tab, or to this tab before its session ended. */
 export function adoptStoredEntry(kept: StoredUnsentMessage, entry: UnsentMessage): void {
   storedEntries.set(entry.tempId, kept)
   storeEntry(entry)
 }
 
-/** Stores the bytes of an unsent file. Returns false if this browser cannot store files. */
+/** Stores the bytes of an unsent file. Resolves to false if this browser cannot store files. */
 export function storeUnsentBlob(tempId: string, blob: Blob): Promise<boolean> {
   tabBlobs.set(tempId, blob)
   return chainWrite(tempId, () => putUnsentBlob(tempId, blob))
 }
 
-/** Returns the bytes after running writes have finished, or null. */
+/** Returns the bytes of an unsent file, or null. Waits for running writes of the same entry first. */
 export async function loadUnsentBlob(tempId: string): Promise<Blob | null> {
   await runningWrites.get(tempId)
   return tabBlobs.get(tempId) ?? (await readUnsentBlob(tempId))
@@ -88,7 +88,7 @@ const storeEntries = (entries: Outbox): void => {
     if (storedEntries.get(entry.tempId)?.entry !== entry) storeEntry(entry)
 }
 
-/** Whether the database may contain the entry: one restored by a reload is not adopted yet. */
+/** Whether the database may contain the entry. After a reload, entries are not yet in `storedEntries`. */
 const mayBeStored = ({ tempId, file, status }: UnsentMessage): boolean =>
   storedEntries.has(tempId) || tabBlobs.has(tempId) || file !== undefined || status === 'error'
 
@@ -101,18 +101,18 @@ useOutbox.subscribe(({ entries, ownerId }, before) => {
 })
 storeEntries(useOutbox.getState().entries)
 
-/** Stored entries still belong to the user who wrote them. */
+/** Clears this tab's state when another user signs in. The entries in the database stay; they belong to the previous user. */
 function clearTabState(): void {
   for (const tempId of storedEntries.keys()) cancelUpload(tempId)
   storedEntries.clear()
   tabBlobs.clear()
 }
 
-/** A sign-out chosen by the user deletes the stored messages of all tabs; an expired session keeps them. */
+/** Deletes the user's stored entries, also of other tabs, after a sign-out that the user chose. An expired session keeps them. */
 useSession.subscribe((now, before) => {
   if (!before.user || now.user) return
   storedEntries.clear()
-  // For a sign-out in another tab, that tab deletes them.
+  // After a sign-out in another tab, that tab deletes the entries.
   const isChosen = now.error === null && useSession.persist.hasHydrated()
   if (isChosen) void deleteEntriesOfUser(before.user.id)
 })

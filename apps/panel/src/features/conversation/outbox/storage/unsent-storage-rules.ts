@@ -1,26 +1,29 @@
 import type { Outbox, UnsentMessage } from '../outbox.ts'
 
-/** Time in milliseconds after which an unsent message counts as failed and shows its two buttons (1-whatsapp, section 5). */
+/**
+ * Time in milliseconds after which sending an unsent message counts as failed. Its bubble then shows two buttons (1-whatsapp, section 5).
+ */
 export const RETRY_PERIOD_MS = 60 * 60_000
 
-/** Unsent message as stored in the browser, in case its tab never returns. */
+/** Unsent message as stored in the browser's database, so that another tab can send it. */
 export interface StoredUnsentMessage {
   readonly entry: UnsentMessage
   readonly userId: string
   readonly tenantId: string
-  /** Tab that shows it. */
+  /** Id of the tab that shows the message. */
   readonly tab: string
-  /** Local time in milliseconds when it was written or last retried. */
+  /** Local time in milliseconds since the epoch when the message was written or last retried by the user. */
   readonly at: number
-  /** Position among the other entries. */
+  /** Position of the message in the order of writing. */
   readonly order: number
 }
 
 const hasFile = ({ file }: UnsentMessage): boolean => file !== undefined && !file.card
 
 /**
- * Returns the entries to store: files, and texts of the same conversation that are being sent with them. Texts after a file would be lost
- * with the tab, and texts before it would be overtaken. An entry once stored stays stored until it is sent.
+ * Selects the entries to store: files, and texts of the same conversation that are sent together with them. Otherwise texts after a file
+ * would be lost with the tab, and texts before it would be sent later than the file. `isKept`: whether an entry is already stored; it stays
+ * stored until it is sent.
  */
 export function selectEntriesToStore(entries: Outbox, isKept: (tempId: string) => boolean): UnsentMessage[] {
   const own = entries.filter(({ peer, status }) => !peer && status !== 'done')
@@ -36,18 +39,21 @@ interface EntryOwner {
   readonly tenant: { readonly id: string }
 }
 
-/** Returns the entries of a user in this organisation that no open tab shows. */
+/** Returns the stored entries of a user in this organisation that no open tab shows. */
 export const filterAbandonedEntries = (
   all: readonly StoredUnsentMessage[],
   { id, tenant }: EntryOwner,
   isShown: (kept: StoredUnsentMessage) => boolean,
 ): StoredUnsentMessage[] => all.filter((kept) => kept.userId === id && kept.tenantId === tenant.id && !isShown(kept))
 
-/** Returns the entry for another tab: waiting again, or failed if it had failed or its time is over. */
+/**
+ * Converts a stored entry for another tab. The entry is sent again, unless it had failed or its retry period is over; then it is marked as
+ * failed.
+ */
 export const toResumedEntry = ({ entry, at }: StoredUnsentMessage, now: number): UnsentMessage =>
   entry.status === 'waiting' && now - at < RETRY_PERIOD_MS ? { ...entry, failure: null } : { ...entry, status: 'error' }
 
-/** Merges adopted entries into this tab's entries, in the order of writing. */
+/** Merges entries taken over from other tabs into this tab's entries, in the order of writing. */
 export const mergeAdoptedEntries = (entries: Outbox, more: Outbox): Outbox => {
   const ids = new Set(more.map(({ tempId }) => tempId))
   return [...more, ...entries.filter(({ tempId }) => !ids.has(tempId))].sort((a, b) => a.createdAt - b.createdAt)

@@ -16,8 +16,8 @@ interface ConversionOptions {
 }
 
 /**
- * Converts an unsent video to what WhatsApp accepts, one at a time in this browser. The original is stored until then, so that another tab
- * can start over; afterwards the result is stored instead, and no tab converts it again.
+ * Converts an unsent video to a format that WhatsApp accepts; one video at a time in this browser. Afterwards the result replaces the
+ * original in the database, so that no other tab converts it again.
  * @throws ApiError with the reason if it cannot be converted; the signal's reason if aborted
  */
 export async function convertUnsentVideo({ tempId }: UnsentMessage, { signal, onProgress }: ConversionOptions): Promise<void> {
@@ -31,7 +31,7 @@ export async function convertUnsentVideo({ tempId }: UnsentMessage, { signal, on
   })
   if ('refused' in converted) throw createFileError(converted.refused)
   const { film } = converted
-  // Stores the bytes first: an entry marked as converted with the original's bytes would send the original.
+  // Stores the bytes before the entry is changed: an entry marked as converted, but with the original bytes, would send the original.
   await storeUnsentBlob(tempId, film)
   signal.throwIfAborted()
   updateOutbox((entries) =>

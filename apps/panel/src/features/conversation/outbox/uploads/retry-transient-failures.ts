@@ -8,13 +8,18 @@ import { RETRY_PERIOD_MS } from '../storage/unsent-storage-rules.ts'
 const INITIAL_RETRY_DELAY_MS = 1_000
 const MAX_RETRY_DELAY_MS = 15_000
 /**
- * Status codes of temporary failures: no response, an expired token, too many requests, or an unreachable server. A 500 is not temporary.
+ * Status codes of temporary failures: 0 (no response), 401 (expired token), 429 (too many requests) and 502 to 504 (server unreachable). A
+ * 500 is not temporary.
  */
 const TRANSIENT_STATUS_CODES = new Set([0, 401, 429, 502, 503, 504])
 
 const isTransientError = (error: unknown): boolean => error instanceof ApiError && TRANSIENT_STATUS_CODES.has(error.statusCode)
 
-/** Retries work after temporary failures, with growing pauses, for as long as an unsent file is tried. */
+/**
+ * Runs `work` and retries it after temporary failures, with increasing pauses. Stops when the retry period of the entry is over or no user
+ * is signed in.
+ * @throws the last error; the signal's reason if aborted
+ */
 export async function retryTransientFailures<T>(
   { tempId }: UnsentMessage,
   signal: AbortSignal,

@@ -3,19 +3,22 @@ import { removeFromOutbox } from '../outbox.ts'
 import { updateOutbox } from '../outbox-store.ts'
 
 interface RunningUpload {
-  /** Whether `share` is the progress of the conversion, before the upload. */
+  /** Whether the file is being converted. `share` is then the progress of the conversion instead of the upload. */
   readonly isPrepared: boolean
   /** Progress from 0 to 1. */
   readonly share: number
   readonly cancel: () => void
 }
 
-/** Files that this tab uploads, converts or has queued, by the tempId of their entry. */
+/** Files that this tab is uploading, converting or has queued, by the tempId of their outbox entry. */
 export const useRunningUploads = create<Readonly<Record<string, RunningUpload>>>()(() => ({}))
 
 export const cancelUpload = (tempId: string): void => useRunningUploads.getState()[tempId]?.cancel()
 
-/** Registers an upload until `finish` is called. `isPreparedFirst`: it is converted first. */
+/**
+ * Registers an upload until `finish` is called, and returns its signal and progress callbacks. `isPreparedFirst`: whether the file is
+ * converted before the upload.
+ */
 export function registerUpload(tempId: string, isPreparedFirst: boolean) {
   const over = new AbortController()
   const finish = () => {

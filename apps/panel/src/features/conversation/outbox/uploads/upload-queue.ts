@@ -13,7 +13,7 @@ type UploadJob = () => Promise<unknown>
 
 const queuedJobs: UploadJob[] = []
 let runningCount = 0
-/** Releases the lock that makes this tab the only one that uploads; null without the lock. */
+/** Releases the lock that lets only one tab upload. Null while this tab does not hold the lock. */
 let releaseUploadLock: (() => void) | null = null
 let isAcquiringLock = false
 
@@ -50,23 +50,23 @@ async function acquireUploadLock(): Promise<void> {
 interface PendingUpload {
   readonly fileId: Promise<string>
   readonly signal: AbortSignal
-  /** Marks the point after which it cannot be cancelled, because the server may have its message. */
+  /** Called before the message is sent. From then on the upload cannot be cancelled, because the server may already have the message. */
   readonly finish: () => void
 }
 
 const pendingUploads = new Map<string, PendingUpload>()
-/** Uploads of an ended session have failed and start again with the next one. */
+/** Forgets all uploads when the session ends. They fail and are started again after the next sign-in. */
 useSession.subscribe(({ user }) => {
   if (!user) pendingUploads.clear()
 })
 
-/** Uploads the file of an entry, at most two at a time and in one tab only. Returns the running upload if there is one. */
+/** Starts the upload of an entry's file, or returns the running upload. At most two files are uploaded at a time, in one tab only. */
 export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
   const { tempId, file } = entry
   const known = pendingUploads.get(tempId)
   if (known) return known
   const { signal, onPreparing, onProgress, finish } = registerUpload(tempId, file?.converts === true)
-  // After an ended session, another upload may be running for the same entry.
+  // After a new sign-in, another upload may be running for the same entry.
   const forget = () => {
     if (pendingUploads.get(tempId)?.signal === signal) pendingUploads.delete(tempId)
   }
@@ -75,7 +75,7 @@ export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
     signal.throwIfAborted()
     if (!blob || !file || !isInOutbox(tempId)) throw createMissingFileError()
     return retryTransientFailures(entry, signal, () => {
-      // The user may have signed out and another one signed in meanwhile.
+      // Another user may have signed in meanwhile, whose outbox does not contain the entry.
       if (!isInOutbox(tempId)) throw createMissingFileError()
       return uploadFile(blob, file.name, { signal, onProgress })
     })
@@ -95,7 +95,7 @@ export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
       reject(signal.reason)
     })
   })
-  // The caller that awaits it handles the error.
+  // Callers that await the promise handle the error.
   fileId.catch(() => undefined)
   const one: PendingUpload = {
     fileId,

@@ -6,13 +6,13 @@ const UNKNOWN_DELIVERY =
   'A mensagem saiu, mas ainda não se sabe se chegou. Espere a confirmação ou pergunte ao lead antes de enviar de novo: ele pode recebê-la duas vezes.'
 
 interface DeliveryExplanationProps {
-  /** Reason of the channel why it was not delivered. Without it, the delivery is still unknown. */
+  /** Reason from the channel why the message was not delivered. Missing if it is unknown whether the message was delivered. */
   note: string | null | undefined
-  /** Delivery state, if known. */
+  /** Text of the delivery state, if known. */
   children: ReactNode
 }
 
-/** Delivery state of a message with an explanation. */
+/** Delivery state of a message with a tooltip that explains it. */
 export default function DeliveryExplanation({ note, children }: DeliveryExplanationProps) {
   const [isOpen, setOpen] = useState(false)
   const text = note ?? UNKNOWN_DELIVERY
@@ -25,7 +25,7 @@ export default function DeliveryExplanation({ note, children }: DeliveryExplanat
             type="button"
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
-            // The clickable area is taller than the line.
+            // The clickable area is higher than the text line.
             className="relative inline-flex coarse:min-h-11 items-center gap-1 underline decoration-dotted before:absolute before:inset-x-0 before:-inset-y-1"
           >
             {children || (

@@ -15,7 +15,10 @@ const DELIVERY_STATE_LABELS: Readonly<Record<string, { Icon: typeof Check; label
   failed: { Icon: CircleAlert, label: 'Não entregue', className: 'text-roma' },
 }
 
-/** Delivery state of a message. If it needs an explanation, a tooltip shows it on hover and focus, and a click keeps it open. */
+/**
+ * Delivery state of a message. If the state needs an explanation, a tooltip shows it on hover and focus, and a click keeps the tooltip
+ * open.
+ */
 export function DeliveryStatus({ message }: { message: Message }) {
   const how = DELIVERY_STATE_LABELS[message.delivery ?? '']
   const plain = how && (

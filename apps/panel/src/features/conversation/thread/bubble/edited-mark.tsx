@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSession } from '../../../../shared/session/session.ts'
 import { MessageInfoDialog } from '../info/message-info-dialog.tsx'
 
-/** Mark of an edited message; a click shows the earlier text. */
+/** Label of an edited message. A click shows the text before the edit. */
 export function EditedMark({ message }: { message: Message }) {
   const hasInfo = useSession(({ user }) => user?.capabilities?.includes('message_info') ?? false)
   const { leadId, conversationId } = useParams({ strict: false })
@@ -15,7 +15,7 @@ export function EditedMark({ message }: { message: Message }) {
       <button
         type="button"
         onClick={() => setOpen(true)}
-        // The clickable area is taller than the line.
+        // The clickable area is higher than the text line.
         className="relative coarse:min-h-11 underline decoration-dotted underline-offset-2 before:absolute before:inset-x-0 before:-inset-y-1"
       >
         editada

@@ -8,7 +8,10 @@ import { MessageContent, NonTextContent } from '../content/message-content.tsx'
 import { getSpeaker, type Speaker } from '../message-list/thread-rows.ts'
 import { DeliveryStatus } from './delivery-status.tsx'
 
-/** Styles by speaker: the lead on the left, agent and team on the right. The corner towards the speaker is square. */
+/**
+ * CSS classes by speaker. The lead's bubbles are on the left, the agent's and team's on the right; the corner at the speaker's side is
+ * square.
+ */
 const SPEAKER_CLASSES: Record<Speaker, string> = {
   lead: 'border border-line bg-surface rounded-bl-speaker',
   agent: 'bg-bubble-ai rounded-br-speaker',
@@ -18,7 +21,7 @@ const SPEAKER_CLASSES: Record<Speaker, string> = {
 interface BubbleProps {
   speaker: Speaker
   failed?: boolean
-  /** Author, visible on the first bubble of a run and announced for each. */
+  /** Name of the author. It is visible only on the first of consecutive bubbles; screen readers announce it for each. */
   author: ReactNode
   startsRun: boolean
   /** Reaction emojis, shown on the bubble's lower edge. */
@@ -71,7 +74,7 @@ interface MessageBubbleProps {
   reactions?: string
   startsRun: boolean
   agentName: string
-  /** A moment of the current day, so that dates change at midnight. */
+  /** Timestamp within the current day. It changes at midnight, so that shown dates change too. */
   today: number
 }
 

@@ -27,7 +27,7 @@ interface UnsentBubbleProps {
   onGiveUp: (entry: UnsentMessage) => void
 }
 
-/** Bubble of a message that is being sent; text and icon show its state. */
+/** Bubble of an unsent message. A text and an icon show whether it is being sent or has failed. */
 export const UnsentBubble = memo(function UnsentBubble({ entry, me, startsRun, onRetry, onGiveUp }: UnsentBubbleProps) {
   const { status, content, peer, failure } = entry
   const failed = status === 'error'

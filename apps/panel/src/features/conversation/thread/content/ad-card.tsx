@@ -7,7 +7,7 @@ import { toSafeUrl } from './safe-url.ts'
 
 const CARD_CLASSES = 'flex h-13 max-w-full items-center gap-2.5 rounded-control border border-line px-2'
 
-/** Advertisement that the lead came from (WIRE-21). It has the same height with and without its image. */
+/** Card of the advertisement by which the lead came to the conversation (WIRE-21). It has the same height with and without its image. */
 export function AdCard({ ad: { headline, body, url, picture } }: { ad: NonNullable<Message['ad']> }) {
   const src = toSafeUrl(picture && `${picture}?size=thumb`)
   const [isMissing, setMissing] = useState(false)

@@ -6,7 +6,7 @@ interface ChoicesQuestionProps {
   options: readonly { title: string; description?: string | null | undefined }[]
 }
 
-/** Sent question with its choices. They are not clickable, because only the lead can choose. */
+/** Sent question with its choices. The choices are not clickable, because only the lead can choose. */
 export function ChoicesQuestion({ question, options }: ChoicesQuestionProps) {
   return (
     <>

@@ -6,12 +6,15 @@ import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
 
 const LINE_CLASSES = 'wrap-anywhere flex min-h-6 w-fit coarse:min-h-11 items-center py-0.5 coarse:py-1 text-ui tabular'
 
-/** Matches a phone with an extension or other words. It is shown as written: its digits are more than a phone number. */
+/**
+ * Matches texts with letters, such as a phone number with an extension. Such a text is shown without a link, because its digits alone are
+ * not the phone number.
+ */
 const CONTAINS_LETTERS = /\p{L}/u
 
-/** Renders a phone or an e-mail of a contact as a link that calls or writes to it, or as text if `href` is null. */
+/** Renders a phone number or e-mail address of a contact as a link, or as text if `href` is null. */
 function ContactLine({ href, text }: { href: string | null; text: string }) {
-  // A long e-mail breaks after its '@'.
+  // A long e-mail address can wrap after its '@'.
   const split = text.indexOf('@') + 1
   return href ? (
     <a
@@ -32,7 +35,7 @@ function ContactLine({ href, text }: { href: string | null; text: string }) {
   )
 }
 
-/** Renders one person of a contact message: name, company, and every phone and e-mail. */
+/** Renders one contact of a message: name, company, and all phone numbers and e-mail addresses. */
 function Contact({ name, company, phone, phones, email, emails }: ContactCard) {
   const numbers = (phones ?? [phone]).filter((line) => !!line) as string[]
   const addresses = (emails ?? [email]).filter((line) => !!line) as string[]
@@ -65,7 +68,7 @@ function Contact({ name, company, phone, phones, email, emails }: ContactCard) {
   )
 }
 
-/** Renders all contacts of a message in one frame. A contact sent by the team is stored in the attachment itself, without a list. */
+/** Renders all contacts of a message in one frame. A contact that the team sent is stored directly in the attachment, not in a list. */
 export function ContactCards({ attachment }: { attachment: Attachment }) {
   const { contacts } = attachment
   const all = contacts?.length ? contacts : [attachment]

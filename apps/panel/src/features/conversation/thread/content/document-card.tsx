@@ -8,14 +8,14 @@ interface DocumentCardProps {
   href: string
 }
 
-/** Matches the extension of a file's name, or the subtype of its MIME type if that is short. */
+/** Matches the extension of a file name, or a short subtype at the end of a MIME type. */
 const FILE_EXTENSION = /[./]([a-z][a-z0-9]{1,3})$/i
 const getFileType = ({ filename, mime_type }: Attachment): string => {
   const [, ending = ''] = FILE_EXTENSION.exec(filename ?? '') ?? FILE_EXTENSION.exec(mime_type ?? '') ?? []
   return ending.toUpperCase()
 }
 
-/** Card of a stored document: type, size and download link (1-whatsapp, section 4). */
+/** Card of a document that the server has stored: type, size and download link (1-whatsapp, section 4). */
 export function DocumentCard({ attachment, href }: DocumentCardProps) {
   const { filename, size } = attachment
   const name = filename || 'Documento'

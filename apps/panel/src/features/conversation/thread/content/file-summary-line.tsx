@@ -6,7 +6,7 @@ const STATE_LABELS: Readonly<Record<string, string>> = {
   failed: 'Não foi possível ler este arquivo.',
 }
 
-/** Summary of a lead's file, below it. Shows nothing for an unknown state. */
+/** One-line summary of a file that the lead sent, below the file. Shows nothing for an unknown state. */
 export function FileSummaryLine({ about: { state, line } }: { about: NonNullable<Message['file_line']> }) {
   if (state === 'done' && line)
     return (

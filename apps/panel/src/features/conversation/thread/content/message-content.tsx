@@ -7,14 +7,14 @@ import { META_CLASSES, MessageText } from './message-text.tsx'
 
 export const [NonTextContent] = lazyComponent(() => import('./non-text-content.tsx'))
 
-/** Types that show more than their text. For other types the text is shown alone. */
+/** Message types that show more than a text. */
 const TYPES_WITH_CONTENT = new Set(['image', 'sticker', 'audio', 'video', 'document', 'location', 'contact'])
 
-/** Content of a message by type. An unknown type is shown by its name, never hidden. */
+/** Content of a message, depending on its type. For an unknown type, the name of the type is shown. */
 export function MessageContent({ message, meta: facts }: { message: Message; meta: ReactNode }) {
   const type = message.type ?? 'text'
   const { name, address, filename } = message.attachment ?? {}
-  // The name of a location, contact or file is shown once, even if the text repeats it.
+  // If the text only repeats the name of the location, contact or file, the text is not shown.
   const isSaid = message.choices || (TYPES_WITH_CONTENT.has(type) && [name, address, filename].includes(message.content))
   const meta = message.edited_at ? (
     <>

@@ -4,7 +4,7 @@ import { cx } from '../../../../shared/ui/cx.ts'
 import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
 import { ExternalLink } from './external-link.tsx'
 
-/** Classes of a message's time and delivery ticks. */
+/** CSS classes of a message's time and delivery state. */
 export const META_CLASSES = 'inline-flex flex-wrap items-center gap-x-1.5 text-ink-3 text-meta [&_svg]:size-3'
 
 const BLOCK_CLASSES: Readonly<Record<TextBlock['kind'], string>> = {
@@ -19,7 +19,8 @@ function Block({ kind, runs }: TextBlock) {
 }
 
 /**
- * Renders a run of text with its styles. Formatting characters take no space, but remain in the DOM so that they are copied with the text.
+ * Renders a piece of text with its styles. Formatting characters such as '*' take no space, but stay in the DOM so that they are copied
+ * with the text.
  */
 function Run({ text, href, bold, italic, strike, mono, mark }: TextRun) {
   if (mark)
@@ -39,7 +40,7 @@ function Run({ text, href, bold, italic, strike, mono, mark }: TextRun) {
   return styled
 }
 
-/** Renders a text followed by its time and delivery ticks: on the last line if they fit, otherwise below it. */
+/** Renders a message's text, followed by its time and delivery state: on the last line if they fit, otherwise below it. */
 export function MessageText({ content, meta }: { content: string; meta: ReactNode }) {
   return (
     <div dir="auto" className="wrap-anywhere flow-root">

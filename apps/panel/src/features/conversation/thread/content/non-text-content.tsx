@@ -43,12 +43,12 @@ const renderLocation = (attachment: Attachment) => (
   />
 )
 
-/** Renders a placeholder for a file that is still being fetched or was refused, with the reason. */
+/** Renders a placeholder for a file that is still being fetched or that was rejected, with the reason. */
 const renderMissingFile = (alt: string, { state, reason }: Attachment) => (
   <AttachmentCard Icon={FileText} title={`${alt} ${state === 'waiting' ? 'a caminho…' : 'indisponível'}`} detail={reason ?? ''} />
 )
 
-/** Renders a location, a contact or a question of an unsent message as it will look once sent. */
+/** Renders the location, contact or question of an unsent message as it will look after sending. */
 const renderUnsentContent = (card: UnsentStructuredContent) => {
   if ('choices' in card) return <ChoicesQuestion question={card.question} options={card.choices.options} />
   return 'location' in card ? renderLocation(card.location) : <ContactCards attachment={card.contact} />
@@ -62,7 +62,7 @@ const createImageRenderer =
     return <MessageImage messageId={message_id} attachment={attachment} href={href} alt={alt} className={className} />
   }
 
-/** Renderer of the part above the text, by message type (VIEW-36). */
+/** Renderers of the content above the text, by message type (VIEW-36). */
 const RENDERERS_BY_TYPE: Readonly<Record<string, ContentRenderer>> = {
   image: createImageRenderer('Imagem', `${IMAGE_FRAME_CLASSES} object-cover`),
   sticker: createImageRenderer('Figurinha', 'size-32 object-contain'),
@@ -132,15 +132,18 @@ type NonTextContentProps =
   | {
       message: Message
       entry?: undefined
-      /** Whether only the mark 'edited' beside the time is rendered. */
+      /** Whether to render only the label 'edited' beside the time. */
       isMark?: boolean
-      /** Current calendar day. Set only for a reaction whose message is not loaded: then nothing else is rendered. */
+      /** Timestamp within the current day. Set only for a reaction to a message that is not loaded; then only the reaction is rendered. */
       today?: number
     }
-  /** An unsent message with a file. */
+  /** Unsent message with a file. */
   | { entry: UnsentMessage; message?: undefined; isMark?: undefined; today?: undefined }
 
-/** Renders everything of a message except its text. Loaded with the first message that needs it, because most messages are text only. */
+/**
+ * Renders the content of a message other than its text. Its code is loaded with the first message that needs it, because most messages are
+ * only text.
+ */
 export default function NonTextContent({ message, entry, isMark, today }: NonTextContentProps) {
   const album = useImageAlbums(({ albums }) => albums.get(message?.message_id ?? ''))
   if (entry)

@@ -59,12 +59,13 @@ function useCreateCorrection(agentId: string, messageId: string) {
 }
 
 /**
- * Creates a correction from a wrong reply of the agent: what it should have said, must never say, or that a person was needed (LEARN-02).
+ * Dialog that marks a reply of the agent as wrong and creates a correction: what the agent should have replied, must never say, or that it
+ * should have called a person (LEARN-02).
  */
 export default function CorrectReplyDialog({ message, agentId, onClose }: CorrectReplyDialogProps) {
   const [kind, setKind] = useState<CorrectionKind>('should')
   const [text, setText] = useState('')
-  /** Edited phrases; null while the proposed ones are unchanged. */
+  /** Required phrases as edited by the user; null while the proposed phrases are unchanged. */
   const [phrases, setPhrases] = useState<string | null>(null)
   const isOnline = useOnline()
   const correct = useCreateCorrection(agentId, message.message_id)

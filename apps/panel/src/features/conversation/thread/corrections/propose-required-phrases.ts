@@ -2,7 +2,7 @@ import { CORRECTION_LIMITS } from '@prosa/contract/entities/agents/correction'
 
 const PUNCTUATION = '.,;:!?…()“”"'
 const SENTENCE_ENDS = '.!?…'
-/** Units that may follow a number. */
+/** Words that may follow a number as its unit. */
 const NUMBER_UNITS = new Set([
   'mil',
   'milhão',
@@ -20,7 +20,7 @@ const NUMBER_UNITS = new Set([
 ])
 const NAME_PARTICLES = new Set(['da', 'das', 'de', 'do', 'dos'])
 
-/** Returns a word without surrounding punctuation. */
+/** Removes punctuation at the beginning and end of a word. */
 function stripPunctuation(word: string): string {
   let [from, to] = [0, word.length]
   while (from < to && PUNCTUATION.includes(word.charAt(from))) from++
@@ -30,10 +30,10 @@ function stripPunctuation(word: string): string {
 
 const hasDigit = (word: string): boolean => /\d/.test(word)
 const isCapitalized = (word: string): boolean => /^\p{Lu}/u.test(stripPunctuation(word))
-/** Whether punctuation ends the word, so that the next word does not belong to it. */
+/** Whether the word ends with punctuation, so that a name or number ends there. */
 const endsWithPunctuation = (word: string): boolean => PUNCTUATION.includes(word.slice(-1))
 
-/** Returns the words of the name that begins here. */
+/** Returns the words of the name that begins at index `start`. */
 function extractName(words: readonly string[], start: number): string[] {
   const name = [words[start] ?? '']
   for (let at = start + 1; at < words.length && !endsWithPunctuation(name.at(-1) ?? ''); at++) {
@@ -45,7 +45,7 @@ function extractName(words: readonly string[], start: number): string[] {
   return name
 }
 
-/** Returns a number with its currency and unit. */
+/** Returns the number at index `at` with its currency and unit, as words. */
 function extractNumber(words: readonly string[], at: number): string[] {
   const [before = '', figure = '', unit = ''] = [words[at - 1], words[at], words[at + 1]]
   return [
@@ -56,9 +56,9 @@ function extractNumber(words: readonly string[], at: number): string[] {
 }
 
 /**
- * Proposes phrases that a reply with this meaning must contain: numbers and names, except for the first word of a sentence. Agents that
- * follow a script are checked by these phrases alone; a text without any returns an empty list, and the user has to write them. Pure
- * function.
+ * Proposes phrases that a correct reply must contain: the numbers and names in the text. The first word of a sentence does not count as a
+ * name. Returns an empty list if there are none; the user then has to write phrases, because agents that follow a script are checked only
+ * by these phrases. Pure function.
  */
 export function proposeRequiredPhrases(text: string): string[] {
   const words = text.split(/\s+/)

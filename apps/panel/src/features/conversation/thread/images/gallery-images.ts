@@ -2,9 +2,8 @@ import { isLeadRole, type Message } from '@prosa/contract/entities/conversations
 import { formatFullDate } from '../../../../shared/formatting/format-date.ts'
 import { toSafeUrl } from '../content/safe-url.ts'
 
-/** Image of the gallery. */
 export interface GalleryImage {
-  /** Id of its message. */
+  /** Id of the message that contains the image. */
   id: string
   src: string
   alt: string
@@ -19,7 +18,7 @@ interface ImageMessage {
   attachment?: Message['attachment']
 }
 
-/** Returns the image of a message, or an empty list if its file is not stored. */
+/** Returns the image of a message as a list with one item, or an empty list if the image's file is not stored. */
 export function toGalleryImages({ message_id, role, timestamp, attachment }: ImageMessage): GalleryImage[] {
   const src = toSafeUrl(attachment?.url)
   if (!src) return []

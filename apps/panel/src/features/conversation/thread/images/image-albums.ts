@@ -5,7 +5,7 @@ import type { ThreadRow } from '../message-list/thread-rows.ts'
 /** Minimum number of consecutive images that are shown as a grid (MEDIA-13). */
 const MIN_ALBUM_IMAGES = 4
 
-/** Whether the message is only an image. One with text, a reaction or an error is shown by itself. */
+/** Whether the message contains only an image. An image with a text, mark or delivery error is not shown in a grid. */
 const isImageOnly = ({ type, content, attachment, ...rest }: Message): boolean =>
   type === 'image' &&
   content === '' &&
@@ -24,7 +24,10 @@ const isImageOnly = ({ type, content, attachment, ...rest }: Message): boolean =
   ) &&
   !rest.source?.startsWith('phone')
 
-/** Returns the images of each grid, by the id of each of its messages. Another speaker, day or unread mark begins a new grid. */
+/**
+ * Groups consecutive images into grids. Returns the images of the grid by the id of each of its messages. A change of speaker, a new day or
+ * the unread mark begins a new grid.
+ */
 export function groupIntoAlbums(rows: readonly ThreadRow[]): ReadonlyMap<string, readonly Message[]> {
   const albums = new Map<string, readonly Message[]>()
   let run: Message[] = []
@@ -41,12 +44,12 @@ export function groupIntoAlbums(rows: readonly ThreadRow[]): ReadonlyMap<string,
   return albums
 }
 
-/** Grids of the open threads. */
+/** Image grids of all conversations that are rendered, by message id. */
 export const useImageAlbums = create<{ albums: ReadonlyMap<string, readonly Message[]> }>()(() => ({ albums: new Map() }))
 
 const getRowId = (row: ThreadRow): string => (row.kind === 'message' ? row.message.message_id : row.key)
 
-/** Sets the grids of these rows; those of an underlying thread stay. */
+/** Updates the image grids of these rows. Grids of other rows, such as those behind an overlay, stay. */
 export function updateImageAlbums(rows: readonly ThreadRow[]): void {
   const { albums } = useImageAlbums.getState()
   const now = groupIntoAlbums(rows)

@@ -25,16 +25,18 @@ const GALLERY_LABELS = {
 const MAX_ZOOM = 4
 
 interface ImageGalleryProps {
-  /** Images in order. Changes after the opening are ignored. */
+  /** Images in display order. Changes after the opening are ignored. */
   pictures: readonly GalleryImage[]
   /** Id of the image that is shown first. */
   openId: string
   onClose: () => void
-  /** Layer from which it opens; the gallery is rendered inside it, to be above it. */
+  /** Layer from which the gallery is opened. The gallery is rendered inside this layer, so that it appears above it. */
   within?: HTMLElement | null
 }
 
-/** Full-page gallery: arrow keys, zoom, 'Baixar', Esc (1-whatsapp, section 4, Gallery). Only here the full-size images are loaded. */
+/**
+ * Full-page image gallery with arrow keys, zoom, 'Baixar' and Esc (1-whatsapp, section 4, Gallery). Full-size images are loaded only here.
+ */
 export default function ImageGallery({ pictures, openId, onClose, within = null }: ImageGalleryProps) {
   const [{ slides, index }] = useState(() => ({
     slides: pictures.map(({ src, alt, filename }) => ({ src, alt, download: { url: src, filename } })),

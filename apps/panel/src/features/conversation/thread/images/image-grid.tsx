@@ -5,7 +5,10 @@ import './picture-grid.css'
 
 const MAX_SHOWN_IMAGES = 4
 
-/** Grid of consecutive images, in the space of one. Each opens the gallery, which also contains those shown only as a number. */
+/**
+ * Grid of up to four consecutive images, in the space of one image. A click opens the gallery, which also contains the images that the grid
+ * only counts.
+ */
 export function ImageGrid({ pictures }: { pictures: readonly Message[] }) {
   const all = pictures.length
   const more = all - MAX_SHOWN_IMAGES
@@ -20,7 +23,7 @@ export function ImageGrid({ pictures }: { pictures: readonly Message[] }) {
         const isLast = at === MAX_SHOWN_IMAGES - 1 && more > 0
         return (
           href && (
-            // The grid layout stretches the button. The one of an image that is still being sent has no size of its own.
+            // The grid layout gives the button its size, because the image may not be loaded yet.
             <div key={message_id} className="relative grid">
               <MessageImage
                 messageId={message_id}
@@ -45,5 +48,5 @@ export function ImageGrid({ pictures }: { pictures: readonly Message[] }) {
   )
 }
 
-/** Placeholder for an image that is shown in the grid of an earlier message. */
+/** Placeholder in a message whose image is shown in the grid of an earlier message. */
 export const InGridPlaceholder = () => <span data-in-grid hidden />

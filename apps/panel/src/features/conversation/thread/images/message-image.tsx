@@ -15,7 +15,7 @@ interface MessageImageProps {
   className: string
 }
 
-/** Image in the thread: a thumbnail that opens the gallery (MEDIA-14), or the full image with a link if the provider has no thumbnails. */
+/** Image of a message: a thumbnail that opens the gallery (MEDIA-14). If the server has no thumbnails, the full-size image with a link. */
 export function MessageImage({ messageId, attachment, href, alt, className }: MessageImageProps) {
   const small = toSafeUrl(attachment.thumb_url)
   const [isMissing, setMissing] = useState(false)

@@ -8,7 +8,7 @@ const [ImageGallery] = lazyComponent(() => import('./image-gallery.tsx'))
 
 const IMAGE_TYPES = new Set(['image', 'sticker'])
 
-/** Gallery of the thread's images, opened at the clicked one. */
+/** Gallery with all images of the conversation, opened at the clicked image. */
 export function ThreadGallery({ rows }: { rows: readonly ThreadRow[] }) {
   const id = useOpenedImage((state) => state.id)
   useEffect(() => closeImageViewer, [])

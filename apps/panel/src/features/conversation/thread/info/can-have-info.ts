@@ -1,6 +1,6 @@
 import type { Capability } from '@prosa/contract/capabilities'
 import type { Message } from '@prosa/contract/entities/conversations/message'
 
-/** Whether details of a message may exist. Imported messages have none. */
+/** Whether the server may have details about a message. Imported messages have no details. */
 export const canHaveInfo = ({ source }: Message, can: readonly string[]): boolean =>
   can.includes('message_info' satisfies Capability) && source !== 'history'

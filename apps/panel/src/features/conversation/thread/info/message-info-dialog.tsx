@@ -21,7 +21,7 @@ const STEP_LABELS: Record<MessageInfo['steps'][number]['step'], string> = {
   failed: 'Não entregue',
 }
 
-/** Meta's price categories. */
+/** Labels of Meta's price categories for messages. */
 const CATEGORY_LABELS: Readonly<Record<string, string>> = {
   service: 'Serviço',
   utility: 'Utilidade',
@@ -55,7 +55,7 @@ const messageInfoQuery = ({ leadId, conversationId }: ConversationRef, messageId
     meta: { showsOwnError: true },
     queryKey: conversationKeys.info(conversationId, messageId),
     queryFn: async ({ signal }) => (await call(getMessageInfo, { params: { leadId, conversationId, messageId }, signal })).data,
-    // Details are never cached, because the message may be delivered, read or charged meanwhile.
+    // Details are not cached, because the message may be delivered, read or charged meanwhile.
     staleTime: 0,
   })
 
@@ -119,7 +119,7 @@ interface MessageInfoDialogProps {
   onClose: () => void
 }
 
-/** Details of one message, fetched each time the dialog opens. */
+/** Dialog with the details of one message, which are fetched each time the dialog opens. */
 export function MessageInfoDialog({ message, place, onClose }: MessageInfoDialogProps) {
   const query = useQuery(messageInfoQuery(place, message.message_id))
   return (

@@ -18,7 +18,7 @@ const messageSourcesQuery = (messageId: string) =>
     meta: { showsOwnError: true },
     queryKey: ['knowledge', 'basis', messageId],
     queryFn: async ({ signal }) => (await call(getMessageGrounding, { params: { messageId }, signal })).data,
-    // The response is never cached, because the sources may have changed.
+    // The response is not cached, because the knowledge sources may have changed.
     staleTime: 0,
   })
 
@@ -35,7 +35,7 @@ const HELD_BACK_LABELS: Readonly<Record<WithheldReason, string>> = {
   unknown: 'confirmação sem fonte retirada',
 }
 
-/** Further information about how a reply was generated. */
+/** Details about how a reply was generated: audio transcripts that the agent used, content that was withheld, and the agent's version. */
 function GenerationDetails({ version, heard = [], held_back = [] }: MessageOrigin) {
   if (version == null && heard.length + held_back.length === 0) return null
   return (
@@ -100,7 +100,9 @@ interface MessageSourcesDialogProps {
   onClose: () => void
 }
 
-/** Sources of an agent's message: its passages as they were at that time (KNOW-13), and how it was generated. */
+/**
+ * Dialog that shows how an agent's message was generated, with the knowledge passages that support it as they were at that time (KNOW-13).
+ */
 export default function MessageSourcesDialog({ message, agentId, onClose }: MessageSourcesDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="De onde veio">

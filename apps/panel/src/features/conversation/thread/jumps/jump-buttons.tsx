@@ -2,7 +2,7 @@ import { JumpToEndButton } from './jump-to-end-button.tsx'
 import { JumpToUnreadButton } from './jump-to-unread-button.tsx'
 
 interface JumpButtonsProps {
-  /** Number of unread messages above the screen; zero if there is no button for them. */
+  /** Number of unread messages above the visible part; zero if the button for them is not shown. */
   unread: number
   toUnread: () => void
   isAtBottom: boolean
@@ -10,7 +10,7 @@ interface JumpButtonsProps {
   toEnd: () => void
 }
 
-/** Buttons over the messages that scroll to the unread or the newest ones. */
+/** Buttons over the messages that scroll to the first unread or to the newest message. */
 export default function JumpButtons({ unread, toUnread, isAtBottom, hasNews, toEnd }: JumpButtonsProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 
-/** Button that scrolls to the newest message. It shows whether new ones have arrived. */
+/** Button that scrolls to the newest message. `hasNews`: whether to show that new messages have arrived. */
 export function JumpToEndButton({ hasNews, onPress }: { hasNews: boolean; onPress: () => void }) {
   return (
     <button

@@ -1,4 +1,7 @@
-/** Query keys of the message context overlay, by target message. Cached apart from the thread, which must have no gaps. */
+/**
+ * Cache keys of the messages in the message context overlay. They are cached apart from the conversation, whose loaded messages must have
+ * no gaps.
+ */
 export const messageContextKeys = {
   conversation: (conversationId: string) => ['conversations', 'around', conversationId] as const,
   message: (conversationId: string, messageId: string) =>

@@ -25,7 +25,7 @@ type PageParams = { around: string } | { newer: string; limit: number } | { curs
 
 const getInitialPage = (target: string): PageParams => ({ around: target })
 
-/** Fetches the message with its context in one request (MEDIA-16), and more pages in both directions. */
+/** Fetches a message with the messages around it in one request (MEDIA-16), and further pages in both directions. */
 const useMessageContext = (place: ConversationRef, target: string) =>
   useInfiniteQuery({
     networkMode: 'always',
@@ -36,7 +36,7 @@ const useMessageContext = (place: ConversationRef, target: string) =>
     initialPageParam: getInitialPage(target),
     getNextPageParam: ({ newerCursor }) => (newerCursor ? { newer: newerCursor, limit: PAGE_SIZE } : undefined),
     getPreviousPageParam: ({ nextCursor }) => (nextCursor ? { cursor: nextCursor, limit: PAGE_SIZE } : undefined),
-    // A temporary view that is not cached.
+    // The messages are fetched once and not kept in the cache after the overlay closes.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -46,19 +46,19 @@ type MessageListRef = RefObject<MessageListHandle | null>
 
 interface MessageContextOverlayProps {
   conversation: Conversation
-  /** Underlying thread and its rows. */
+  /** Message list of the conversation behind the overlay. `near`: rows of that list. */
   nearList: MessageListRef
   near: readonly ThreadRow[]
   /** Id of the message to show. */
   target: string
   onClose: () => void
-  /** Renders the message tools for these rows. */
+  /** Renders the tools for the messages in the overlay, such as the menu. */
   children: (rows: readonly ThreadRow[], list: MessageListRef) => ReactNode
 }
 
 /**
- * Message context overlay: a part of the conversation that the thread has not loaded, shown over it, so that the thread has no gap. It
- * closes by its button, by sending a message, or by scrolling to the newest message.
+ * Overlay that shows a message with the messages around it, if the conversation has not loaded them. The conversation behind it has no gap
+ * that way. The overlay closes by its button, when the user sends a message, or after scrolling to the newest message.
  */
 export default function MessageContextOverlay({
   conversation,
@@ -102,7 +102,7 @@ export default function MessageContextOverlay({
     setGround(log.parentElement)
     log.toggleAttribute('inert', true)
     log.parentElement?.toggleAttribute('data-covered', true)
-    // Scrolls the covered thread away from its bottom, so that messages that arrive there are not marked as read.
+    // Scrolls the list behind the overlay away from its end, so that messages that arrive there are not marked as read.
     nearList.current?.scrollUp(SCROLL_AWAY_PX)
     return () => {
       log.toggleAttribute('inert', false)
@@ -110,7 +110,7 @@ export default function MessageContextOverlay({
     }
   }, [nearList, isHere])
 
-  // Scrolls to the target once it is rendered.
+  // Scrolls to the target message when it is rendered.
   useEffect(() => {
     if (ground) useJumpTarget.setState({ to: target })
   }, [ground, target])
@@ -156,7 +156,7 @@ export default function MessageContextOverlay({
         agentName={agentName}
         me={me}
         today={today}
-        // Loads no older page until the reader scrolls.
+        // Loads older pages only after the user has scrolled.
         hasOlder={hasOlder && isReading}
         isLoadingOlder={around.isFetchingPreviousPage}
         hasOlderFailed={around.isFetchPreviousPageError}
@@ -176,12 +176,15 @@ export default function MessageContextOverlay({
   )
 }
 
-/** More than the distance that counts as being at the bottom. */
+/** Distance in pixels that is larger than the tolerance for being at the bottom. */
 const SCROLL_AWAY_PX = 300
-/** The overlay shows no unsent messages. */
+/** Callback that does nothing, because the overlay shows no unsent messages. */
 const IGNORE_UNSENT = () => undefined
 
-/** Keeps the position after newer messages were appended; a list at its bottom would scroll to the new end. */
+/**
+ * Keeps the scroll position when a page of newer messages is appended. Otherwise a list that is scrolled to its end would scroll to the new
+ * end.
+ */
 function useKeepPositionOnAppend(list: MessageListRef, count: number, lastPage: object | undefined): void {
   const held = useRef({ count, lastPage })
   useEffect(() => {

@@ -17,7 +17,7 @@ import { canReact } from '../reactions/can-react.ts'
 import { QUICK_REACTIONS } from '../reactions/use-set-reaction.ts'
 
 export interface MessageMenuHandlers {
-  /** Starts a reply to the message; null if nothing can be sent. */
+  /** Starts a reply to the message. Null if nothing can be sent. */
   onAnswer: (() => void) | null
   onReact: (emoji: string) => void
   onOtherEmoji: () => void
@@ -26,7 +26,7 @@ export interface MessageMenuHandlers {
   onCorrect: () => void
 }
 
-/** Classes for seven buttons in a row, which fill the width of a phone at the minimum touch size. */
+/** CSS classes of seven buttons in a row, which fill the width of a phone at the minimum touch size. */
 const ROW_BUTTON_CLASSES = '!w-auto coarse:!px-0 coarse:min-w-11 justify-center'
 const COPY_SUBJECT = ['copy text']
 
@@ -39,7 +39,6 @@ async function copyText(text: string): Promise<void> {
   }
 }
 
-/** Menu of a message. */
 export function MessageMenu({ message, acts }: { message: Message; acts: MessageMenuHandlers }) {
   const can = useSession(({ user }) => user?.capabilities) ?? []
   const reacts = acts.onAnswer && canReact(message, can)

@@ -34,14 +34,14 @@ export interface MessageRowToolsProps {
   list: RefObject<MessageListHandle | null>
   conversation: Conversation
   lock: ComposerLock
-  /** Called to show a message that is not among these rows. */
+  /** Called with the id of a message to scroll to that is not among these rows. */
   onFar: (id: string) => void
 }
 
 /** Duration in milliseconds for which a found message is highlighted (INBOX-13). */
 const FOUND_HIGHLIGHT_MS = 2_000
 
-/** Tools for the messages of these rows. */
+/** Tools for the messages in a list: menu, reply, reactions, details and scrolling to a message. */
 export function MessageRowTools({ rows, list, conversation, lock, onFar }: MessageRowToolsProps) {
   const { _id: conversationId, lead_id: leadId } = conversation
   const place = { leadId, conversationId }
@@ -124,7 +124,7 @@ export function MessageRowTools({ rows, list, conversation, lock, onFar }: Messa
     setTimeout(() => {
       const row = rowElement(index)
       const bubble = row?.querySelector('[data-speaker]')
-      // The clicked element is no longer reachable behind the overlay.
+      // The clicked element is covered by the overlay, so the message gets the focus.
       if (row && document.activeElement === document.body) {
         row.tabIndex = -1
         row.focus({ preventScroll: true })

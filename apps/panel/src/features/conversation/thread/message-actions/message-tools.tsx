@@ -20,13 +20,16 @@ interface MessageToolsProps {
   lock: ComposerLock
 }
 
-/** Sets the image grids of these rows before they are painted. */
+/** Updates the image grids of these rows before the browser paints. */
 function AlbumUpdater({ rows }: Pick<MessageToolsProps, 'rows'>) {
   useLayoutEffect(() => updateImageAlbums(rows), [rows])
   return null
 }
 
-/** Replies, reactions and details of messages: menu, shortcuts, swipe, and the line above the composer. */
+/**
+ * Tools for the messages of a conversation: image grids, gallery, menu, replies, reactions and scrolling to a message, which opens the
+ * message context overlay if needed.
+ */
 export default function MessageTools({ rows: near, list: nearList, conversation, lock }: MessageToolsProps) {
   const can = useSession(({ user }) => user?.capabilities?.includes('reply'))
   useEffect(() => cancelReply, [])

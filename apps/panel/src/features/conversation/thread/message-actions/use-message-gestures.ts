@@ -6,7 +6,7 @@ const MIN_SWIPE_PX = 56
 const MAX_SWIPE_DRIFT_PX = 32
 const LONG_PRESS_MS = 500
 
-/** Callbacks for pointer and keyboard actions on messages, each with the index of the row. */
+/** Callbacks for pointer and keyboard actions on messages. `index`: index of the message's row. */
 export interface MessageGestureHandlers {
   onMenu: (index: number, at: { x: number; y: number } | null) => void
   onHover: (index: number, bubble: HTMLElement) => void
@@ -15,7 +15,7 @@ export interface MessageGestureHandlers {
   onInfo: (index: number) => void
   onBasis: (index: number) => void
   onCorrect: (index: number) => void
-  /** Returns the index of the lead's newest message, for a shortcut without a focused message. */
+  /** Returns the index of the lead's newest message. Used by a shortcut if no message is focused. */
   newest: () => number
   last: () => number
   leave: () => void
@@ -26,15 +26,15 @@ const findMessageRow = (target: EventTarget | null): HTMLElement | null =>
 const getRowIndex = (row: HTMLElement): number => Number(row.dataset['index'])
 const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-/** Whether the target handles horizontal movement itself, as an audio slider or a video does. */
+/** Whether the target handles horizontal dragging itself, as an audio slider or video does. */
 const handlesHorizontalDrag = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, video, audio') !== null
 const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('[role="menu"], [role="dialog"], [role="alertdialog"]') !== null
 
 /**
- * Focuses a message, skipping in direction `by` those that are shown in another's grid. Returns false if the row is not rendered yet; the
- * caller scrolls and retries.
+ * Focuses the message at `index`. Messages that are shown in the image grid of another message are skipped in direction `by`. Returns false
+ * if the row is not rendered.
  */
 function focusMessageRow(log: HTMLElement, index: number, by: 1 | -1): boolean {
   const row = log.querySelector<HTMLElement>(`[data-index="${index}"]`)
@@ -46,14 +46,14 @@ function focusMessageRow(log: HTMLElement, index: number, by: 1 | -1): boolean {
   return true
 }
 
-/** Returns the index of the lowest visible message. The newest is not rendered while the reader is far above it. */
+/** Returns the index of the lowest visible message. The newest message is not rendered while the user has scrolled far up. */
 function getLowestVisibleIndex(log: HTMLElement): number {
   const { bottom } = log.getBoundingClientRect()
   const drawn = [...log.querySelectorAll<HTMLElement>('[data-index]')]
   return getRowIndex(drawn.findLast((row) => row.getBoundingClientRect().top < bottom) ?? log)
 }
 
-/** Adds listeners to the thread instead of to each bubble. */
+/** Handles clicks, keys, swipes and long presses on all messages by listeners on the message list. */
 export function useMessageGestures(mark: RefObject<HTMLElement | null>, hands: MessageGestureHandlers): void {
   const key = useEffectEvent((event: KeyboardEvent, log: HTMLElement) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isInLayer(event.target)) return
@@ -76,9 +76,9 @@ export function useMessageGestures(mark: RefObject<HTMLElement | null>, hands: M
   })
   const menu = useEffectEvent((event: MouseEvent) => {
     const row = findMessageRow(event.target)
-    // With selected text or on a link, the browser's own menu opens.
+    // If text is selected or the target is a link, the browser's own menu opens.
     if (!row || getSelection()?.isCollapsed === false || (event.target as Element).closest('a[href]')) return
-    // A finger that rests on the slider before it moves.
+    // A finger may rest on an audio slider before it drags.
     if (handlesHorizontalDrag(event.target) && (event as PointerEvent).pointerType === 'touch') return
     event.preventDefault()
     hands.onMenu(getRowIndex(row), { x: event.clientX, y: event.clientY })
@@ -101,7 +101,7 @@ export function useMessageGestures(mark: RefObject<HTMLElement | null>, hands: M
       clearTimeout(start?.timer)
       start = null
     }
-    // Listens in the capture phase, before the page's own listener, which would close the conversation at Esc.
+    // Uses the capture phase, because the page's own listener would otherwise close the conversation at Esc.
     document.addEventListener('keydown', (event) => key(event, log), { signal, capture: true })
     log.addEventListener('contextmenu', menu, { signal })
     log.addEventListener('pointerover', over, { signal })
@@ -113,7 +113,7 @@ export function useMessageGestures(mark: RefObject<HTMLElement | null>, hands: M
         const [one] = touches
         if (!row || !one || touches.length > 1 || handlesHorizontalDrag(target)) return
         const at = { x: one.clientX, y: one.clientY }
-        // Safari on a phone sends no contextmenu event for a long press.
+        // Safari on a phone does not dispatch a contextmenu event on a long press.
         start = { ...at, index: getRowIndex(row), timer: setTimeout(() => press(getRowIndex(row), at), LONG_PRESS_MS) }
       },
       { signal, passive: true },

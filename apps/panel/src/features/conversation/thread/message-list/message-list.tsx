@@ -31,7 +31,7 @@ export interface MessageListHandle {
   scrollToRow: (index: number, align: 'center' | 'end') => void
   /** Scrolls up by this many pixels. */
   scrollUp: (px: number) => void
-  /** Scrolls to the user's own message once it is rendered. */
+  /** Scrolls to the user's own new message once it is rendered. */
   followSoon: () => void
 }
 
@@ -43,7 +43,7 @@ interface MessageListProps {
   today: number
   hasOlder: boolean
   isLoadingOlder: boolean
-  /** Whether the last older page failed to load; the reader has to retry. */
+  /** Whether loading the last older page failed; the user can retry. */
   hasOlderFailed: boolean
   onNearTop: () => void
   onScroll: (isAtBottom: boolean) => void
@@ -52,8 +52,8 @@ interface MessageListProps {
 }
 
 /**
- * Messages of the thread. Follows the newest message while the reader is at the bottom, and keeps the position when older ones are
- * prepended.
+ * List of the messages of a conversation. It scrolls to each new message while the user is at the bottom. It keeps its position when older
+ * messages are added above.
  */
 export function MessageList({
   ref,
@@ -110,7 +110,8 @@ export function MessageList({
 
   const items = virtualizer.getVirtualItems()
   const firstShown = items[0]
-  // A conversation opens at the newest message (VIEW-30, VIEW-31). If the first unread one is above the screen, a button leads there.
+  // A conversation opens at the newest message (VIEW-30, VIEW-31). If the first unread message is above the visible part, a button scrolls
+  // to it.
   const firstUnread = rows.findIndex(({ unread }) => unread > 0)
   const [isLed, setLed] = useState(false)
   const unread = (!isLed && (virtualizer.range?.startIndex ?? 0) > firstUnread && rows[firstUnread]?.unread) || 0
@@ -138,9 +139,9 @@ export function MessageList({
         ref={box}
         role="log"
         aria-label="Mensagens"
-        // Away from the bottom, new rows come from scrolling and are not announced.
+        // If the list is not at the bottom, new rows result from scrolling and must not be announced.
         aria-live={isAtBottom ? 'polite' : 'off'}
-        // A scrollable box must be focusable by keyboard.
+        // A scrollable element must be focusable by keyboard.
         tabIndex={0}
         className="flex h-full flex-col overflow-y-auto overscroll-contain outline-offset-[-2px] [overflow-anchor:none]"
       >

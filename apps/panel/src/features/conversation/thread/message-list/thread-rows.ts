@@ -4,8 +4,8 @@ import type { UnsentMessage } from '../../outbox/outbox.ts'
 import { TEXT_ONLY_TYPES } from '../images/image-frame.ts'
 
 /**
- * One row of the thread. The key of a bubble stays the same when its message is sent. A day separator is placed below the message before
- * it, so that older messages inserted above change no existing row.
+ * Row of a message with its separators. The key stays the same when an unsent message is sent. A day separator belongs to the row above it,
+ * so that older messages added above change no existing row.
  */
 export type ThreadRow = (
   | { readonly kind: 'message'; readonly message: Message }
@@ -13,13 +13,13 @@ export type ThreadRow = (
 ) & {
   readonly key: string
   readonly endsTurn: boolean
-  /** Whether the row is the first of consecutive messages by one author; the author's name is shown there. */
+  /** Whether the row is the first of consecutive messages by one author. The author's name is shown there. */
   readonly startsRun: boolean
-  /** Number of unread messages when the conversation was opened, set on the first of them; 0 on all other rows. */
+  /** Number of messages that were unread when the conversation was opened. Set on the first unread message; 0 on all other rows. */
   readonly unread: number
   /** Emojis of the reactions to this message; '' if there is none. */
   readonly reactions: string
-  /** Only on the very first message of the conversation. */
+  /** Day heading above the row, only on the first message of the conversation. `dayAfter`: heading of the next day, below the row. */
   readonly dayBefore: string | null
   readonly dayAfter: string | null
   /** Estimated height in pixels, used until the row is measured. */
@@ -36,12 +36,12 @@ export const getSpeaker = ({ role, manual, source }: Pick<Message, 'role' | 'man
 const getAuthorKey = (message: Pick<Message, 'role' | 'manual' | 'sender' | 'source'>): string =>
   `${getSpeaker(message)} ${message.sender?.name ?? ''}`
 
-// Sizes in thread.css and the bubbles. A correct estimate avoids a new layout of the thread when a row scrolls into view.
+// Sizes in thread.css and the bubbles, for estimating row heights. A correct estimate avoids a new layout when a row scrolls into view.
 const LINE_CHARACTERS = 81
 const LINE_PX = 22
 const BUBBLE_SPACING_PX = 20
 const AUTHOR_PX = 16
-/** Characters of the last line that time and ticks take. If the line has less room, they take a line of their own. */
+/** Number of characters that time and delivery state take on the last line. If there is less room, they take a line of their own. */
 const META_CHARACTERS = 12
 const META_PX = 21
 const BORDER_PX = 2
@@ -55,7 +55,7 @@ const estimateHeight = (content: string, speaker: Speaker): number => {
   return BUBBLE_SPACING_PX + lines * LINE_PX + (left < META_CHARACTERS ? META_PX : 0) + (speaker === 'lead' ? BORDER_PX : 0)
 }
 
-// Height of the frame in image-frame.ts with the gap below it, reserved before and after the picture is loaded.
+// Height in pixels of the image frame in image-frame.ts with the gap below it. It is reserved before the image is loaded.
 const FRAME_PX = 246
 const CONTENT_PX = 58
 const CONTENT_HEIGHTS = new Map([
@@ -71,14 +71,17 @@ interface TimelineItem {
   readonly time: string | number
   readonly day: number
   readonly speaker: Speaker
-  /** Author named above the message. System messages and reactions have an author of their own, so they never join a run. */
+  /**
+   * Key of the author, by which consecutive messages are grouped. System messages and reactions have unique keys, so that they are never
+   * grouped.
+   */
   readonly author: string
   readonly key: string
   readonly height: number
   readonly what: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: UnsentMessage }
 }
 
-// Cached because a message's line never changes: a long history is computed once, not at each new message.
+// Timeline items by message. Messages are immutable, so a long conversation is computed once and not again at each new message.
 const timelineItemCache = new WeakMap<Message, TimelineItem>()
 
 const toMessageItem = (message: Message): TimelineItem => {
@@ -110,7 +113,10 @@ const toUnsentItem = (entry: UnsentMessage, me: string): TimelineItem => ({
   what: { kind: 'unsent', entry },
 })
 
-/** Returns emojis by message and speaker, for loaded messages only. The last reaction of each side counts; '' removes the reaction. */
+/**
+ * Returns the emojis of reactions by message id and speaker, for loaded messages only. The last reaction of each speaker counts; '' means
+ * that the reaction was removed.
+ */
 const groupReactions = (messages: readonly Message[]): ReadonlyMap<string, ReadonlyMap<Speaker, string>> => {
   const on = new Map<string, Map<Speaker, string>>()
   let here: ReadonlySet<string> | undefined
@@ -127,16 +133,19 @@ const groupReactions = (messages: readonly Message[]): ReadonlyMap<string, Reado
 interface RowsInput {
   messages: readonly Message[]
   unsent: readonly UnsentMessage[]
-  /** Whether the conversation has messages older than these. */
+  /** Whether the conversation has older messages than `messages`. */
   hasOlder: boolean
-  /** First message that was unread when the conversation was opened, and the number of unread messages. */
+  /** `from`: id of the first message that was unread when the conversation was opened. `count`: number of unread messages. */
   unread?: { readonly from: string | null; readonly count: number }
   /** Name of the signed-in user. */
   me?: string
   now: number
 }
 
-/** Returns all lines in order: failed messages at the time of their creation, messages that are being sent at the end. */
+/**
+ * Returns all items in order: stored messages, failed ones inserted at the time of their creation, and messages that are being sent at the
+ * end.
+ */
 const orderTimeline = (messages: readonly Message[], unsent: readonly UnsentMessage[], me: string): TimelineItem[] => {
   const all = messages.map(toMessageItem)
   for (const entry of unsent.filter(({ status }) => status === 'error')) {
@@ -147,8 +156,8 @@ const orderTimeline = (messages: readonly Message[], unsent: readonly UnsentMess
 }
 
 /**
- * Returns the lines with days in ascending order. A message that arrived late is grouped under the day of the message before it, but keeps
- * its own time.
+ * Changes the days of items so that they are ascending. A message that arrived late is grouped under the day of the message before it, but
+ * keeps its own time.
  */
 const makeDaysAscending = (lines: readonly TimelineItem[]): TimelineItem[] => {
   let newest = Number.NEGATIVE_INFINITY
@@ -158,11 +167,11 @@ const makeDaysAscending = (lines: readonly TimelineItem[]): TimelineItem[] => {
   })
 }
 
-/** Returns the rows of the thread: stored and failed messages in order, then messages that are being sent. */
+/** Returns the rows of a conversation: stored and failed messages in order, then messages that are being sent. */
 export const buildThreadRows = ({ messages, unsent, hasOlder, unread, me = '', now }: RowsInput): ThreadRow[] => {
   const reactions = groupReactions(messages)
   const shown = messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
-  // A message that was just sent may be in both lists for a moment; it is shown as one row.
+  // A message that was just sent may be both stored and in the outbox for a moment. It is shown once.
   const left = unsent.filter(({ tempId }) => !messages.some((message) => message.client_message_id === tempId))
   const all = makeDaysAscending(orderTimeline(shown, left, me))
   return all.map((line, index) => {
@@ -194,7 +203,10 @@ export const buildThreadRows = ({ messages, unsent, hasOlder, unread, me = '', n
   })
 }
 
-/** Returns the id of the oldest of the lead's newest `count` loaded messages, not counting reactions; null if the lead has none. */
+/**
+ * Returns the id of the first unread message: the oldest of the lead's newest `count` loaded messages, without reactions. Returns null if
+ * the lead has none.
+ */
 export const findFirstUnreadId = (messages: readonly Message[], count: number): string | null => {
   const ofLead = messages.filter(({ role, type }) => isLeadRole(role) && type !== 'reaction')
   return ofLead.slice(-count)[0]?.message_id ?? null

@@ -2,17 +2,18 @@ import { SCROLL_BOTTOM_TOLERANCE_PX } from '@prosa/contract/constants'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 const REPIN_FRAMES = 3
-/** A scroll event within this many milliseconds after a wheel, key, touch or pointer event counts as the reader's own. */
+/** Time in milliseconds after a wheel, key, touch or pointer event within which a scroll event counts as the user's own. */
 const READER_SCROLL_MS = 300
-/** Virtualised rows may still move the position this many milliseconds after a height changed. */
+/** Time in milliseconds after a change of heights during which virtualised rows may still move the scroll position. */
 const RESIZE_SETTLE_MS = 500
 const READER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 const isScrolledToBottom = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight <= SCROLL_BOTTOM_TOLERANCE_PX
 
 /**
- * Returns whether the thread is scrolled to the newest message. Only the reader's own scrolling and `pauseFollowing` change that: if the composer,
- * pictures, fonts or measured rows change the heights, the hook scrolls to the end again. Call `pauseFollowing` before code scrolls elsewhere.
+ * Returns whether the list is scrolled to the newest message. Only the user's scrolling and `pauseFollowing` change that. If the composer,
+ * images, fonts or measured rows change heights, the hook scrolls to the end again. Code that scrolls elsewhere must call `pauseFollowing`
+ * first.
  */
 export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
   const [isAtBottom, setAtBottom] = useState(true)
@@ -58,7 +59,7 @@ export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isA
     const follow = () => {
       clearTimeout(later)
       if (!at.current || isScrolledToBottom(element)) return
-      // The reader may have touched the thread without scrolling, for example for a reaction.
+      // The user may have touched the list without scrolling, for example to react to a message.
       if (isReader()) later = setTimeout(follow, READER_SCROLL_MS)
       else scrollToEnd(REPIN_FRAMES)
     }

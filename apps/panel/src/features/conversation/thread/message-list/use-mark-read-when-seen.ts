@@ -4,7 +4,10 @@ import { useMarkReadMutation } from '../../actions/mutations.ts'
 import { createReadMarker, type MarkReadReason } from '../../realtime/read-marker.ts'
 import type { MessageListHandle } from './message-list.tsx'
 
-/** Marks the open conversation as read when the reader actually sees it. */
+/**
+ * Marks the open conversation as read when its newest message is visible on a visible and focused page. Returns a function that checks this
+ * again, with a reason.
+ */
 export function useMarkReadWhenSeen(
   conversation: Conversation,
   newestSeq: number | undefined,

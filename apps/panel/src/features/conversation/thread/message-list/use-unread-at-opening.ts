@@ -5,7 +5,7 @@ import { findFirstUnreadId } from './thread-rows.ts'
 
 interface UnreadAtOpening {
   readonly count: number
-  /** Id of the first unread message; null until all unread ones are loaded. */
+  /** Id of the first unread message; null until all unread messages are loaded. */
   readonly from: string | null
 }
 
@@ -17,7 +17,10 @@ const hasNewestLeadMessage = (thread: CachedThread): boolean => {
   return !hasMissingMessages(thread) && (!told || (newest !== undefined && Date.parse(newest) >= Date.parse(told)))
 }
 
-/** Returns what was unread when the conversation was opened. It stays marked after it is read, until the user writes. */
+/**
+ * Returns the messages that were unread when the conversation was opened, and a function that removes the unread mark. The mark stays after
+ * the messages are read, until the user writes.
+ */
 export function useUnreadAtOpening(thread: CachedThread): readonly [UnreadAtOpening, () => void] {
   const [unread, setUnread] = useState<UnreadAtOpening>({ count: thread.conversation.unreadCount ?? 0, from: null })
   if (unread.count > 0 && unread.from === null && hasNewestLeadMessage(thread)) {

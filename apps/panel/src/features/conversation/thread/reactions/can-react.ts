@@ -3,6 +3,6 @@ import type { Message } from '@prosa/contract/entities/conversations/message'
 import { canReactTo } from '@prosa/contract/rules/conversations/reactions'
 import { getServerTime } from '../../../../shared/api/server-clock.ts'
 
-/** Whether a reaction is possible, by menu or key. The caller checks whether anything can be sent at all. */
+/** Whether the user can react to the message, by menu or key. The caller checks whether anything can be sent at all. */
 export const canReact = (message: Message, can: readonly string[]): boolean =>
   can.includes('reactions' satisfies Capability) && canReactTo(message, getServerTime())

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../../shared/ui/buttons/button.tsx'
 import { Dialog } from '../../../../shared/ui/dialogs/dialog.tsx'
 
-/** Field for any emoji, typed with the system's emoji keyboard. */
+/** Dialog for reacting with any emoji, which the user types with the system's emoji keyboard. */
 export function CustomEmojiDialog({ onChoose, onClose }: { onChoose: (emoji: string) => void; onClose: () => void }) {
   const [text, setText] = useState('')
   const emoji = text.trim()

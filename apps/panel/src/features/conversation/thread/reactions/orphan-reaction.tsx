@@ -4,7 +4,7 @@ import { cx } from '../../../../shared/ui/cx.ts'
 import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
 import { getSpeaker } from '../message-list/thread-rows.ts'
 
-/** Reaction to a message that is not stored. */
+/** Shows a reaction to a message that the server has not stored. */
 export function OrphanReaction({ message, today }: { message: Message; today: number }) {
   const speaker = getSpeaker(message)
   const { reaction, content, timestamp } = message

@@ -10,13 +10,16 @@ import { type CachedThread, dropMessagesOlderThanLoaded, mergeMessages } from '.
 import type { ConversationRef } from '../../cache/thread/load-thread.ts'
 import { messageContextKeys } from '../jumps/message-context-keys.ts'
 
-/** Quick reactions; any other emoji can be typed. */
+/** Emojis that can be chosen directly. Any other emoji can be typed. */
 export const QUICK_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
 const replaceMessage = (history: readonly Message[], message: Message): Message[] =>
   history.map((held) => (held.message_id === message.message_id ? { ...held, ...message } : held))
 
-/** Updates a message wherever it is cached. A message of the context overlay is not added to the thread, which would get a gap. */
+/**
+ * Updates a message in all caches. A message that is only in the message context overlay is not added to the conversation, whose loaded
+ * messages must have no gaps.
+ */
 function updateCachedMessage(client: QueryClient, { leadId, conversationId }: ConversationRef, message: Message): void {
   client.setQueryData<CachedThread>(
     conversationKeys.thread(leadId, conversationId),
@@ -30,7 +33,9 @@ function updateCachedMessage(client: QueryClient, { leadId, conversationId }: Co
 
 const getReactionSubject = (messageId: string) => ['reaction', messageId]
 
-/** Sets a reaction of the team, shown at once. The same emoji again removes it. */
+/**
+ * Returns a function that sets the team's reaction to a message and shows it at once. Setting the same emoji again removes the reaction.
+ */
 export function useSetReaction(place: ConversationRef) {
   const client = useQueryClient()
   const { mutate } = useMutation({

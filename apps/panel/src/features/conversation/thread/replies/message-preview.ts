@@ -8,6 +8,6 @@ const TYPE_LABELS: Readonly<Record<string, string>> = {
   contact: 'Contato',
 }
 
-/** Returns a message as one line: its text, or the name of its type. */
+/** Returns a one-line preview of a message: its text, or the name of its type. */
 export const getMessagePreview = (type: string | null | undefined, content: string | null | undefined): string =>
   content || TYPE_LABELS[type ?? ''] || 'Mensagem'

@@ -10,7 +10,7 @@ const getQuoteAuthor = ({ role, person }: ReplyTo): string =>
 const QUOTE_CLASSES =
   'mt-0.5 block w-full min-w-0 rounded-control border-primary border-l-[3px] bg-hover px-2.5 py-1.5 text-left text-ui'
 
-/** Quote of the message that this one answers. A click scrolls to it. */
+/** Shows the quoted message to which a message replies. A click scrolls to the quoted message. */
 export function QuotedMessage({ quote }: { quote: ReplyTo }) {
   const { message_id: id } = quote
   if (!id) return <p className={`${QUOTE_CLASSES} text-ink-3`}>Mensagem que não está aqui</p>

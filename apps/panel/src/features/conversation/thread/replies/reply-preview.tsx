@@ -10,7 +10,7 @@ const getReplyLabel = ({ role, person }: ReplyTo): string => {
   return person ? `Em resposta a ${stripBidiControls(person)}` : 'Em resposta à IA'
 }
 
-/** Message that the next one answers, above the composer, with a cancel button. */
+/** Shows, above the composer, the message to which the next message will reply, with a cancel button. */
 export function ReplyPreview({ conversationId }: { conversationId: string }) {
   const answering = useReplyTarget()
   if (answering.conversationId !== conversationId) return null

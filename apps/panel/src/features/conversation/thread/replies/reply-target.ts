@@ -2,7 +2,7 @@ import type { Message, ReplyTo } from '@prosa/contract/entities/conversations/me
 import { create } from 'zustand'
 import { replyContextSetter } from '../../outbox/outbox.ts'
 
-/** Conversation, and message that the next message in it answers. */
+/** Message to which the user's next message in the conversation will reply. */
 export const useReplyTarget = create<{ conversationId: string; to: ReplyTo } | { conversationId: null; to: null }>()(() => ({
   conversationId: null,
   to: null,
@@ -13,7 +13,7 @@ export const startReply = (conversationId: string, { message_id, role, type, con
 
 export const cancelReply = (): void => useReplyTarget.setState({ conversationId: null, to: null })
 
-// Adds the answered message to the next entry of the conversation, unless it is a template.
+// Sets `replyTo` on the next outbox entry of the conversation, unless the entry is a template.
 replyContextSetter.to = (entry) => {
   const { conversationId, to } = useReplyTarget.getState()
   if (conversationId !== entry.conversationId || entry.template) return entry

@@ -40,7 +40,7 @@ import { findIntendedMeeting, findMeetingOn, formatMeetingTime, getLeadMeetings 
 
 const MATCHERS = compilePatterns(PATTERNS, APPOINTMENT_PATTERN_PARTS)
 
-/** Completes a change of the date. */
+/** Completes a change of the appointment's date and forgets the hour that the agent offered. */
 export const completeDateChange = (talk: DialogueContext): void => {
   completeDateMove(talk)
   deleteFacts(talk, 'offered')
@@ -49,7 +49,7 @@ export const completeDateChange = (talk: DialogueContext): void => {
 const changesOnlyHour = ({ understood }: DialogueContext): boolean =>
   understood.lines.some(({ folded }) => MATCHERS.hourOnly.test(folded))
 
-/** Returns true if the lead moves an appointment that was not made in this conversation: 'Preciso remarcar minha consulta'. */
+/** Returns true if the lead starts to move an appointment that was not made in this conversation: 'Preciso remarcar minha consulta'. */
 const movesExternalAppointment = (talk: DialogueContext): boolean =>
   talk.understood.intents.has('reschedule') &&
   !isMovingExternalAppointment(talk) &&
@@ -64,7 +64,10 @@ const withLines = (talk: DialogueContext, lines: ParsedMessages['lines']): Dialo
   understood: { ...talk.understood, lines },
 })
 
-/** Removes the old date from the lines of a change: 'de terça' in 'remarcar minha consulta de terça' is not a new day. */
+/**
+ * Removes the old date from sentences that reschedule an appointment: 'de terça' in 'remarcar minha consulta de terça' is not a new day.
+ * Returns the changed context and the removed day, or null if there is none.
+ */
 const stripOldDate = (talk: DialogueContext): { talk: DialogueContext; old: NamedDay | null } => {
   if (!talk.understood.intents.has('reschedule')) return { talk, old: null }
   let old: NamedDay | null = null
@@ -79,13 +82,15 @@ const stripOldDate = (talk: DialogueContext): { talk: DialogueContext; old: Name
   return { talk: withLines(talk, lines), old }
 }
 
-/** Returns the old days in 'Mudar de terça pra quinta': all named days except the new one. */
+/** Returns all days that the lead names except the new one, as `yyyy-MM-dd`: 'terça' in 'Mudar de terça pra quinta'. */
 const getReplacedDays = (talk: DialogueContext): string[] => {
   const meant = talk.understood.lines.map((line) => extractLineDay(line, talk)?.date)
   return getMentionedDates(talk).filter((date) => !meant.includes(date))
 }
 
-/** Starts to move an appointment from elsewhere and asks for its new day and hour. */
+/**
+ * Starts to move an appointment that was not made in this conversation, and lets the agent ask for the new day and hour. Returns the reply.
+ */
 const startMovingAppointment = (talk: DialogueContext): AppointmentChangeReply => {
   const { old } = stripOldDate(talk)
   const meeting = findIntendedMeeting(talk, old?.date ? [old.date] : getReplacedDays(talk))
@@ -97,7 +102,7 @@ const startMovingAppointment = (talk: DialogueContext): AppointmentChangeReply =
   return { said: renderSharedPhrase(talk, 'rebook'), reason: formatAttentionReason(talk, 'moves') }
 }
 
-/** Selects the meeting to move if the lead names its day together with the new one: 'a de terça pra sexta'. */
+/** Selects the meeting in the calendar to move if the lead names its day together with the new one: 'a de terça pra sexta'. */
 const selectMeetingToMove = (talk: DialogueContext): void => {
   const isUnnamed = isMovingExternalAppointment(talk) && getPreviousDate(talk)?.meetingId === undefined
   const meeting = isUnnamed ? findMeetingOn(talk, getReplacedDays(talk)) : null
@@ -105,7 +110,7 @@ const selectMeetingToMove = (talk: DialogueContext): void => {
     startExternalMove(talk, { ...getPreviousDate(talk), text: formatMeetingTime(meeting, talk), meetingId: meeting.id })
 }
 
-/** Keeps the day and asks for another hour. */
+/** Removes the hour of the appointment but keeps its day, so that the agent asks for another hour. Returns the reply. */
 const reopenHour = (talk: DialogueContext): AppointmentChangeReply => {
   reopenAppointmentDate(talk)
   const { hour } = getAppointmentDate(talk)
@@ -118,7 +123,10 @@ const reopenHour = (talk: DialogueContext): AppointmentChangeReply => {
   return { said: renderSharedPhrase(talk, 'rebook'), reason: null }
 }
 
-/** Reopens the date. The old one is stored until the change is complete. */
+/**
+ * Removes day and hour of the appointment, so that the agent asks for them again. Stores the old date until the change is complete. Returns
+ * the reply.
+ */
 const reopenDate = (talk: DialogueContext): AppointmentChangeReply => {
   reopenAppointmentDate(talk)
   clearAgreedDate(talk, true)
@@ -126,7 +134,7 @@ const reopenDate = (talk: DialogueContext): AppointmentChangeReply => {
   return { said: renderSharedPhrase(talk, 'rebook'), reason: null }
 }
 
-/** Restores the old date if the lead wants to keep it: 'Deixa como estava'. Returns null otherwise. */
+/** Restores the old date if the lead wants to keep it: 'Deixa como estava'. Returns the reply, or null if the lead does not want that. */
 const restoreOldDate = (talk: DialogueContext): AppointmentChangeReply | null => {
   const isKept = talk.understood.lines.some(({ folded, intents }) => MATCHERS.keeps.test(folded) && !intents.has('cancel'))
   if (!isKept || isMovingExternalAppointment(talk)) return null
@@ -140,8 +148,8 @@ const restoreOldDate = (talk: DialogueContext): AppointmentChangeReply | null =>
 }
 
 /**
- * Informs the team if the lead confirms an appointment that is unknown here: 'Confirmando minha consulta de amanhã'. Returns null
- * otherwise.
+ * Returns a reply and an attention reason if the lead confirms an appointment that only the team knows: 'Confirmando minha consulta de
+ * amanhã'. Returns null otherwise.
  */
 const handleExternalConfirmation = (talk: DialogueContext): AppointmentChangeReply | null => {
   if (getAppointmentDate(talk).day !== undefined || isMovingExternalAppointment(talk)) return null
@@ -158,7 +166,7 @@ const handleExternalConfirmation = (talk: DialogueContext): AppointmentChangeRep
   }
 }
 
-/** Returns true if the lead names only the agreed day and no hour: 'Amanhã não consigo'. */
+/** Returns true if the lead names only the agreed day and no hour, so that no new time is proposed: 'Amanhã não consigo'. */
 const namesOnlyAgreedDay = (talk: DialogueContext): boolean => {
   const days = getMentionedDates(talk)
   const isOld = days.length > 0 && days.every((date) => date === getAppointmentDate(talk).date)
@@ -166,8 +174,8 @@ const namesOnlyAgreedDay = (talk: DialogueContext): boolean => {
 }
 
 /**
- * Handles a change of plans: cancels or keeps a date, reopens one without a new time, or moves or confirms an appointment from elsewhere.
- * Returns null if there is no change.
+ * Handles a change of plans: cancels or keeps an appointment, reopens it without a new time, or moves or confirms one that was not made in
+ * this conversation. Returns null if the messages change nothing.
  */
 const handleChangeOfPlans = (talk: DialogueContext): AppointmentChangeReply | null => {
   if (isCancelling(talk)) return cancelAppointment(talk)
@@ -182,10 +190,13 @@ const handleChangeOfPlans = (talk: DialogueContext): AppointmentChangeReply | nu
   return handleExternalConfirmation(talk) ?? (stands && (isOpen || rejectsAgreedDay(talk)) ? reopenDate(talk) : null)
 }
 
-/** Facts about an impossible day or hour. They have answers of their own. */
+/** Keys of the facts that store an impossible day or hour. The agent has separate replies for them. */
 const IMPOSSIBLE_DATE_FACTS = ['noDay', 'pastDay', 'closed', 'noHour', 'tooLate', 'closedHour']
 
-/** Reopens the date if the lead wants a change but the new time was not understood: 'Joga uma hora pra frente'. Returns null otherwise. */
+/**
+ * Reopens the date if the lead wants a change but the new time was not understood: 'Joga uma hora pra frente'. `stood`: the date before
+ * these messages. Returns null if nothing must be reopened.
+ */
 export const reopenUnclearChange = (talk: DialogueContext, stood: PartialDate): AppointmentChangeReply | null => {
   const { day, hour } = getAppointmentDate(talk)
   const isUnmoved =
@@ -197,11 +208,14 @@ export const reopenUnclearChange = (talk: DialogueContext, stood: PartialDate): 
     IMPOSSIBLE_DATE_FACTS.some((key) => getFact(talk, key))
   )
     return null
-  // 'Semana que vem' was stored, so only the day within it is asked for.
+  // A span such as 'semana que vem' was stored, so the agent asks only for the day within the span.
   return day === undefined || hour === undefined ? { said: renderSharedPhrase(talk, 'rebook'), reason: null } : reopenDate(talk)
 }
 
-/** Applies the changes of plans in the lead's messages. Returns the answer, and the rest of the messages for other topics. */
+/**
+ * Applies cancellations and changes of the appointment in the lead's messages. `plans`: the reply, or null without a change. `rest`: the
+ * context with the remaining text, for other topics.
+ */
 export const applyAppointmentChanges = (
   talk: DialogueContext,
 ): { plans: AppointmentChangeReply | null; rest: DialogueContext } => {

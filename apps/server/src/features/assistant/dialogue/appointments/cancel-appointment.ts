@@ -22,20 +22,23 @@ import {
 
 const MATCHERS = compilePatterns(PATTERNS, APPOINTMENT_PATTERN_PARTS)
 
-/** Answer to a change of plans. `waits`: no question follows. */
+/**
+ * Answer to a cancellation or change of an appointment. `reason`: why the team must attend to the conversation, or null. `waits`: the agent
+ * asks no question afterwards.
+ */
 export interface AppointmentChangeReply {
   readonly said: string
   readonly reason: string | null
   readonly waits?: boolean
 }
 
-/** Returns true if the lead will be late but still comes: 'tive um imprevisto, vou me atrasar' cancels nothing. */
+/** Returns true if the lead will be late for the appointment but still comes. 'Tive um imprevisto, vou me atrasar' cancels nothing. */
 export const isLateForAppointment = ({ understood }: DialogueContext): boolean =>
   understood.intents.has('late') &&
   !understood.intents.has('reschedule') &&
   !understood.lines.some(({ folded }) => /\b(desmarc|cancel)/.test(folded))
 
-/** Returns true if the lead rejects the agreed day: 'Sábado não dá' about the agreed Saturday. */
+/** Returns true if the lead mentions the agreed day only to reject it: 'Sábado não dá'. */
 export const rejectsAgreedDay = (talk: DialogueContext): boolean =>
   talk.understood.lines.some(
     (line) =>
@@ -43,19 +46,24 @@ export const rejectsAgreedDay = (talk: DialogueContext): boolean =>
       extractLineDays(line, talk).some(({ value }) => value.text === getAppointmentDate(talk).day),
   )
 
-/** Returns true if the lead names another day than the agreed one: 'desmarca meu retorno de terça'. */
+/** Returns true if the lead names only days other than the agreed one: 'desmarca meu retorno de terça'. */
 const namesAnotherDay = (talk: DialogueContext): boolean => {
   const days = getMentionedDates(talk)
   return days.length > 0 && !days.includes(getAppointmentDate(talk).date ?? '')
 }
 
-/** Returns true if the lead mentions an appointment of their own that may be unknown here: 'minha consulta de amanhã'. */
+/**
+ * Returns true if the lead cancels or moves an appointment of their own that this conversation may not contain: 'minha consulta de amanhã'.
+ */
 export const mentionsUnknownAppointment = ({ understood }: DialogueContext): boolean =>
   understood.lines.some(
     ({ folded, intents }) => MATCHERS.own.test(folded) && (intents.has('cancel') || intents.has('reschedule')),
   )
 
-/** Returns true if the conversation starts with a change of plans, which means an appointment that is unknown here. */
+/**
+ * Returns true if the lead seems to cancel or move an appointment before stating any need. The appointment was then made outside this
+ * conversation.
+ */
 export const startsWithAppointmentChange = ({ understood, memory }: DialogueContext, plan: 'cancel' | 'reschedule'): boolean =>
   memory.facts.need === undefined && understood.lines.some(({ leans }) => leans === plan)
 
@@ -72,11 +80,11 @@ const proposesAnotherTime = (talk: DialogueContext): boolean =>
     )
   })
 
-/** Returns true if the lead answers which appointment to cancel, by its day or title. */
+/** Returns true if the lead answers the question which appointment to cancel, by naming a day or a meeting's title. */
 const namesAppointmentToCancel = (talk: DialogueContext): boolean =>
   talk.memory.pending === 'which' && (getMentionedDates(talk).length > 0 || findMeetingByTitle(talk) !== null)
 
-/** Returns true if the lead cancels an appointment without naming a new date. */
+/** Returns true if the lead cancels an appointment and proposes no new date. */
 export const isCancelling = (talk: DialogueContext): boolean => {
   const { intents } = talk.understood
   if (getCancelledAppointment(talk) !== null) return false
@@ -92,7 +100,7 @@ export const isCancelling = (talk: DialogueContext): boolean => {
   return (intents.has('cancel') || intents.has('cancelIt')) && !(intents.has('reschedule') || proposesAnotherTime(talk))
 }
 
-/** Returns true if 'Cancela' may mean a date agreed here or another one in the calendar. */
+/** Returns true if it is unclear which appointment the lead cancels: the date agreed in this conversation or a meeting in the calendar. */
 const isCancellationAmbiguous = (talk: DialogueContext): boolean =>
   talk.memory.pending !== 'which' &&
   getAppointmentDate(talk).day !== undefined &&
@@ -100,7 +108,7 @@ const isCancellationAmbiguous = (talk: DialogueContext): boolean =>
   getLeadMeetings(talk).length > 0 &&
   findIntendedMeeting(talk, []) === null
 
-/** Asks which appointment to cancel. Nothing is cancelled yet. */
+/** Returns an answer that asks which appointment to cancel. Cancels nothing yet. */
 const askWhichAppointment = (talk: DialogueContext): AppointmentChangeReply => {
   talk.memory.pending = 'which'
   talk.halfway = true
@@ -112,7 +120,10 @@ const askWhichAppointment = (talk: DialogueContext): AppointmentChangeReply => {
   }
 }
 
-/** Removes the agreed date and allows the questions about day and hour again, in new phrasings. */
+/**
+ * Removes the agreed date and allows the agent to ask for day and hour again, in new phrasings. `keepOld`: keep the previous date of a
+ * change that is under way.
+ */
 export const clearAgreedDate = (talk: DialogueContext, keepOld = false): void => {
   const { memory } = talk
   const { hour } = getAppointmentDate(talk)
@@ -124,7 +135,10 @@ export const clearAgreedDate = (talk: DialogueContext, keepOld = false): void =>
   memory.concluded = false
 }
 
-/** Cancels the date, and the calendar's meeting if there is one, and informs the lead and the team. */
+/**
+ * Cancels the agreed date or the meeting in the calendar, and returns the reply to the lead and the attention reason for the team. If the
+ * appointment is ambiguous, asks which one instead.
+ */
 export const cancelAppointment = (talk: DialogueContext): AppointmentChangeReply => {
   if (isCancellationAmbiguous(talk)) return askWhichAppointment(talk)
   const isAnswer = talk.memory.pending === 'which'

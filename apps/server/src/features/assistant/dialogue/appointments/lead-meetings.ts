@@ -20,7 +20,10 @@ const formatClockTime = (at: Date, timeZone: string): string => format(new TZDat
 const getSingleItem = <T>(all: readonly T[]): T | null => (all.length === 1 ? (all[0] ?? null) : null)
 export const getLeadMeetings = ({ input }: DialogueContext): readonly Meeting[] => input.meetings ?? []
 
-/** Returns the only meeting on one of these days, or null. If there are several, returns the one at `hour` ('15h'). */
+/**
+ * Returns the lead's only meeting on the given days (`yyyy-MM-dd`). If there are several, returns the one that starts at `hour` ('15h').
+ * Returns null if the meeting is not unique.
+ */
 export const findMeetingOn = (talk: DialogueContext, days: ReadonlyArray<string | undefined>, hour?: string): Meeting | null => {
   const { timeZone } = talk.input
   const there = getLeadMeetings(talk).filter(({ start }) => days.includes(formatDate(start, timeZone)))
@@ -28,8 +31,8 @@ export const findMeetingOn = (talk: DialogueContext, days: ReadonlyArray<string 
 }
 
 /**
- * Returns the calendar's meeting that the lead means: the one on a named day (`yyyy-MM-dd`), otherwise on the agreed day, otherwise the
- * only one. Returns null if that is not unique.
+ * Returns the meeting in the calendar that the lead means: the one on a day in `named` (`yyyy-MM-dd`), otherwise on the agreed day,
+ * otherwise the only one. Returns null if the meeting is not unique.
  */
 export const findIntendedMeeting = (talk: DialogueContext, named: readonly string[]): Meeting | null => {
   if (named.length > 0) return findMeetingOn(talk, named)
@@ -37,7 +40,7 @@ export const findIntendedMeeting = (talk: DialogueContext, named: readonly strin
   return day ? findMeetingOn(talk, [date], hour) : getSingleItem(getLeadMeetings(talk))
 }
 
-/** Returns the meeting whose title the lead mentions ('a vistoria'), or null. */
+/** Returns the only meeting whose title the lead mentions ('a vistoria'), or null. */
 export const findMeetingByTitle = (talk: DialogueContext): Meeting | null => {
   const said = ` ${talk.understood.lines.map(({ folded }) => stripPunctuation(folded)).join(' ')} `
   return getSingleItem(getLeadMeetings(talk).filter(({ title }) => said.includes(` ${stripPunctuation(normalizeText(title))} `)))
@@ -45,11 +48,14 @@ export const findMeetingByTitle = (talk: DialogueContext): Meeting | null => {
 
 export const formatMeetingTime = ({ start }: Meeting, { input }: DialogueContext): string => formatMoment(start, input.timeZone)
 
-/** Lists the lead's meetings in the calendar as text for the team. */
+/** Formats the times of the lead's meetings in the calendar as text for the team. */
 export const formatLeadMeetings = (talk: DialogueContext): string =>
   formatList(getLeadMeetings(talk).map((meeting) => formatMeetingTime(meeting, talk)))
 
-/** Returns the meeting that a new date refers to: the one on the old day. Returns null if there is none. */
+/**
+ * Returns the meeting in the calendar that the lead moves: the selected one, or the one on the previous date. Returns null if there is
+ * none.
+ */
 const findMeetingToMove = (talk: DialogueContext): Meeting | null => {
   const { meetingId, date, hour } = getPreviousDate(talk) ?? {}
   return meetingId === undefined
@@ -57,7 +63,10 @@ const findMeetingToMove = (talk: DialogueContext): Meeting | null => {
     : (getLeadMeetings(talk).find(({ id }) => id === meetingId) ?? null)
 }
 
-/** Moves the lead's meeting to the new time if the meeting is clear and an hour was named. Otherwise the team decides. */
+/**
+ * Stores in `talk.meeting` that the lead's meeting moves to the new date. Does nothing if the meeting is not unique or no clock time was
+ * named; the team then decides.
+ */
 export const moveMeeting = (talk: DialogueContext): void => {
   const { date } = getAppointmentDate(talk)
   const hour = /^(\d{1,2})h(\d\d)?$/.exec(getAppointmentDate(talk).hour ?? '')
@@ -68,7 +77,7 @@ export const moveMeeting = (talk: DialogueContext): void => {
   talk.meeting = { id: meeting.id, to: { start, end }, told: renderPhrase(talk, PLANS.moved.told) }
 }
 
-/** Returns a sentence about the calendar, depending on whether a meeting was changed. Empty if the lead has no meeting in it. */
+/** Returns a sentence for the team about whether the calendar was changed. Empty if the calendar contains no meeting with the lead. */
 export const formatCalendarOutcome = (talk: DialogueContext): string => {
   const calendar = formatLeadMeetings(talk)
   if (talk.meeting) return PLANS.moved['outcome done']
@@ -76,8 +85,8 @@ export const formatCalendarOutcome = (talk: DialogueContext): string => {
 }
 
 /**
- * If the calendar is busy at the new time, drops the move, asks for another hour and offers a free one. The lead is never told of a move
- * that is impossible. Returns null if the time is free.
+ * Drops the move of a meeting if the calendar is busy at the new time. Returns a question for another hour, with a free one if there is
+ * any, and the attention reason. Returns null if the time is free.
  */
 export const askForFreeTime = (talk: DialogueContext): { question: string; reason: string } | null => {
   const { taken, timeZone } = talk.input

@@ -4,7 +4,7 @@ import type { DialogueContext } from '../dialogue-context.ts'
 import { getAppointmentDate, getCancelledAppointment } from './appointment-state.ts'
 import { getLeadMeetings } from './lead-meetings.ts'
 
-/** Intents that do not prevent a line from also changing the plans. */
+/** Intents that a sentence may have besides a cancellation or change of an appointment. */
 const COMPATIBLE_INTENTS: ReadonlySet<Intent> = new Set<Intent>([
   'greeting',
   'thanks',
@@ -16,7 +16,10 @@ const COMPATIBLE_INTENTS: ReadonlySet<Intent> = new Set<Intent>([
 ])
 const INTENT_BY_LEANING = { cancel: 'cancelIt', reschedule: 'reschedule' } as const
 
-/** If an appointment exists, adds the intent to lines that only resemble a cancellation or move: 'pode dar a vaga pra outra pessoa'. */
+/**
+ * Returns the parsed messages. If the lead has an appointment, adds the intent to cancel or reschedule to sentences that only resemble one:
+ * 'pode dar a vaga pra outra pessoa'.
+ */
 export const addLikelyAppointmentIntents = (talk: DialogueContext): ParsedMessages => {
   const { understood } = talk
   const stands = getAppointmentDate(talk).day !== undefined || getLeadMeetings(talk).length > 0

@@ -15,14 +15,14 @@ import { buildConclusion, createPlaybook, type Playbook } from './playbook.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** Returns true if a line accepts the proposal: not negated, without a condition, and not about something else. */
+/** Returns true if a sentence accepts the proposal, without negation or condition, and is not a question. */
 export const detectAcceptance = (lines: readonly ParsedLine[]): boolean =>
   lines.some(({ folded, isQuestion }) => {
     const yes = isQuestion || isConditional(folded) ? null : matchAffirmed(folded, MATCHERS.agrees)
     return yes !== null && !MATCHERS.turnsAway.test(yes.input.slice(yes.index + yes[0].length))
   })
 
-/** Returns true if a line rejects the proposal for good: not 'agora não' or 'não fecho sem desconto'. */
+/** Returns true if a sentence rejects the proposal for good. Returns false for 'agora não' and 'não fecho sem desconto'. */
 export const detectProposalRefusal = (lines: readonly ParsedLine[]): boolean =>
   lines.some(({ folded, isQuestion }) => !isQuestion && MATCHERS.refuses.test(folded) && !MATCHERS.notYet.test(folded))
 
@@ -40,17 +40,17 @@ const wantsConversation = (talk: DialogueContext) =>
     ((!refused(talk) && !notReceived(talk)) || (objection(talk) !== null && !postponed(talk))))
 const getSigningVariant = (talk: DialogueContext): string => (accepted(talk) ? 'signing' : '')
 
-/** Returns the open point in the lead's words, or null. */
+/** Returns the lead's open question about the proposal in their own words, or null. */
 const getOpenPoint = (talk: DialogueContext): string | null =>
   getFact(talk, 'concern') === NO_DOUBT ? null : getFact(talk, 'concern')
 
-/** Returns the lead's answer about the current objection, or null. */
+/** Returns the lead's answer to the follow-up question about the current objection, or null. */
 const getObjectionAnswer = (talk: DialogueContext): string | null => getFact(talk, `followUp:${objection(talk)}`)
 
-/** Returns 'não vista' if nothing is known about the proposal yet, otherwise null. */
+/** Returns 'não vista' (not seen) if it is not yet known whether the lead has read the proposal, otherwise null. */
 const getUnseenProposal = (talk: DialogueContext): string | null => (getFact(talk, 'proposal') === null ? 'não vista' : null)
 
-/** One question per objection, so that a new objection gets its own question and answer. */
+/** Follow-up topics: one question per objection, so that a new objection gets its own question and answer. */
 const followUps: Readonly<Record<string, TopicBehavior>> = Object.fromEntries(
   Object.entries(WORRIES).map(([name, { ask }]) => [
     `followUp:${name}`,
@@ -76,7 +76,7 @@ const followUps: Readonly<Record<string, TopicBehavior>> = Object.fromEntries(
 
 const { ends, standing } = CLOSER
 
-/** Returns the lead's position as text: acceptance, rejection, objection or open point. Null if unknown. */
+/** Returns the lead's position as text for the team: acceptance, rejection, objection or open question. Returns null if it is unknown. */
 const formatLeadPosition = (talk: DialogueContext): string | null => {
   const [worries, concern] = [getObjectionLabel(objection(talk)), getFact(talk, 'concern')]
   const more = getObjectionAnswer(talk) ?? getFact(talk, 'blocker')
@@ -87,7 +87,10 @@ const formatLeadPosition = (talk: DialogueContext): string | null => {
   return concern && (concern === NO_DOUBT ? standing.noDoubt : fillPhrase(standing.point, { concern }))
 }
 
-/** Playbook of the closing stage: whether the proposal was read, which objection remains, and acceptance with a date. */
+/**
+ * Playbook of the closing stage: asks whether the lead has read the proposal, handles objections, and agrees on a date once the lead
+ * accepts.
+ */
 export const closerPlaybook: Playbook = createPlaybook(CLOSER, {
   topics: {
     another: anotherDayTopic,
@@ -115,7 +118,7 @@ export const closerPlaybook: Playbook = createPlaybook(CLOSER, {
       },
       keep: (_value, talk) => {
         if (!accepted(talk)) return
-        // Acceptance followed by an objection is withdrawn, together with the day for signing.
+        // An objection after the acceptance withdraws the acceptance, together with the day for signing.
         deleteFacts(talk, 'decision')
         setAppointmentDate(talk, { day: undefined, date: undefined, hour: undefined })
         talk.memory.facts.tookBack = 'sim'

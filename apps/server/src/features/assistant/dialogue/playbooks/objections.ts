@@ -6,25 +6,28 @@ import WORRIES from '../phrases/worries.json' with { type: 'json' }
 export type Objection = keyof typeof WORRIES
 const isObjection = (name: string | null): name is Objection => name !== null && Object.hasOwn(WORRIES, name)
 
-/** Patterns of objections. Answers never argue and promise no discount. */
+/** Patterns that detect objections by name. The replies to objections never argue and promise no discount. */
 const OBJECTION_MATCHERS = compilePatterns(PATTERNS)
 
 const DENIED_OBJECTION = /\bnao (esta|achei|e) (nada )?(tao )?(caro|cara|alto|puxado)\b/
 
-/** Returns the first objection in the lead's messages, or null. Another person's decision has priority over lack of time. */
+/**
+ * Returns the first objection in the lead's messages, in the order of worries.json, or null. That another person decides takes precedence
+ * over lack of time.
+ */
 export const detectObjection = (lines: readonly ParsedLine[]): Objection | null =>
   (Object.keys(WORRIES) as Objection[]).find((name) =>
     lines.some(({ folded }) => OBJECTION_MATCHERS[name].test(folded) && !DENIED_OBJECTION.test(folded)),
   ) ?? null
 
-/** As `detectObjection`, but ignores questions about a matter. */
+/** Returns the first objection like `detectObjection`, but ignores questions about a matter that only the team knows. */
 export const detectStatedObjection = (lines: readonly ParsedLine[]): Objection | null =>
   detectObjection(lines.filter((line) => !line.isQuestion || line.matters.length === 0))
 
-/** Returns the team's label of an objection. */
+/** Returns the label of an objection for texts to the team. Returns any other value unchanged. */
 export const getObjectionLabel = (name: string | null): string | null => (isObjection(name) ? WORRIES[name].label : name)
 
-/** Replies to a new objection. */
+/** Phrasings that acknowledge a new objection, by topic phrase key ('ack <objection>'). */
 export const OBJECTION_ACKNOWLEDGEMENTS = Object.fromEntries(
   Object.entries(WORRIES).map(([name, { ack }]) => [`ack ${name}`, ack]),
 )

@@ -21,7 +21,7 @@ export interface Conclusion {
   readonly attention: string | null
 }
 
-/** Texts of the end of a conversation, for the lead and for the team. */
+/** Text templates for the end of a conversation. `reply`: for the lead; `status` and `attention` (reason for attention): for the team. */
 export interface ConclusionTexts {
   readonly reply: string
   readonly status: string
@@ -30,26 +30,26 @@ export interface ConclusionTexts {
 
 export type CommonQuestion = 'price' | 'how' | 'hours' | 'address'
 
-/** Rules and phrases of one agent type. */
+/** Script of one agent type for the rule-based engine: topics to ask for, answers to common questions, and conclusion. */
 export interface Playbook {
-  /** Second half of the self-introduction: the agent's purpose. */
+  /** Second half of the agent's introduction of itself: its purpose. */
   readonly purpose: string
   readonly topics: readonly Topic[]
-  /** Returns true if requests for other things are expected at this point, even without a question mark. */
+  /** Returns true if the lead may be requesting something else at this point, even without a question mark. */
   readonly besides: (talk: DialogueContext) => boolean
-  /** Keys of the questions that staff's own questions may replace. The others are essential for the type. */
+  /** Keys of the default topics that the team's own questions may replace. All other topics are essential for the agent type. */
   readonly usual: readonly string[]
   readonly answers: Readonly<Record<CommonQuestion, Phrasings>>
-  /** Questions that the agent can answer without the team. */
+  /** Common questions that the agent can answer without the team. */
   readonly knows: readonly CommonQuestion[]
-  /** A question that is deferred when first asked. The team is called at the second time. */
+  /** A common question that the agent puts off when it is first asked. If the lead asks it again, the team is asked to attend. */
   readonly putsOff?: CommonQuestion
   readonly conclude: (talk: DialogueContext) => Conclusion
-  /** Returns sentences for the team, without the lead's name and open questions. */
+  /** Returns sentences that summarise the conversation for the team, without the lead's name and open questions. */
   readonly summary: (talk: DialogueContext) => readonly string[]
 }
 
-/** The parts of a playbook that are data. */
+/** The parts of a playbook that are data and not code. */
 interface PlaybookData extends TopicData, Pick<Playbook, 'purpose' | 'usual' | 'answers'> {}
 type PlaybookBody = Pick<Playbook, 'besides' | 'putsOff' | 'conclude' | 'summary'> & {
   readonly topics: Readonly<Record<string, TopicBehavior>>
@@ -74,20 +74,26 @@ export const buildConclusion = (
 
 const getStaffQuestionKey = (question: string): string => `own:${normalizeText(question).slice(0, 60)}`
 
-/** Creates a topic for a question of staff. It accepts any answer, and not knowing skips it. */
+/** Creates a topic for a question that a user of the team wrote. Accepts any answer; 'não sei' skips the topic. */
 const createStaffTopic = (question: string): TopicBehavior => ({
   values: () => ({ question }),
   answer: (burst) => extractOptionalAnswer(burst) ?? (burst.no ? 'não' : burst.yes ? 'sim' : null),
 })
 
-/** Adds the team's opening hours as an answer to a playbook. */
+/**
+ * Adds the team's opening hours to a playbook as the answer to the common question 'hours'. Returns the playbook unchanged if `hours` is
+ * null.
+ */
 const addOpeningHours = (playbook: Playbook, hours: string | null): Playbook => {
   if (hours === null) return playbook
   const answers = { ...playbook.answers, hours: ANY.hours.map((phrase) => fillPhrase(phrase, { hours })) }
   return { ...playbook, knows: [...playbook.knows, 'hours'], answers }
 }
 
-/** Adapts a playbook to staff's settings: adds their questions, or replaces the usual ones, and adds the opening hours. */
+/**
+ * Adapts a playbook to the agent's settings: adds the questions that the team wrote, or replaces the default questions with them, and adds
+ * the opening hours.
+ */
 export function applyAgentBrief(given: Playbook, brief: AgentBrief | undefined): Playbook {
   if (!brief) return given
   const playbook = addOpeningHours(given, formatOpeningHours(brief.hours))

@@ -17,17 +17,17 @@ import { anotherDayTopic, dayTopic, hourTopic } from '../topics/date-topics.ts'
 import { detectDontKnow, detectDontKnowOrNo, extractOpenAnswer, extractOptionalAnswer, findFirstValue } from '../topics/topic.ts'
 import { buildConclusion, createPlaybook, type Playbook } from './playbook.ts'
 
-/** Subjects of a customer's messages, most serious first. */
+/** Patterns of the subjects of customers' messages, most serious subject first. */
 const SUBJECT_MATCHERS = compilePatterns(PATTERNS)
 
-/** Matches words for trouble, which may be negated: 'sem problemas'. */
+/** Matches words for a problem. They may be negated: 'sem problemas'. */
 const TROUBLE = /\b(problema\w*|defeito\w*|dor|reclam\w+|erro|atraso\w*)\b/
 const DENIED_TROUBLE = new RegExp(`\\b(nao|nem|sem|nenhum|nunca)\\b.{0,25}${TROUBLE.source}`, 'g')
 
-/** Removes an introductory word that is not praise: 'Bom, é o seguinte'. */
+/** Removes a word that only introduces the sentence and is no praise: 'Bom' in 'Bom, é o seguinte'. */
 const stripIntroductoryWord = (folded: string): string => folded.replace(/^(bom|bem|boa|otimo) ?, ?(?=\p{L}+ \p{L}+)/u, '')
 
-/** Returns the subject of a line, or null. Negated praise is a problem; negated trouble is none. */
+/** Returns the subject of a normalized sentence, or null. Negated praise counts as a problem; a negated problem does not. */
 const detectSubject = (folded: string): string | null => {
   const found = findMatchingName(folded, SUBJECT_MATCHERS)
   if (found === 'satisfação') return matchAffirmed(folded, SUBJECT_MATCHERS.satisfação) === null ? 'problema' : found
@@ -49,10 +49,13 @@ const getAppointmentSubject = ({ intents }: ParsedLine): string | null => {
   return intents.has('meeting') ? 'agendamento' : null
 }
 const APPOINTMENT_SUBJECTS: readonly string[] = ['remarcação', 'agendamento']
-/** Returns true if a subject is an appointment with the team. */
+/** Returns true if the subject is an appointment with the team (booking or rescheduling). */
 const isAppointmentSubject = (subject: string | null): boolean => subject !== null && APPOINTMENT_SUBJECTS.includes(subject)
 
-/** Returns the most serious subject: 'adorei o atendimento, mas quebrou' is a problem. */
+/**
+ * Returns the most serious subject of the sentences, or null: 'adorei o atendimento, mas quebrou' is a problem. `answering`: whether the
+ * agent asked for the subject.
+ */
 const findMostSeriousSubject = (lines: readonly ParsedLine[], answering: boolean): string | null => {
   const found = lines.map(
     (line) =>
@@ -71,15 +74,15 @@ const needsCare = hasSubject('problema', 'cancelamento')
 const isHappy = hasSubject('satisfação')
 const isTeamRequest = hasSubject('dúvida', 'nova compra', 'agendamento', 'remarcação', 'outro assunto')
 
-/** Returns true for a water leak. It is urgent, so only the place and the contact are asked for. */
+/** Returns true if the lead has reported a water leak. A leak is urgent, so the agent asks only for the place and the contact. */
 const isLeak = (talk: DialogueContext) => getFact(talk, 'leak') !== null
 const needsDetails = (talk: DialogueContext) => needsCare(talk) && !isLeak(talk)
 
-/** Returns true if an appointment exists or is being moved. A mention of it is then not a new subject. */
+/** Returns true if an appointment exists or is being moved. When the lead mentions it, that is not a new subject. */
 const hasAppointment = (talk: DialogueContext) =>
   getAppointmentDate(talk).day !== undefined || isMovingExternalAppointment(talk) || getPreviousDate(talk) !== null
 
-/** Returns true if nothing went wrong and the lead only requests something. */
+/** Returns true if the lead only asks for something and reports no problem. */
 const isOnlyRequest = ({ understood }: DialogueContext): boolean => findMostSeriousSubject(understood.lines, false) === 'dúvida'
 
 const countWords = ({ folded }: ParsedLine): number => folded.split(' ').length
@@ -94,7 +97,10 @@ const extractOrderNumber = (lines: readonly ParsedLine[], pattern: RegExp): stri
 
 const SINCE =
   /\b(desde (?:o |a |que )?[\p{L}\d/ -]{2,40}|faz (?:uns |umas |mais de |quase )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ha (?:uns |umas |mais de )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ontem|anteontem|semana passada|mes passado)\b/u
-/** Returns since when a problem exists, with accents restored: 'ha tres dias' becomes 'há três dias'. */
+/**
+ * Returns the time since which a problem has existed, with accents restored: 'há três dias' for 'ha tres dias'. Returns null if the
+ * sentence names none.
+ */
 const extractSince = ({ folded }: ParsedLine): string | null =>
   cleanUpText(SINCE.exec(folded)?.[1]?.replace(/^(faz|ha)\b/, 'há') ?? '') || null
 
@@ -104,7 +110,7 @@ const getScoreTone = (score: string | null): string => {
   return grade >= 7 ? 'content' : 'unhappy'
 }
 
-/** Returns the subject of the conversation as text for the team. */
+/** Returns a phrase about the subject of the conversation for the team, or null if the subject is unknown. */
 const formatSubject = (talk: DialogueContext): string | null => {
   const { subject, details, score } = talk.memory.facts
   if (!subject) return null
@@ -114,7 +120,10 @@ const formatSubject = (talk: DialogueContext): string | null => {
 
 const { ends } = POS_VENDA
 
-/** Playbook of after-sales: listens first, hands problems over to a user, asks satisfied customers for a score. */
+/**
+ * Playbook of the after-sales agent: asks what the customer wants, hands problems over to a user of the team, and asks satisfied customers
+ * for a score.
+ */
 export const posVendaPlaybook: Playbook = createPlaybook(POS_VENDA, {
   topics: {
     another: anotherDayTopic,
@@ -142,7 +151,10 @@ export const posVendaPlaybook: Playbook = createPlaybook(POS_VENDA, {
         return extractOpenAnswer(burst.lines) ?? detectDontKnowOrNo(burst) ?? (asked ? formatNotes([asked]) : null)
       },
     },
-    /** Topic for the flat, block or house, not a contract number. Asked only if a technician must go there at once. */
+    /**
+     * Topic for the apartment, block or house, which is not an order number. The agent asks for it only after a water leak, because a
+     * technician must go there at once.
+     */
     unit: {
       applies: isLeak,
       read: ({ lines }) => findFirstValue(lines, ({ folded }) => extractBuildingUnit(folded)),

@@ -38,11 +38,11 @@ const needsQualification = (talk: DialogueContext) => !wantsToBook(talk)
 const hasAgreedToMeet = (talk: DialogueContext) => wantsToBook(talk) || getFact(talk, 'agrees') === 'sim'
 const isCompany = (talk: DialogueContext) => getFact(talk, 'audience') === 'empresa' || talk.lead.company !== null
 
-/** Returns true if the leads are patients or their relatives. */
+/** Returns true if the organisation's leads are patients or their relatives. */
 const forPatients = (talk: DialogueContext) => chooseMoneyQuestion(talk.input.agent) === 'coverage'
 const getPatientVariants = (talk: DialogueContext) => [forPatients(talk) ? 'patients' : '']
 
-/** Returns true if the lead wants to sell or let. Then the question is about a price, not a budget. */
+/** Returns true if the lead wants to sell or let something. The money question is then about the asked price, not a budget. */
 const wantsToSell = (talk: DialogueContext) =>
   /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(getFact(talk, 'need') ?? '')
 
@@ -53,7 +53,7 @@ const toTitleCase = (name: string): string => name.replace(/\b\p{L}/gu, (letter)
 const stripLeadingVerb = (raw: string): string =>
   raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')
 
-/** Returns true if the lead refuses a meeting without naming another day: 'Não quero marcar nada'. */
+/** Returns true if the lead refuses to meet ('Não quero marcar nada') and names no other day. */
 const refusesToMeet = (lines: readonly ParsedLine[], talk: DialogueContext): boolean =>
   lines.some((line) => refusesMeeting(line.folded) && extractLineDay(line, talk) === null)
 
@@ -63,7 +63,9 @@ const formatForWhen = (when: string): string | null => {
   return /^(esta|este|hoje|amanhã)/.test(when) ? `pra ${when}` : null
 }
 
-/** Returns a one-line summary for the lead from their own short words, or null if less than two values are known. */
+/**
+ * Returns a one-line recap for the lead in their own short words: need, budget and time. Returns null if fewer than two of them are known.
+ */
 const buildRecap = (talk: DialogueContext): string | null => {
   const [about, money, when] = [getFact(talk, 'need'), getFact(talk, 'budget'), getFact(talk, 'timing')]
   const isClean = about !== null && about.length <= 70 && !about.includes('(link)')
@@ -71,7 +73,7 @@ const buildRecap = (talk: DialogueContext): string | null => {
   return known.length >= 2 ? known.join(', ') : null
 }
 
-/** Returns the next step as text for the team. */
+/** Returns a sentence for the team about the next step with the lead. Returns an empty list if there is none. */
 const formatNextStep = (talk: DialogueContext): string[] => {
   const when = formatAppointmentDate(talk)
   if (!hasAgreedToMeet(talk)) return getFact(talk, 'agrees') ? [SDR['next inWriting']] : []
@@ -79,14 +81,14 @@ const formatNextStep = (talk: DialogueContext): string[] => {
   return getCancelledAppointment(talk) ? [] : [SDR['next open']]
 }
 
-/** Playbook of the first conversation: who the lead is, what they need, and a time with the team. */
+/** Playbook of the first conversation (SDR): asks who the lead is and what they need, and agrees on a meeting with the team. */
 export const sdrPlaybook: Playbook = createPlaybook(SDR, {
   topics: {
     another: anotherDayTopic,
     booking: {
       read: ({ lines }, talk) =>
         lines.some((line) => line.intents.has('meeting')) || namesDayAndHour(lines, talk) ? 'sim' : null,
-      // Day and hour are confirmed instead.
+      // The phrasing 'dated' confirms day and hour instead.
       tone: (_value, talk) => (formatAppointmentDate(talk) ? 'dated' : ''),
     },
     name: nameTopic,
@@ -102,7 +104,7 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
       applies: (talk) => needsQualification(talk) && isCompany(talk),
       read: ({ lines, answering }) =>
         findFirstValue(
-          // A question names no company: 'Quem é o dono do prédio?'.
+          // A question does not name the lead's company: 'Quem é o dono do prédio?'.
           lines.filter((line) => !line.isQuestion || line.folded.includes('empresa')),
           (line) => extractCompany(line.raw, answering && line.isFree && !isNotAnAnswer(line) && !declinesToAnswer(line.folded)),
         ),
@@ -112,7 +114,7 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
       read: ({ lines, answering }) => findFirstValue(lines, (line) => extractTeamSize(line.folded, answering)),
       answer: detectDontKnow,
     },
-    /** Topic for the payment of care (insurance or private), in place of a budget if the leads are patients. */
+    /** Topic for how the lead pays for care (insurance or private). It replaces the budget if the leads are patients. */
     coverage: {
       applies: (talk) => needsQualification(talk) && forPatients(talk),
       read: ({ lines, said, answering }) => {
@@ -144,13 +146,13 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
         return soon ?? (answering ? (no ? DECLINED_VALUE : extractOptionalAnswer({ lines })) : null)
       },
     },
-    /** Topic for an objection, which is answered before anything else is asked. */
+    /** Topic for an objection. The agent answers the objection before it asks anything else. */
     worry: {
       words: OBJECTION_ACKNOWLEDGEMENTS,
       read: ({ lines }, talk) =>
         hasAgreedToMeet(talk) || ['timing', 'need'].includes(talk.memory.pending ?? '') ? null : detectStatedObjection(lines),
     },
-    /** Offers a smaller next step to a lead who is not ready to meet. */
+    /** Topic that offers a smaller next step to a lead with an objection who has not agreed to meet. */
     softly: {
       applies: (talk) =>
         needsQualification(talk) &&

@@ -14,11 +14,14 @@ import { DECLINED_VALUE, detectDontKnowOrNo, extractOpenAnswer, findFirstValue, 
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** Returns true if a name is real and not a channel's placeholder. */
+/** Returns true if a stored name is real and not a placeholder of the channel such as 'Visitante' or 'Lead'. */
 export const isRealName = (name: string | null): name is string =>
   name !== null && /\p{L}{2}/u.test(name) && !/^(visitante|lead|cliente|contato|an[oô]nimo|web ?chat)\b/iu.test(name)
 
-/** Connects a topic with a field of the lead's record: it is known if the field has a value, and its answer is stored there. */
+/**
+ * Returns topic functions that store the answer in a field of the lead's record, and that treat the topic as answered if the field has a
+ * value.
+ */
 export const bindLeadField = (field: keyof LeadData): Pick<TopicBehavior, 'isKnown'> & Required<Pick<TopicBehavior, 'keep'>> => ({
   isKnown: ({ lead }) => lead[field] !== null,
   keep: (value, { lead, patch }) => {
@@ -29,7 +32,7 @@ export const bindLeadField = (field: keyof LeadData): Pick<TopicBehavior, 'isKno
 
 export const nameTopic: TopicBehavior = {
   ...bindLeadField('name'),
-  // A lead who waits for a user is not asked for the name.
+  // The agent does not ask for the name while the lead waits for a user of the team.
   applies: (talk) => !isUserCalled(talk),
   read: ({ lines, answering }, talk) => {
     const { now, timeZone } = talk.input
@@ -37,7 +40,7 @@ export const nameTopic: TopicBehavior = {
     const mayAnswer = (line: ParsedLine) => line.isFree && !isDateTimeOnly(line.folded, now, timeZone)
     const name = findFirstValue(lines, (line) => extractName(line.raw, answering && mayAnswer(line)))
     if (name !== null) return name
-    // A bare name counts only after the question was asked, or while the lead waits for a user.
+    // A message with only a name counts after the agent asked for the name, or while the lead waits for a user of the team.
     if (!answering)
       return isUserCalled(talk) || (talk.memory.asked.name ?? 0) > 0
         ? findFirstValue(lines, ({ raw }) => extractBareName(raw))
@@ -47,7 +50,7 @@ export const nameTopic: TopicBehavior = {
       mayAnswer(line) && /^\p{L}{3,}$/u.test(line.raw.trim()) ? line.raw.trim() : null,
     )
     if (word === null || isBackchannel(normalizeText(word))) return null
-    // Unknown as a name: accepted if the lead repeats it.
+    // A word that is in no list of names is accepted as the name if the lead repeats it.
     if (facts.unsureName === normalizeText(word)) return extractName(`me chamo ${word}`, false)
     facts.unsureName = normalizeText(word)
     return null
@@ -58,7 +61,10 @@ export const nameTopic: TopicBehavior = {
   },
 }
 
-/** Topic for the phone number. Fills an empty field and never replaces the number that the channel knows. */
+/**
+ * Creates the topic for the lead's phone number. Fills an empty field only; never replaces the phone number that the channel supplied.
+ * `applies`: whether the agent may ask for it.
+ */
 export const phoneTopic = (applies: (talk: DialogueContext) => boolean = () => true): TopicBehavior => ({
   ...bindLeadField('phone'),
   applies,
@@ -84,7 +90,7 @@ export const phoneTopic = (applies: (talk: DialogueContext) => boolean = () => t
     }
     return null
   },
-  // A number without its area code is not a refusal.
+  // A phone number without its area code is not a refusal.
   answer: detectDontKnowOrNo,
   keep: (value, talk) => {
     bindLeadField('phone').keep(value, talk)
@@ -100,16 +106,22 @@ export const emailTopic = (applies: (talk: DialogueContext) => boolean, of = (_t
   answer: detectDontKnowOrNo,
 })
 
-/** Returns true if the lead wants to book. The questions about budget and size are then skipped. */
+/** Returns true if the lead wants to book an appointment. The agent then skips the questions about budget and size. */
 export const wantsToBook = (talk: DialogueContext) => getFact(talk, 'booking') === 'sim'
 
-/** Returns true if a text contains a phone number or as many digits, so that it is neither an amount nor a need. */
+/**
+ * Returns true if a text contains a phone number, or nine or more consecutive digits. Such digits are neither an amount of money nor a
+ * need.
+ */
 export const containsPhone = (raw: string): boolean => {
   const phone = extractPhone(raw)
   return (phone !== null && phone !== 'no-area') || /\d{9,}/.test(raw)
 }
 
-/** Returns true if a line may describe what the lead needs: not a number, refusal or name. */
+/**
+ * Returns true if a sentence may describe what the lead needs. Returns false for phone numbers, refusals, filler, anger and the lead's
+ * name.
+ */
 const mayDescribeNeed = ({ raw, folded, intents }: ParsedLine, talk: DialogueContext): boolean =>
   !containsPhone(raw) &&
   !isBackchannel(folded) &&
@@ -119,7 +131,7 @@ const mayDescribeNeed = ({ raw, folded, intents }: ParsedLine, talk: DialogueCon
   !(folded.split(' ').length <= 4 && (isNo(folded) || declinesToAnswer(folded))) &&
   normalizeText(raw) !== normalizeText(talk.patch.name ?? '')
 
-/** Matches questions that name the needed thing: 'Vocês têm apê em Moema?', 'quanto custa a limpeza?'. */
+/** Matches questions that name what the lead needs: 'Vocês têm apê em Moema?', 'quanto custa a limpeza?'. */
 const NEED_QUESTION =
   /^(?:(?:oi+|ol[aá]|opa|bom dia|boa tarde|boa noite)[\s,.!]*)*(?:(?:e|vc|vcs|voc[eê]s?|a[ií])\s+)*(?:tem|t[eê]m|teriam|vendem?|alugam?|fazem|faz|atendem?|trabalham com|(?:qual\s+)?(?:[eé]\s+)?(?:o\s+)?(?:valor|pre[cç]o)\s+d[aoe]s?|quanto\s+(?:custa|[eé]|fica|sai|est[aá]))\s+(?!\s)(?:(?:um|uma|o|a|os|as)\s+(?!\s))?(.*[^\s?!.])[\s?!.]*$/iu
 const extractRequestedThing = ({ raw, folded, isQuestion, matters }: ParsedLine): string | null => {
@@ -132,8 +144,8 @@ const extractRequestedThing = ({ raw, folded, isQuestion, matters }: ParsedLine)
 }
 
 /**
- * Returns the new need if the lead changes it: the same thing with another kind of deal ('na verdade é pra alugar'), or another thing.
- * Never a new date.
+ * Returns the changed need: the same thing with another kind of deal ('na verdade é pra alugar'), or `told`, the newly stated need. Returns
+ * null if the lead does not change it. A new date is not a change.
  */
 const detectChangedNeed = (lines: readonly ParsedLine[], talk: DialogueContext, told: string | null): string | null => {
   const before = getFact(talk, 'need') ?? ''
@@ -152,7 +164,7 @@ const detectChangedNeed = (lines: readonly ParsedLine[], talk: DialogueContext, 
 
 const formatNeed = ({ raw }: ParsedLine): string => extractNeed(cleanUpText(raw))
 
-/** Returns true if a line states a need explicitly. */
+/** Returns true if a sentence states a need explicitly. */
 const statesNeedExplicitly = ({ folded, intents }: ParsedLine): boolean =>
   statesNeed(folded) &&
   !(['person', 'price', 'how', 'stop'] as const).some((intent) => intents.has(intent)) &&

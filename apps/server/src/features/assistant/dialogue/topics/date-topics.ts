@@ -41,32 +41,40 @@ import { findFirstValue, type TopicBehavior, type TopicInput } from './topic.ts'
 
 const getOpeningHours = ({ input }: DialogueContext) => input.agent.brief?.hours ?? null
 
-/** Parses a stored hour. Returns null if there is none. */
+/** Parses a stored hour such as '15h'. Returns null if no hour is stored. */
 const parseStoredHour = (hour: string | null | undefined): NamedHour | null =>
   hour ? extractHour(normalizeText(hour), true) : null
 const getAppointmentHour = (talk: DialogueContext): NamedHour | null => parseStoredHour(getAppointmentDate(talk).hour)
 
 /**
- * Returns the hour that the messages name: the hour of a cancelled appointment ('no mesmo horário'), an explicit hour, or the offered hour
- * if the lead agrees. Returns null if they name none.
+ * Returns the hour that the lead means: that of the cancelled appointment ('no mesmo horário'), an explicit hour, or the hour that the
+ * agent offered if the lead agrees. Returns null if the messages name none.
  */
 const resolveMentionedHour = ({ lines, answering, yes }: TopicInput, talk: DialogueContext): NamedHour | null =>
   (lines.some(({ folded }) => /\bmesm[oa] hor(a|as|ario)\b/.test(folded)) ? parseStoredHour(getFact(talk, 'lastHour')) : null) ??
   findLastHour(lines, answering) ??
   (answering && yes ? parseStoredHour(getFact(talk, 'offered')) : null)
 
-/** Returns the phrasing variant for confirming a new day or hour. */
+/**
+ * Returns which variant of the acknowledgement confirms a new day or hour: 'undated' without a day, 'changed' after a complete change,
+ * otherwise the general one ('').
+ */
 const selectDatePhrasing = (_value: string, talk: DialogueContext): string => {
   const { day, hour } = getAppointmentDate(talk)
   if (!day) return 'undated'
   return getPreviousDate(talk)?.text && hour && !isMovingExternalAppointment(talk) ? 'changed' : ''
 }
 
-/** Returns the phrasing variants for asking for a day or an hour; different ones after a date was rejected. */
+/**
+ * Returns the variants of the question for a day or an hour, most specific last. After a rejected date, other phrasings ('anew') are used.
+ */
 const getDateQuestionVariants = (of: string, talk: DialogueContext): string[] =>
   getUseCount(talk, 'more:day') > 0 ? [of, 'anew'] : [of]
 
-/** Clears the day, so that it is asked again, and marks an agreed date as questioned. */
+/**
+ * Clears the stored day, so that the agent asks for it again. If a day was agreed, stores it as the previous date until a new one is
+ * agreed.
+ */
 const reopenDay = (talk: DialogueContext): null => {
   if (getAppointmentDate(talk).day) reopenAppointmentDate(talk)
   setAppointmentDate(talk, { day: undefined, date: undefined })
@@ -74,7 +82,7 @@ const reopenDay = (talk: DialogueContext): null => {
   return null
 }
 
-/** Stores that the named day does not exist or is past, so that another one is requested. */
+/** Stores that the named day does not exist or is past, so that the agent asks for another one. Always returns null. */
 const storeImpossibleDay = (day: NamedDay, lines: readonly ParsedLine[], talk: DialogueContext): null => {
   // 'Está assim desde 10/11' does not request an appointment on that day.
   if (lines.some(refersToPast) && day.text !== 'ontem') return null
@@ -84,8 +92,8 @@ const storeImpossibleDay = (day: NamedDay, lines: readonly ParsedLine[], talk: D
 }
 
 /**
- * Stores a span like 'semana que vem' until a day within it is named. Returns the span as the day if one was already stored, otherwise
- * null.
+ * Stores a span like 'semana que vem' until the lead names a day within it, and returns null. If a span was already stored and no day is
+ * known, returns the span itself as the day.
  */
 const storeDateSpan = (day: NamedDay, talk: DialogueContext): string | null => {
   const { facts } = talk.memory
@@ -97,7 +105,10 @@ const storeDateSpan = (day: NamedDay, talk: DialogueContext): string | null => {
   return null
 }
 
-/** Returns the named day as it is stored, or null if it must be asked again. */
+/**
+ * Checks the day that the lead named and returns the text to store, or null if the agent must ask again, because the day is impossible, a
+ * span, or one on which the team is closed.
+ */
 const storeDay = (day: NamedDay, lines: readonly ParsedLine[], talk: DialogueContext): string | null => {
   const { facts } = talk.memory
   const known = getAppointmentDate(talk).day
@@ -115,13 +126,16 @@ const storeDay = (day: NamedDay, lines: readonly ParsedLine[], talk: DialogueCon
 }
 
 const SPAN_PARTS = { 'no começo': /\b(comeco|inicio)\b/, 'no meio': /\bmeio\b/, 'no fim': /\b(fim|final)\b/ }
-/** Returns the named part of a span, as in 'no começo (semana que vem)', or null if no part is named. */
+/** Returns the part of a span that the lead names, for example 'no começo (semana que vem)'. Returns null if no part is named. */
 const extractSpanPart = (span: string | null, lines: readonly ParsedLine[]): string | null => {
   const part = findFirstValue(lines, ({ folded }) => findMatchingName(folded, SPAN_PARTS))
   return span && part ? `${part} (${span})` : null
 }
 
-/** Topic: the day of the next meeting. A span like 'semana que vem' is stored and narrowed down with one more question. */
+/**
+ * Creates the topic for the day of the next meeting. A span like 'semana que vem' is stored and narrowed down with one more question.
+ * `isWanted`: whether the lead wants a meeting; `of`: variant of the question.
+ */
 export const dayTopic = (isWanted: (talk: DialogueContext) => boolean, of = (_talk: DialogueContext) => ''): TopicBehavior => ({
   kept: (talk) => getAppointmentDate(talk).day,
   applies: (talk) =>
@@ -166,7 +180,10 @@ export const dayTopic = (isWanted: (talk: DialogueContext) => boolean, of = (_ta
   tone: selectDatePhrasing,
 })
 
-/** Returns why the hour is not possible on the stored day, as the key of the fact to set, or null if it is possible. */
+/**
+ * Returns why the named hour is not possible on the stored day: it does not exist, is past, or the team is closed. Returns null if it is
+ * possible. The result is the key of the fact that stores the rejected hour.
+ */
 const getHourRejection = (hour: NamedHour, talk: DialogueContext): 'noHour' | 'tooLate' | 'closedHour' | null => {
   const [{ date }, open] = [getAppointmentDate(talk), getOpeningHours(talk)]
   if (hour.isNone) return 'noHour'
@@ -175,7 +192,7 @@ const getHourRejection = (hour: NamedHour, talk: DialogueContext): 'noHour' | 't
   return isShut && getFact(talk, 'closedHour') !== hour.text ? 'closedHour' : null
 }
 
-/** Topic: the hour on the stored day. An hour that is past, invalid or outside the opening hours is asked again. */
+/** Creates the topic for the hour of the next meeting. The agent asks again if the hour is past, invalid or outside the opening hours. */
 export const hourTopic = (isWanted: (talk: DialogueContext) => boolean): TopicBehavior => ({
   kept: (talk) => getAppointmentDate(talk).hour,
   keep: (value, talk) => setAppointmentDate(talk, { hour: value }),
@@ -210,7 +227,7 @@ export const hourTopic = (isWanted: (talk: DialogueContext) => boolean): TopicBe
   tone: selectDatePhrasing,
 })
 
-/** Topic: whether the lead wants another day after a cancellation. */
+/** Topic that asks, after a cancellation, whether the lead wants another day. */
 export const anotherDayTopic: TopicBehavior = {
   applies: (talk) => getCancelledAppointment(talk) !== null,
   read: ({ lines }, talk) => {
@@ -224,7 +241,7 @@ export const anotherDayTopic: TopicBehavior = {
   },
 }
 
-/** Returns true if a line declines a meeting. Returns false for 'não posso de manhã, só à tarde' and 'não tenho nada contra'. */
+/** Returns true if a sentence declines a meeting. Returns false for 'não posso de manhã, só à tarde' and 'não tenho nada contra'. */
 const declinesMeeting = (line: ParsedLine, talk: DialogueContext): boolean => {
   const { folded, isQuestion } = line
   if (isQuestion || isYes(folded) || (hasDayOrHour(line, talk) && !isBareNo(folded))) return false
@@ -232,7 +249,7 @@ const declinesMeeting = (line: ParsedLine, talk: DialogueContext): boolean => {
 }
 
 /**
- * Returns the answer to the explicit question whether the lead wants a meeting: 'no', 'yes' (a date counts as yes), or null if it is
+ * Returns the lead's answer to the question whether they want a meeting: 'no', 'yes' (a named date counts as yes), or null if it is
  * unclear.
  */
 export const wantsMeeting = ({ lines, yes }: TopicInput, talk: DialogueContext): 'yes' | 'no' | null => {
@@ -240,7 +257,7 @@ export const wantsMeeting = ({ lines, yes }: TopicInput, talk: DialogueContext):
   return yes || lines.some((line) => hasDayOrHour(line, talk)) ? 'yes' : null
 }
 
-/** Returns the warning for a date on which the team may be absent, or null if none is needed. */
+/** Returns a sentence that warns that the team may be absent on the agreed date, or null if no warning is needed. */
 export const getDateCaveat = (talk: DialogueContext): string | null => {
   const [{ date, day, hour }, open] = [getAppointmentDate(talk), getOpeningHours(talk)]
   if (!date || !day || getCancelledAppointment(talk) !== null) return null

@@ -7,8 +7,8 @@ import type { CheckedReplies } from './check-replies.ts'
 const CONFIRM_WITH_TEAM_REPLY = 'Essa informação eu prefiro confirmar com a equipe antes de te passar.'
 
 /**
- * Returns the draft with the permitted replies. If none is left, replies with a fixed sentence and gives the team the removed one as the
- * reason.
+ * Returns the draft with the replies that passed the reply check. If no reply is left, sends a fixed sentence instead and quotes the first
+ * rejected sentence to the team as the reason for attention.
  */
 export function applyReplyCheck<D extends TurnDraft>(draft: D, { replies, refused }: CheckedReplies): D {
   const [first] = refused
@@ -25,7 +25,7 @@ export function applyReplyCheck<D extends TurnDraft>(draft: D, { replies, refuse
     heldBack,
     replies: [CONFIRM_WITH_TEAM_REPLY],
     attention: { reason: truncateText(reason, ATTENTION_REASON_MAX_CHARS) },
-    // No change is made that the lead is not informed of.
+    // Makes no change to a meeting, because the lead would not be informed of it.
     meeting: undefined,
   }
 }

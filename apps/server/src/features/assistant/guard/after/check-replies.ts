@@ -15,28 +15,28 @@ import {
   PROMISE_PATTERNS,
 } from './sentence-patterns.ts'
 
-/** A sentence that must not be sent. */
+/** A sentence of an agent's reply that must not be sent, and the reason. */
 export interface RejectedSentence {
   readonly sentence: string
   readonly why: RejectionReason
 }
 
 export interface CheckedReplies {
-  /** Replies that may be sent, unchanged except for removed sentences. */
+  /** Replies that may be sent. Rejected sentences are removed; all other text is unchanged. */
   readonly replies: readonly string[]
   readonly refused: readonly RejectedSentence[]
 }
 
-/** Reply in place of an answer that would reveal secrets. */
+/** Fixed reply that replaces an answer that would reveal secrets (prompt, instructions, tool names). */
 export const SECRET_DEFLECTION =
   'Isso eu não consigo te passar por aqui. Posso te ajudar com mais alguma coisa sobre o seu atendimento?'
 
 const SENTENCES = new Intl.Segmenter('pt-BR', { granularity: 'sentence' })
-/** Matches an abbreviation, after which a point does not end the sentence. */
+/** Matches an abbreviation at the end of a text. The point after it does not end the sentence. */
 const ABBREVIATION_END =
   /(?:^|\s)(?:dr|dra|sr|sra|srta|prof|av|r|al|tv|n|nº|no|tel|aprox|min|max|máx|mín|ex|obs|art|pág|res|ed|apt|apto|bl)\.\s$/i
 
-/** Splits a reply into sentences. Joined, they give the reply again. */
+/** Splits a reply into sentences. Joining the sentences gives the unchanged reply. */
 const splitSentences = (reply: string): string[] => {
   const said: string[] = []
   for (const { segment } of SENTENCES.segment(reply)) {
@@ -48,11 +48,11 @@ const splitSentences = (reply: string): string[] => {
 }
 
 const HAS_WORD_CHARACTER = /[\p{L}\p{N}]/u
-/** Matches the numbers of help lines. Sentences with one may say that the call is free and available day and night. */
+/** Matches the numbers of public help lines. A sentence that contains one may say that the call is free and available day and night. */
 const HELP_LINES = /\bcvv\b|\b(?:o|no|ligue|disque) (?:para o )?(?:100|180|188|190|192|193)\b/
 const OPENING_HOURS_WORDS =
   /\b(?:atend\w+|funcion\w+|abert[oa]s?|abr\w+|fech\w+|horarios?|expediente|equipe (?:\w+ ){0,2}(?:volta|retorna|responde|esta)|das \d+h? (?:aas|as) \d)/
-/** Matches words that state a time as agreed or as a deadline. A question with one is not a mere proposal of a time. */
+/** Matches words that state a time as agreed or as a deadline. A question with such a word is more than a proposal of a time. */
 const COMMITMENT_WORDS = /\b(?:marcad|agendad|reservad|confirmad|combinad|garant|entreg|pront|venc|vale|valid|praz|pag|ate )/
 
 const isTermSupported = (claim: Claim, plain: string, known: ParsedGrounding): boolean => {
@@ -78,14 +78,14 @@ const hasForbiddenPromise = (plain: string, known: () => ParsedGrounding): boole
   )
 }
 
-/** Returns patterns for names that contain a figure, because such a figure is not a claim. */
+/** Compiles patterns for names that contain a number ('Loja 60'), because the number in a name is not a claim. */
 const compileNamePatterns = (names: readonly string[]): RegExp[] =>
   names
     .map((name) => normalizeForClaims(name).trim())
     .filter((name) => /\d/.test(name))
     .map((name) => new RegExp(`(?<![\\p{L}\\d])${RegExp.escape(name)}(?![\\p{L}\\d])`, 'gu'))
 
-/** A sentence with its normalized text and its claims. */
+/** A sentence of a reply with its normalized text and the checkable claims in it, for example amounts and dates. */
 interface ParsedSentence {
   readonly sentence: string
   readonly plain: string
@@ -106,7 +106,8 @@ const parseSentences = (
 }
 
 /**
- * Returns why a sentence must not be sent, or null if nothing is wrong with it. Parses the grounding only if the sentence claims something.
+ * Returns the reason why a sentence must not be sent, or null if it may be sent. `known`: parses the texts that may support claims; it runs
+ * only if the sentence contains something to check.
  */
 const getRejectionReason = (
   { sentence, plain, claims }: ParsedSentence,
@@ -121,8 +122,9 @@ const getRejectionReason = (
 }
 
 /**
- * Removes sentences that must not reach the lead (docs/sale/2-agents.md, section 2): claims without a source, promises, secrets, claims to
- * be human, and phrases that the team forbids. Other sentences stay as they are. A pure function.
+ * Removes sentences that must not reach the lead (docs/sale/2-agents.md, section 2): claims that no text of `ground` supports, promises,
+ * claims to be human, and phrases that the team forbids. If the replies reveal a secret, replaces all of them with a fixed reply. A pure
+ * function.
  */
 export function checkReplies(replies: readonly string[], ground: Grounding): CheckedReplies {
   if (revealsSecret(replies.join('\n\n'), ground.secrets))

@@ -6,8 +6,8 @@ const HIDDEN_CHARACTERS = /\p{Cf}/gu
 const splitWords = (text: string): string[] => extractPlainWords(text.replace(HIDDEN_CHARACTERS, ''))
 
 /**
- * Returns a function that finds the sentences of a reply that contain any of the phrases or a part of one. Ignores accents, case,
- * punctuation and line breaks; a phrase may span sentences.
+ * Creates a function that finds the sentences of a reply that contain a forbidden phrase or a part of one, because a phrase may span
+ * sentences. Ignores accents, case, punctuation and line breaks.
  */
 export const createPhraseFinder = (phrases: readonly string[]): ((sentences: readonly string[]) => ReadonlySet<string>) => {
   const never = phrases.map(splitWords).filter((words) => words.length > 0)

@@ -10,44 +10,44 @@ import { expandStreetTypes, extractHosts } from './links.ts'
 import type { Secrets } from './secrets.ts'
 import { GIVEAWAY_PATTERNS } from './sentence-patterns.ts'
 
-/** A text and when it was written, which relative dates like 'sexta' refer to. */
+/** A text and its time of writing, to which relative dates such as 'sexta' refer. */
 export interface DatedText {
   readonly text: string
   readonly at: Date
 }
 
-/** Grounding of an agent's replies: texts of its own side and of the lead. */
+/** Source texts that may support statements in an agent's replies. The reply check rejects statements that no source text supports. */
 export interface Grounding {
-  /** Texts of our side: instructions, persona, messages of users, meetings, tool results, passages, products and internal notes. */
+  /** Texts of the team's side: instructions, persona, messages of users, meetings, tool results, passages of the knowledge base. */
   readonly ours: readonly DatedText[]
-  /** The lead's data and messages. They do not support addresses and discounts. */
+  /** The lead's data and messages. They do not support web addresses and discounts in a reply. */
   readonly lead: readonly DatedText[]
-  /** Names of the agent and its company. Figures in them are neither claims nor support for other claims ('Loja 60'). */
+  /** Names of the agent and its company. Numbers in names ('Loja 60') are no claims and support none. */
   readonly names: readonly string[]
   readonly hours: readonly OpeningHours[] | null
   readonly secrets: Secrets
-  /** Phrases that the team forbids, true or not. */
+  /** Phrases that the team forbids in replies, whether true or not. */
   readonly never?: readonly string[] | undefined
-  /** Returns true if a sentence says yes to a question that no source answers. */
+  /** Returns true if a sentence answers yes to a question that no knowledge source answers. */
   readonly saysYesToUnknown?: (sentence: string) => boolean
   readonly now: Date
   readonly timeZone: string
 }
 
-/** Parsed grounding. */
+/** Parsed source texts, against which the claims of replies are checked. */
 export interface ParsedGrounding {
   has(key: string): boolean
-  /** Returns true if a time claim agrees with the team's opening hours. */
+  /** Returns true if a claim about a time or weekday agrees with the team's opening hours. */
   isOpen(claim: Claim): boolean
   readonly hosts: ReadonlySet<string>
   readonly giveaways: ReadonlySet<string>
-  /** Returns true if a text of our side or the lead names that street (`extractStreets`). */
+  /** Returns true if a text of the team's side or of the lead contains this street (a result of `extractStreets`). */
   says(street: string): boolean
-  /** Normalized text of our side. */
+  /** Normalized texts of the team's side, joined. */
   readonly ours: string
 }
 
-/** Returns all keys that texts of one day support. */
+/** Returns the keys of all claims that texts of one day contain, including keys that the claims support. */
 const extractKeys = (plain: readonly string[], today: CivilDay): Set<string> =>
   new Set(
     extractClaims(plain, { today, isSource: true })
@@ -55,7 +55,9 @@ const extractKeys = (plain: readonly string[], today: CivilDay): Set<string> =>
       .flatMap(({ keys, grounds = [] }) => [...keys, ...grounds]),
   )
 
-/** Returns all keys that texts support. Texts of the same day are parsed together. */
+/**
+ * Returns the keys of all claims that texts support. For speed, texts of the same day are parsed together. `read`: preprocesses each text.
+ */
 const extractKeysByDay = (
   words: readonly DatedText[],
   timeZone: string,
@@ -90,11 +92,14 @@ const createOpenCheck = ({ hours, now, timeZone }: Grounding): ParsedGrounding['
     })
 }
 
-/** Maximum number of characters parsed per message of the lead and in total, which limits the cost of long pasted texts. */
+/**
+ * Maximum number of characters parsed per message of the lead. With MAX_LEAD_CHARS for all messages together, it limits the cost of long
+ * pasted texts.
+ */
 const MAX_MESSAGE_CHARS = 1_000
 const MAX_LEAD_CHARS = 16_000
 
-/** Returns the newest messages of a lead up to the character limits. */
+/** Returns the newest messages of a lead, newest first, truncated to the character limits. */
 const selectNewestMessages = (lead: readonly DatedText[]): DatedText[] => {
   let left = MAX_LEAD_CHARS
   return [...lead].reverse().flatMap(({ text, at }) => {
@@ -104,13 +109,13 @@ const selectNewestMessages = (lead: readonly DatedText[]): DatedText[] => {
   })
 }
 
-/** Returns a function that computes a value at its first call and caches it. */
+/** Returns a function that computes a value on its first call and returns the cached value afterwards. */
 export const memoize = <T extends object>(make: () => T): (() => T) => {
   let made: T | null = null
   return () => (made ??= make())
 }
 
-/** A parsed text of our side. */
+/** A parsed source text of the team's side: its claims, web addresses and giveaways. */
 interface ParsedSource {
   readonly plain: string
   readonly keys: ReadonlySet<string>
@@ -119,8 +124,7 @@ interface ParsedSource {
 }
 
 /**
- * Minimum length in characters for caching a parsed text. Instructions are the longest texts and the same in each turn, so they are parsed
- * once a day. The lead's messages are not cached.
+ * Minimum length in characters of a source text that is cached once parsed. Instructions are the longest texts and the same in each turn.
  */
 const MIN_CACHED_CHARS = 1_000
 const SOURCE_CACHE = new LRUCache<string, ParsedSource>({ max: 100 })
@@ -143,7 +147,7 @@ const getParsedSource = (text: string, today: CivilDay): ParsedSource => {
   return kept
 }
 
-/** Parses the grounding. Spelling in the lead's messages ('amnh', 'domigo') is corrected only if a claim is not found otherwise. */
+/** Parses the source texts. The spelling of the lead's messages ('amnh', 'domigo') is corrected only if a claim is not found otherwise. */
 export const parseGrounding = (ground: Grounding): ParsedGrounding => {
   const { names, timeZone } = ground
   const lead = selectNewestMessages(ground.lead)

@@ -1,22 +1,25 @@
 import { LRUCache } from 'lru-cache'
 
-/** Texts that must not reach a lead. */
+/** Texts of the prompt that an agent must not reveal to a lead. */
 export interface Secrets {
-  /** The server's rules in the prompt. */
+  /** The server's own rules in the prompt. */
   readonly rules: string
-  /** Instructions by staff. Parts may be repeated, but not the whole. */
+  /** Persona and instructions written by users of the team. A reply may repeat parts of them, but no long passage. */
   readonly brief: string
   readonly toolNames: readonly string[]
 }
 
-/** Matches a long run of characters that may be encoded text. The lookbehind starts a match only at the run's beginning. */
+/**
+ * Matches 60 or more consecutive characters that may be encoded text (base64, hex). For speed, the lookbehind starts a match only at the
+ * beginning of the run.
+ */
 const ENCODED_TEXT = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/=_-]{60}/
 
-/** Number of equal words in a row that counts as a leak rather than chance. */
+/** Number of consecutive equal words from which a match with a secret text counts as a leak and not as chance. */
 const MIN_LEAKED_WORDS = 9
 
 const ACCENTS = /[\u0300-\u036f]+/g
-/** Matches non-ASCII characters. There are few, so only these are tested with Unicode classes. */
+/** Matches non-ASCII characters. For speed, only these few characters are tested with Unicode classes. */
 const NON_ASCII = /[^\0-\x7f]+/g
 const HIDDEN_CHARACTERS = /[\p{M}\p{Cf}]/gu
 const SIGNS = /[^\p{L}\p{N}]/gu
@@ -29,10 +32,10 @@ const splitWords = (text: string): string[] =>
     .toLowerCase()
     .match(/[a-z\d\u0080-\uffff]+/g) ?? []
 
-/** Rules and instructions are the same in each turn of an agent. */
+/** Word positions of secret texts. They are cached because an agent's rules and instructions are the same in each turn. */
 const WORD_POSITION_CACHE = new LRUCache<string, ReadonlyMap<string, readonly number[]>>({ max: 100 })
 
-/** Returns the positions of each word of a secret text, last position first. */
+/** Returns for each word of a secret text its positions (word indexes), last position first. */
 const getWordPositions = (text: string): ReadonlyMap<string, readonly number[]> => {
   const known = WORD_POSITION_CACHE.get(text)
   if (known) return known
@@ -43,16 +46,16 @@ const getWordPositions = (text: string): ReadonlyMap<string, readonly number[]> 
 }
 
 /**
- * Returns true if both texts share a run of `length` words. Tracks for each word the length of the run that ends at each of its positions
- * in the secret text.
+ * Returns true if both texts contain the same run of `length` consecutive words. For each word of `said`, stores the length of the run that
+ * ends at each position of this word in `kept`.
  */
 const sharesWordRun = (said: readonly string[], kept: string, length: number): boolean => {
   const places = getWordPositions(kept)
-  // Length of the run before each position, and the index of the word with which it ended.
+  // Length of the run before each position of `kept`, and the index (from 1) of the word of `said` that ended the run.
   const runs = new Uint32Array(kept.length + 1)
   const endedAt = new Uint32Array(kept.length + 1)
   return said.some((word, index) =>
-    // In descending order, because the entry of the previous position must still be that of the previous word.
+    // Positions come in descending order, because the entry of the previous position must still belong to the previous word.
     places.get(word)?.some((place) => {
       const run = endedAt[place] === index ? (runs[place] ?? 0) + 1 : 1
       runs[place + 1] = run
@@ -62,7 +65,7 @@ const sharesWordRun = (said: readonly string[], kept: string, length: number): b
   )
 }
 
-/** Returns true if a text reveals the prompt or tools, or contains encoded text that cannot be checked. */
+/** Returns true if a text reveals the prompt or a tool name, or contains encoded text, which cannot be checked. */
 export const revealsSecret = (text: string, { rules, brief, toolNames }: Secrets): boolean => {
   const said = splitWords(text)
   return (

@@ -1,4 +1,7 @@
-/** Patterns for giveaways by kind. The grounding permits a kind if staff wrote about it. */
+/**
+ * Patterns for giveaways (free, discount, no interest, no deposit) by kind. A reply may offer a kind only if a text of the team mentions
+ * it.
+ */
 export const GIVEAWAY_PATTERNS: ReadonlyArray<readonly [string, RegExp]> = [
   [
     'free',
@@ -15,7 +18,7 @@ export const GIVEAWAY_PATTERNS: ReadonlyArray<readonly [string, RegExp]> = [
   ],
 ]
 
-/** Matches sentences that mention a giveaway only to say that there is none or that the team must confirm it. */
+/** Matches sentences that mention a giveaway only to deny it or to say that the team must confirm it. */
 export const DEFERRAL_PATTERN =
   /\b(?:equipe|time|alguem|pessoa|gerente|gerencia|colega)\b(?: \w+){0,3}? (?:confirma\w*|verifica\w*|confere|conferir|responde\w*|explica\w*|avalia\w*|consulta\w*|sabe|diz|dizer|informa\w*|ve|ver)\b|\bnao (?:\w+ )?(?:sei|posso|consigo|podemos|conseguimos|tenho como|temos como)\b|\bnao (?:\w+ )?(?:tenho|temos|ha|existe\w*|fazemos|oferec\w+|trabalh\w+)(?: \w+){0,2} (?:descont\w+|promoc\w+|ofertas?|cupom|brindes?|cortesia)\b|\b(?:preciso|vou|prefiro|posso) (?:\w+ )?(?:confirmar|verificar|consultar|conferir|perguntar|checar)\b|\b(?:saber|perguntou|pergunta|duvidas?|falar|quer) (?:sobre|de)\b/
 
@@ -31,19 +34,22 @@ export const PROMISE_PATTERNS: readonly RegExp[] = [
   /\b(?<!\b(?:tem|ter|tenha|um|se (?:[oa] |seu |sua |[oa] seu |[oa] sua )?) ?)\b(?:credito|financiamento|cadastro|limite|emprestimo|proposta|documentacao|contrato|seguro|analise)(?: (?!for\b|seja\b|fosse\b|nao\b|ainda\b|sera\b|ser\b|precisa\b)\w+){0,3}? (?:aprovad[oa]|liberad[oa]|aceit[oa])\b/,
   /\b(?:cura\w*|resultado) (?:cert[oa]|definitiv[oa]|100|total)\b|\bdiagnostico (?:e|de|seria|provavel)\b/,
 ]
-/** Matches statements about which illness somebody has. */
+/** Matches statements that a person has a certain illness. */
 export const DIAGNOSIS_PATTERN = new RegExp(
   `\\b(?:voce (?:\\w+ )?(?:esta com|tem|ter|deve estar com|esta|ta com)|trata-se de|(?:isso|esse quadro|esses? sintomas?|seu caso|seu quadro) (?:e|sao|parecem?|indica\\w*|suger\\w+)|(?:parece|deve|pode|so pode) ser|(?:provavelmente|talvez|com certeza|acho que|acredito que) (?:e|seja)|(?:quadro|sinal|sinais|sintomas?|caso|suspeita|crise) (?:claro |tipico |classico )?de)(?: (?:com|um|uma|uns|umas|so|apenas|mesmo|caso|quadro|crise|sinal|tipico|claro|leve|forte|de)){0,4} (?:${ILLNESS})\\b`,
 )
 
-/** Matches medication with a dose. Permitted only word for word from a text of staff. */
+/** Matches medication with a dose. A reply may contain it only word for word from a text of the team. */
 export const DOSE_PATTERN =
   /(?<![\d.,])\b(?:\d{1,4}(?:,\d{1,2})?|um|uma|meio|meia|duas?) ?(?:mg|mcg|ui|gotas?|comprimidos?|capsulas?|ampolas?|colher(?:es)?)\b|\b(?:tome|tomar|toma|ingira|ingerir|use|usar|aplique|aplicar)(?: \w+){0,4}? (?:dipirona|paracetamol|ibuprofeno|nimesulida|amoxicilina|azitromicina|aspirina|dorflex|novalgina|tylenol|buscopan|omeprazol|loratadina|prednisona|ivermectina|rivotril|clonazepam|antibiotico|anti-inflamatorio|analgesico|corticoide|pomada|\d{1,3} ?ml)\b/
 
-/** Matches a tag at the end of a sentence: 'É dengue, viu?' is not a real question. */
+/** Matches a question tag at the end of a sentence: 'É dengue, viu?' is not a real question. */
 const QUESTION_TAG = /\b(?:certo|ne|viu|ok|ta|tudo bem|combinado|entendeu|sabia) ?$/
 const LONGEST_TAG = 'tudo bem '.length
-/** Returns true if a sentence is a question: a question mark after the last word, and more than a tag before it. */
+/**
+ * Returns true if a normalized sentence is a real question: it ends with a question mark that does not follow a mere question tag ('É
+ * dengue, viu?').
+ */
 export const isQuestionSentence = (plain: string): boolean => {
   const mark = plain.lastIndexOf('?')
   return mark >= 0 && !/[\p{L}\p{N}]/u.test(plain.slice(mark)) && !QUESTION_TAG.test(plain.slice(0, mark).slice(-LONGEST_TAG - 1))
@@ -53,7 +59,7 @@ const PERSON =
   '(?:human[oa]|(?:pessoa|gente|mulher|homem|moca|rapaz|ser human[oa])(?: de verdade| real| mesmo)?|de carne e osso|real|de verdade)'
 const MACHINE =
   '(?:robos?|bots?|chatbots?|maquinas?|ia|inteligencia artificial|assistente virtual|assistencia virtual|automatic[oa]|programa|computador|sistema|gravacao)'
-/** Matches claims to be human or not to be a machine. */
+/** Patterns for claims to be human or not to be a machine. */
 export const HUMAN_CLAIM_PATTERNS: readonly RegExp[] = [
   new RegExp(
     `(?<!\\bnao )\\bsou (?:sim |mesmo |eu mesm[oa],? |tao |so |totalmente |100 ?% )*(?:um |uma |o |a )?(?:(?:atendente|corretor|corretora|consultora?|vendedora?|secretari[oa]|recepcionista|funcionari[oa]|assistente) )?${PERSON}\\b`,

@@ -16,8 +16,8 @@ import { resetGuardState } from './reset-guard-state.ts'
 
 type GuardRule = (screen: GuardState) => GuardVerdict | null
 /**
- * Rules in the order of docs/sale/2-agents.md, section 2: the first one that applies decides. The limits on pace and cost stand between the
- * two lists.
+ * Guard rules in the order of docs/sale/2-agents.md, section 2: the first rule that returns a verdict decides. In that order, the limits on
+ * pace and cost come between the rules of this list and those of RULES_AFTER_PACE_LIMITS.
  */
 const RULES_BEFORE_PACE_LIMITS: readonly GuardRule[] = [
   answerDanger,
@@ -33,8 +33,8 @@ const applyFirstRule = (rules: readonly GuardRule[], screen: GuardState) =>
   rules.reduce<GuardVerdict | null>((found, rule) => found ?? rule(screen), null)
 
 /**
- * Decides what to do with a lead's messages before an engine runs. A pure function.
- * @returns the verdict, or null if the engine answers alone, and the guard's new memory
+ * Runs the safety guard on the lead's messages, before a reply engine. A pure function.
+ * @returns the verdict (null if only the engine answers) and the new state of the guard
  */
 export const applyGuardRules = (
   understood: ParsedMessages,
@@ -46,8 +46,8 @@ export const applyGuardRules = (
   const isAwaited = screen.guard.kind === 'awaiting_person'
   const above = applyFirstRule(RULES_BEFORE_PACE_LIMITS, screen)
   const verdict = above ?? applyFirstRule(RULES_AFTER_PACE_LIMITS, screen)
-  // A pause by the limits on pace also calls a user, so it may replace an ordinary handover, but not one for a data request or a water
-  // leak.
+  // A pause by the limits on pace also requests a user of the team. It may therefore replace an ordinary handover, but not one for a data
+  // protection request or a water leak.
   const outranksPace = above !== null && (above.kind !== 'hands_over' || above.rule === 'privacy' || above.rule === 'leak')
   return { verdict, guard: screen.guard, log: screen.log, isAwaited, isRelieved, outranksPace }
 }

@@ -12,8 +12,8 @@ const createAnswerVerdict = (said: readonly string[], reason: string): GuardVerd
 })
 
 /**
- * Answers a danger to life with the help number, asks nothing, and stops selling. Of several dangers the first of the list counts; if a
- * partner's violence affects a child, both help numbers are given.
+ * Answers a reported danger to life with the emergency number and asks no question. Of several dangers, the first of DANGER_SIGNS counts.
+ * If a partner's violence affects a child, the answer contains both help numbers. Returns null if there is no danger.
  */
 export const answerDanger = (screen: GuardState): GuardVerdict | null => {
   const { understood, moment, calmed } = screen
@@ -27,7 +27,10 @@ export const answerDanger = (screen: GuardState): GuardVerdict | null => {
 const VIOLENCE_SIGNS: ReadonlySet<DangerSign> = new Set<DangerSign>(['childAtRisk', 'partnerViolence', 'violence'])
 const MAX_WAIT_REPLIES = 3
 
-/** Answers further messages after a danger: calls the team again and sells nothing. */
+/**
+ * Answers messages after a reported danger: requests attention from the team again and sells nothing. After three replies it stays silent.
+ * Returns null if no danger was reported.
+ */
 export const answerAfterDanger = (screen: GuardState): GuardVerdict | null => {
   const { guard, understood } = screen
   if (guard.kind !== 'danger') return null
@@ -40,11 +43,17 @@ export const answerAfterDanger = (screen: GuardState): GuardVerdict | null => {
   )
 }
 
-/** Sends nothing after the farewell until the lead comes back with something to say. */
+/**
+ * Returns a silent verdict after the farewell to a lead who opted out, until the lead starts to talk again. Returns null if the lead did
+ * not opt out.
+ */
 export const staySilentAfterOptOut = ({ guard }: GuardState): GuardVerdict | null =>
   guard.kind === 'stopped' ? { kind: 'answers', said: [], reason: null, drops: false } : null
 
-/** Sends one farewell if the lead asks for no more messages, or confirms 'quer que eu pare de te escrever?'. */
+/**
+ * Sends one farewell if the lead asks for no more messages or answers yes to the question 'quer que eu pare de te escrever?'. Returns null
+ * otherwise.
+ */
 export const answerOptOut = (screen: GuardState): GuardVerdict | null => {
   const { understood } = screen
   const wasAsked = screen.guard.kind === 'asked_whether_to_stop'
@@ -61,7 +70,10 @@ export const answerOptOut = (screen: GuardState): GuardVerdict | null => {
   )
 }
 
-/** Asks once whether the lead wants no more messages, if that is unclear. Never while the lead waits for a user. */
+/**
+ * Asks once whether the lead wants no more messages, if a message leaves that unclear. Returns null while another guard state applies, for
+ * example while the lead waits for a user.
+ */
 export const askWhetherToStop = (screen: GuardState): GuardVerdict | null => {
   const { understood, guard } = screen
   if (!understood.intents.has('mayStop') || guard.kind !== 'clear' || getPhraseUseCount(screen, 'mayStop') > 0) return null
@@ -69,12 +81,12 @@ export const askWhetherToStop = (screen: GuardState): GuardVerdict | null => {
   return createAnswerVerdict([renderGuardPhrase(screen, 'mayStop')], formatFindingReason(screen, 'mayStop'))
 }
 
-/** Phrase for each intent that calls a user, most serious first. */
+/** Phrase for each intent that hands the conversation over to a user of the team, most serious intent first. */
 const HAND_OVER_PHRASES = { privacy: 'privacy', leak: 'leak', person: 'personComing', insult: 'insult', angry: 'angry' } as const
 
 const MAX_VOICE_ONLY_TURNS = 1
 
-/** Hands the conversation over to a user. */
+/** Hands the conversation over to a user of the team. Adds a note if the team is closed, except for a water leak. */
 const createHandOverVerdict = (screen: GuardState, rule: string, reply: string, reason: string): GuardVerdict => {
   const since = screen.guard.kind === 'awaiting_person' ? screen.guard.since : screen.moment.now.toISOString()
   screen.guard = { kind: 'awaiting_person', since, reason }
@@ -82,7 +94,10 @@ const createHandOverVerdict = (screen: GuardState, rule: string, reply: string, 
   return { kind: 'hands_over', rule, said: [reply, ...(isAway ? [renderGuardPhrase(screen, 'afterHours')] : [])], reason }
 }
 
-/** Handles data requests and requests for a human, and what an agent should not answer alone: anger, insults, water leaks. */
+/**
+ * Hands over messages that an agent must not answer alone: data protection requests, requests for a human, anger, insults, water leaks.
+ * Returns null for other messages.
+ */
 export const handOverSensitiveMessages = (screen: GuardState): GuardVerdict | null => {
   const { understood, moment, guard } = screen
   const rule = (Object.keys(HAND_OVER_PHRASES) as Array<keyof typeof HAND_OVER_PHRASES>).find((intent) =>
@@ -96,7 +111,10 @@ export const handOverSensitiveMessages = (screen: GuardState): GuardVerdict | nu
     : createHandOverVerdict(screen, rule, reply, reason)
 }
 
-/** Hands over to a user at the second consecutive turn with only voice messages. */
+/**
+ * Hands the conversation over at the second consecutive turn in which the lead sent only voice messages without a transcript. Returns null
+ * otherwise.
+ */
 const handOverVoiceOnly = (screen: GuardState): GuardVerdict | null => {
   const { understood } = screen
   const isVoice = understood.lines.length === 0 && understood.media.some((type) => type.startsWith('audio'))
@@ -111,11 +129,12 @@ const handOverVoiceOnly = (screen: GuardState): GuardVerdict | null => {
     : null
 }
 
-/** Status of a conversation whose lead is not interested. */
+/** Status text of a conversation whose lead is not interested. */
 export const NO_INTEREST_STATUS = 'Sem interesse'
 
 /**
- * Adds the guard's words to the engine's answer: after a false alarm, to pain, to bad news. A lead who ends the matter gets no question.
+ * Adds the guard's sentences to the engine's answer: after a false alarm, about pain, about bad news. The engine asks no question after bad
+ * news or if the lead is not interested. Returns null if there is nothing to add.
  */
 export const appendSafetyReply = (screen: GuardState): GuardVerdict | null => {
   const { understood, calmed } = screen

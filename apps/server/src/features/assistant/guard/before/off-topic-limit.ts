@@ -7,14 +7,17 @@ import type { GuardState, GuardVerdict } from '../verdict.ts'
 const OFF_TOPIC_WINDOW_HOURS = 24
 const OFF_TOPIC_BEFORE_HAND_OVER = 2
 
-/** Returns true for an attempt to change the agent's role, or for messages that are only off-topic: homework, poems, code, news. */
+/** Returns true if the messages try to change the agent's role, or if all sentences are off-topic: homework, poems, code, news. */
 const isOffTopicBurst = ({ intents, lines }: ParsedMessages): boolean => {
   if (intents.has('outside')) return true
   const said = lines.filter((line) => !isBackchannel(line.folded) && !(line.intents.size === 1 && line.intents.has('greeting')))
   return said.length > 0 && said.every((line) => line.intents.has('offTopic'))
 }
 
-/** Declines off-topic messages without the team. The third one within a day gets no reply, and a user is called. */
+/**
+ * Declines off-topic messages without requesting attention from the team. The third one within 24 hours gets no reply and hands the
+ * conversation over to a user. Returns null if the messages are not off-topic.
+ */
 export const applyOffTopicLimit = (screen: GuardState): GuardVerdict | null => {
   const { understood, moment } = screen
   if (!isOffTopicBurst(understood)) return null

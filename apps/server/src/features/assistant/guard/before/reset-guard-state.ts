@@ -6,23 +6,23 @@ import type { ParsedLine } from '../../understanding/parse-messages.ts'
 import { type GuardLog, truncateReason } from '../guard-log.ts'
 import type { GuardContext, GuardState } from '../verdict.ts'
 
-/** Hours without a message after which a wait for a user, a danger or an old reason ends. */
+/** Hours after which the guard drops a wait for a user, a danger, or a reason for attention. */
 const MAX_GUARD_STATE_HOURS = 24
 
 const hasDangerSign = ({ intents }: ParsedLine): boolean => DANGER_SIGNS.some((sign) => intents.has(sign))
 
-/** Returns true if a line shows that a lead who asked for no more messages wants to talk again. */
+/** Returns true if a sentence shows that a lead who had asked for no more messages wants to talk again. */
 const wantsToTalkAgain = (line: ParsedLine): boolean =>
   line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.folded.split(' ').length > 3
 
-/** Matches that help was called but has not arrived: 'já liguei pro 192'. */
+/** Matches a statement that help was called but has not arrived: 'já liguei pro 192'. The danger continues. */
 const HELP_ONLY_CALLED = /^(?:ja |eu |acabei de )*(?:liguei|chamei|ligar|ligando|chamando)\b(?: \w+){0,4}$/
 const isDangerDenial = ({ intents, folded, calms }: ParsedLine): boolean =>
   detectDangerDenial(folded) || ((calms || intents.has('noDanger')) && !HELP_ONLY_CALLED.test(folded))
 
 /**
- * Returns true if the lead denies a danger ('Não é emergência') and no other line is dangerous. The denial itself may contain a dangerous
- * word.
+ * Returns true if the lead denies a danger ('Não é emergência') and no other sentence reports one. The denial itself may contain a
+ * dangerous word.
  */
 const deniesDanger = ({ understood: { lines } }: GuardState): boolean =>
   lines.some(isDangerDenial) && !lines.some((line) => hasDangerSign(line) && !isDangerDenial(line))
@@ -48,7 +48,10 @@ const isGuardStateOver = (screen: GuardState): boolean => {
   }
 }
 
-/** Resets the guard's state if a user has answered, time has passed, or the lead ends it. @returns whether it was reset */
+/**
+ * Sets the guard's state to 'clear' if a user of the team has answered, the time limit has passed, or the lead ends the state.
+ * @returns whether the state was reset
+ */
 export const resetGuardState = (screen: GuardState): boolean => {
   const over = isGuardStateOver(screen)
   const isDenied = !over && screen.guard.kind === 'danger' && deniesDanger(screen)
@@ -63,7 +66,10 @@ const MAX_GRAVER_REASON_CHARS = 170
 const getReasonSeverity = (reason: string): number =>
   reason.startsWith('URGENTE') ? 3 : /^(LGPD|Lead (pediu|quer cancelar|muito|insatisfeito|relata))/.test(reason) ? 2 : 1
 
-/** Returns the reason for the team. A less serious reason does not replace a more serious one that no user has handled. */
+/**
+ * Selects the attention reason for the team and stores it in the log. A less serious new reason is appended to a more serious one that no
+ * user has handled; otherwise the new reason replaces the old one.
+ */
 export const selectGravestReason = (
   log: GuardLog,
   reason: string | null,

@@ -3,7 +3,10 @@ import { createStoppedDraft, type TurnDraft, type TurnInput } from '../../turn-i
 
 type LimitScope = keyof Config['ceilings']
 
-/** Usage of a lead, IP address, agent or organisation on one day, including the turn that is about to start. */
+/**
+ * Number of turns (agent answers) and model tokens that one lead, IP address, agent or organisation used on one day, including the turn
+ * that is about to start.
+ */
 export interface DailyUsage {
   readonly scope: LimitScope | 'address'
   readonly turns: number
@@ -16,23 +19,29 @@ export interface ReachedDailyLimit {
   readonly most: number
 }
 
-/** Result of the limit check: the turn may use the agent's engine ('whole'), only the script ('scripted'), or must not start ('halted'). */
+/**
+ * Result of the daily limit check. 'whole': the agent's own engine may answer. 'scripted': only the rule-based playbook may answer.
+ * 'halted': no engine may answer.
+ */
 export type TurnPermission =
   | { readonly kind: 'whole' }
   | { readonly kind: 'scripted' }
   | { readonly kind: 'halted'; readonly reached: ReachedDailyLimit }
 
-/** Message sent once a day to a lead whose agent has reached a limit. */
+/** Message to a lead whose agent has reached a daily limit. It is sent once a day. */
 export const HAND_OVER_MESSAGE = 'Uma pessoa da equipe vai continuar com você a partir daqui. Já deixei avisado!'
 
-/** Share of the daily limit of the agent or the organisation, whichever is smaller, that all leads of one IP address may use. */
+/**
+ * Fraction of the daily limit that all leads of one IP address may use together. The limit is the smaller of the agent's and the
+ * organisation's.
+ */
 const ADDRESS_SHARE = 0.1
-/** Share of a daily limit that unknown web chat visitors may use together; the rest is reserved for known leads (decision 150). */
+/** Fraction of a daily limit that unknown web chat visitors may use together. The rest is reserved for known leads (decision 150). */
 const UNKNOWN_VISITORS_SHARE = 0.8
 
 /**
- * Checks the daily limits for a turn; `used` includes the turn. Tokens are counted after a turn, so the turn that exceeds their limit is
- * the last one.
+ * Returns whether a turn may start under the daily limits. `used` already includes this turn. Tokens are counted only after a turn, so one
+ * turn may exceed the token limit before the next is halted.
  */
 export function getTurnPermission(
   used: readonly DailyUsage[],
@@ -60,8 +69,8 @@ const SCOPE_LABELS: Readonly<Record<LimitScope, string>> = {
 const UNIT_LABELS: Readonly<Record<ReachedDailyLimit['what'], string>> = { turns: 'respostas', tokens: 'tokens do modelo' }
 
 /**
- * Returns the draft of a halted turn: no engine answers, the lead is told once a day that a person will continue, and the team sees which
- * limit was reached.
+ * Creates the draft of a turn that a daily limit halted. The lead is informed once a day that a person will continue (`wasTold`: already
+ * informed today), and the attention reason names the reached limit to the team.
  */
 export function createHaltedDraft(
   turn: Pick<TurnInput, 'conversation'>,

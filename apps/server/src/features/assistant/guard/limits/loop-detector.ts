@@ -1,30 +1,30 @@
 import { normalizeText, stripPunctuation } from '../../understanding/text/normalize-text.ts'
 import { isAwayMessage } from './away-message.ts'
 
-/** A message as input of the rules against loops. */
+/** A message of the conversation, as the loop detector receives it. */
 export interface RecentMessage {
   readonly from: 'lead' | 'agent' | 'person'
   readonly type: string
   readonly content: string
   readonly at: Date
-  /** True for the first message of an agent's turn. */
+  /** Whether this is the first message of an agent's turn, so that counting these messages counts turns. */
   readonly isTurn: boolean
-  /** True for a message of the lead that no turn has processed yet. */
+  /** Whether the lead wrote this message and no turn has answered it yet. */
   readonly isNew: boolean
 }
 
-/** Sign that the other side is a machine. */
+/** Sign that the lead's side of the conversation is a machine. */
 export type LoopSign = 'away' | 'repeats' | 'too quick' | 'too many turns'
 
 const TEN_MINUTES_MS = 600_000
 const LOOP_EQUAL_TEXTS = 3
 const QUICK_ANSWER_MS = 3_000
-/** Tolerance in milliseconds for channels with timestamps in whole seconds: an answer may then seem to precede our message. */
+/** Tolerance in milliseconds. Some channels round timestamps to seconds, so the lead's answer may seem to precede the agent's message. */
 const ROUNDING_TOLERANCE_MS = -1_000
 const LOOP_QUICK_ANSWERS = 6
 const LOOP_TURNS = 20
 
-/** Short answers that people repeat to successive questions. Repeating them is not a sign of a machine. */
+/** Short answers that humans repeat to successive questions. Repeating one of them is not a sign of a machine. */
 const SHORT_ANSWERS = new Set(
   'sim s ss nao n nn ok okay certo isso isso mesmo exato claro quero pode pode ser beleza blz ta ta bom bom uhum aham nao sei talvez tanto faz obrigado obrigada valeu kk kkk rs'
     .split(' ')
@@ -32,8 +32,8 @@ const SHORT_ANSWERS = new Set(
 )
 
 /**
- * Returns the first sign of the rule 'loop' (section 2) or null: an automatic reply; 3 equal texts in 10 minutes; 6 answers in a row within
- * 3 s of ours; 20 turns of the agent in 10 minutes. `passed` contains the newest messages, oldest first. A pure function.
+ * Returns the first sign that the lead is a machine, or null: an automatic reply; 3 equal texts in 10 minutes; 6 answers in a row within 3
+ * s of the agent's message; 20 agent turns in 10 minutes (rule 'loop', section 2). `passed`: the newest messages, oldest first.
  */
 export function detectLoop(passed: readonly RecentMessage[], now: Date): LoopSign | null {
   const lately = passed.filter(({ at }) => now.getTime() - at.getTime() <= TEN_MINUTES_MS)
@@ -52,7 +52,10 @@ const hasRepeatedTexts = (lately: readonly RecentMessage[]): boolean => {
   return texts.some(({ isNew, words }) => isNew && texts.filter((other) => other.words === words).length >= LOOP_EQUAL_TEXTS)
 }
 
-/** Counts the lead's newest consecutive answers that came within the quick limit. A message of a user resets the count. */
+/**
+ * Counts the lead's newest consecutive answers that arrived within 3 seconds of the agent's message. A message of a user of the team resets
+ * the count.
+ */
 function countQuickAnswers(passed: readonly RecentMessage[]): number {
   let row = 0
   let ours: Date | null = null

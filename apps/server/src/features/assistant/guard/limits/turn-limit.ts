@@ -2,20 +2,20 @@ import { createStoppedDraft, type TurnDraft, type TurnInput } from '../../turn-i
 import { detectLoop, type LoopSign, type RecentMessage } from './loop-detector.ts'
 import { countTurnsWithoutUser, TURN_LIMIT_MESSAGE } from './turns-without-user.ts'
 
-/** Input of the rules against endless conversations. */
+/** Recent messages and settings with which the guard detects endless conversations. */
 export interface ConversationPace {
-  /** The conversation's newest messages, oldest first. */
+  /** The newest messages of the conversation, oldest first. */
   readonly passed: readonly RecentMessage[]
-  /** Messages of the last 24 hours, oldest first. Empty if the agent wrote too few for the rule to apply. */
+  /** All messages of the last 24 hours, oldest first. Empty if the agent wrote fewer messages than `turnsWithoutPerson`. */
   readonly day: readonly RecentMessage[]
-  /** Maximum number of turns without a user, a setting of the agent. */
+  /** Maximum number of agent answers in 24 hours without a message of a user of the team. A setting of the agent. */
   readonly turnsWithoutPerson: number
 }
 
 const HOUR_MS = 3_600_000
 const LOOP_REASON = 'Parece outro robô: agente pausado por 1 hora'
 
-/** Status that staff see for each sign of a loop. */
+/** Status text that the team sees for each sign of a loop. */
 const LOOP_STATUS: Readonly<Record<LoopSign, string>> = {
   away: 'Mensagem automática do outro lado',
   repeats: 'Três mensagens iguais em 10 minutos',
@@ -24,8 +24,9 @@ const LOOP_STATUS: Readonly<Record<LoopSign, string>> = {
 }
 
 /**
- * Stops an agent that talks to a machine, silently and for one hour, or one that answered too often without a user, with a message and
- * until a user resumes it. Runs before either engine. Returns null if the turn may continue.
+ * Stops an agent that probably talks to another machine: pauses it for one hour without a reply. Also stops an agent that answered too
+ * often without a user of the team: sends a message and pauses until a user resumes it. Runs before the reply engine. Returns null if the
+ * turn may continue.
  */
 export function applyTurnLimit(turn: Pick<TurnInput, 'conversation' | 'now'>, pace: ConversationPace): TurnDraft | null {
   const sign = detectLoop(pace.passed, turn.now)

@@ -1,13 +1,13 @@
 import type { RecentMessage } from './loop-detector.ts'
 
-/** Message that is sent once when an agent has reached its limit of turns without a user. */
+/** Message to the lead, sent once, when the agent has reached its limit of answers without a user of the team. */
 export const TURN_LIMIT_MESSAGE = 'Vou chamar uma pessoa da equipe pra continuar com você.'
 
 const DAY_MS = 86_400_000
 
 /**
- * Counts the agent's turns in the last 24 hours since a user wrote or resumed the agent after this rule's pause (`turns_without_person`,
- * section 2 of the agents' specification). `passed` is oldest first. A pure function.
+ * Counts the agent's turns (answers) in the last 24 hours since a user of the team wrote, or since this limit last paused the agent
+ * (`turns_without_person`, section 2 of the agents' specification). `passed`: messages, oldest first.
  */
 export function countTurnsWithoutUser(passed: readonly Omit<RecentMessage, 'type' | 'isNew'>[], now: Date): number {
   let turns = 0

@@ -8,15 +8,15 @@ import { createLimitHandOver, type LimitedTurn } from '../usage/monthly-limit.ts
 import { ParseTimeoutError, type TextReader } from '../worker-thread/text-reader.ts'
 import { parseMemory, type TurnDecision } from './turn-decision.ts'
 
-/** Engine that answers a turn. With 'guard' no engine runs, and `decision` is the result of the turn. */
+/** Reply engine that answers a turn. 'guard': no engine runs, and `decision` is the result of the turn. */
 export type EngineChoice =
   | { readonly engine: 'model' | 'playbook' }
   | { readonly engine: 'guard'; readonly decision: TurnDecision }
 
 /**
- * Chooses the engine of a turn and counts the turn. Checks the guard's pace rules (in the reader's thread), the monthly limit, then the
- * daily limits. Reports of danger and opt-out requests are answered by the script even if the agent is halted. If a check of the text times
- * out, the turn continues without it.
+ * Chooses the reply engine of a turn and counts the turn. Checks the limits against endless conversations, the monthly cost limit, then the
+ * daily limits. The playbook still answers reports of danger and opt-out requests if a limit stops the agent. A check whose parsing times
+ * out is skipped.
  */
 export async function chooseEngine(
   deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: TextReader },
@@ -25,7 +25,7 @@ export async function chooseEngine(
 ): Promise<EngineChoice> {
   const { log, reader } = deps
   const { unanswered, engine } = turn
-  // The rest of a turn that a crash interrupted is already counted.
+  // A turn without new messages completes a turn that a crash interrupted, and that turn is already counted.
   if (unanswered.length === 0) return { engine }
   const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
     work.catch((error: unknown) => {
@@ -48,13 +48,14 @@ export async function chooseEngine(
 }
 
 /**
- * Returns the decision of a turn without an engine: the draft, with the conversation's memory unchanged except for the messages to send.
+ * Creates the decision of a turn in which no reply engine runs: the draft, and the unchanged memory of the conversation with the draft's
+ * replies as unsent.
  */
 export function decideWithoutEngine({ conversation }: Pick<LoadedAgentTurn, 'conversation'>, draft: TurnDraft): TurnDecision {
   const unsent = [...draft.replies]
   return { ...draft, memory: { ...parseMemory(conversation.memory), parts: unsent.length, unsent } }
 }
 
-/** Whether the lead was told today that a person will continue. */
+/** Whether the lead was already informed today that a person will continue the conversation. */
 const wasToldToday = ({ pace, timeZone }: LoadedAgentTurn, { day }: UsageSubjects): boolean =>
   pace.passed.some(({ content, at }) => content === HAND_OVER_MESSAGE && toCivilDate(at, timeZone) === day)

@@ -8,7 +8,10 @@ import { parseMemory, type TurnDecision } from './turn-decision.ts'
 
 const isText = ({ type }: { type: string }) => type === 'text'
 
-/** If the lead confirms repeated data, prepends the messages that contained it as typed text. Otherwise the data is dropped. */
+/**
+ * If the lead confirms data that the agent repeated from voice messages, returns the input with these messages prepended as typed text.
+ * Otherwise returns the input unchanged, so that the data is dropped.
+ */
 export function addConfirmedData(input: TurnInput): TurnInput {
   const { spoken } = parseMemory(input.conversation.memory)
   const [first, ...rest] = input.newMessages
@@ -18,7 +21,7 @@ export function addConfirmedData(input: TurnInput): TurnInput {
   return { ...input, newMessages: [...told, ...(isMore ? [first] : []), ...rest] }
 }
 
-/** Returns the decision for a lead who only says that repeated data is wrong, or null. */
+/** Returns the decision for a lead who answers only that the repeated data is wrong. Returns null for any other message. */
 export function answerRejectedConfirmation(input: TurnInput): TurnDecision | null {
   const memory = parseMemory(input.conversation.memory)
   const [first, ...rest] = input.newMessages
@@ -30,7 +33,10 @@ export function answerRejectedConfirmation(input: TurnInput): TurnDecision | nul
   return { ...createStoppedDraft(input, replies, { reason: null }), memory: { ...kept, parts: 1, unsent: replies } }
 }
 
-/** Returns true if the decision stores data from the lead's messages: about a meeting, contact data, or wishes. */
+/**
+ * Returns true if the decision stores data from the lead's messages: a meeting, contact data, an appointment or facts. `before`: dialogue
+ * memory before the turn.
+ */
 const storesLeadData = ({ leadPatch, meeting, memory }: TurnDecision, before: TurnDecision['memory']['dialogue']): boolean =>
   Object.keys(leadPatch).length > 0 ||
   meeting !== undefined ||
@@ -38,8 +44,9 @@ const storesLeadData = ({ leadPatch, meeting, memory }: TurnDecision, before: Tu
   !isDeepStrictEqual(memory.dialogue.facts, before.facts)
 
 /**
- * Repeats amounts, dates, phone numbers, e-mail addresses and CPFs from voice messages for confirmation before the rule-based engine acts
- * on them (HEAR-09). Drops the decision until the lead confirms. If a user is called or awaited, asks nothing and stores none of it.
+ * Replaces a decision that would store data from voice messages (amounts, dates, phone numbers, …) with a question that repeats the data
+ * for confirmation (HEAR-09). If the lead waits for a user of the team, asks nothing and removes contact data and meeting changes from the
+ * decision.
  */
 export function confirmSpokenData(input: TurnInput, decided: TurnDecision): TurnDecision {
   const { now, timeZone, newMessages } = input

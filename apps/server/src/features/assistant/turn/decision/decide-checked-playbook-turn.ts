@@ -8,7 +8,10 @@ import { addConfirmedData, answerRejectedConfirmation, confirmSpokenData } from 
 import { decidePlaybookTurn } from './decide-playbook-turn.ts'
 import type { TurnDecision } from './turn-decision.ts'
 
-/** Returns the facts that the rule-based engine may state: texts of staff, messages of the lead, and times of the calendar. */
+/**
+ * Returns the source texts that may support statements in the rule-based engine's replies: texts of the team, messages of the lead, and
+ * meeting times of the calendar.
+ */
 export function buildPlaybookGrounding(
   { agent, lead, newMessages, meetings = [], taken, knowledge = [], now, timeZone }: TurnInput,
   decided: TurnDecision,
@@ -35,7 +38,7 @@ export function buildPlaybookGrounding(
     names: [name, company],
     hours: brief?.hours ?? null,
     secrets: { rules: '', brief: '', toolNames: [] },
-    // The agent's forbidden phrases must not block help in danger.
+    // The phrases that the team forbids must not block help for a lead in danger.
     never: decided.memory.guard.kind === 'danger' ? [] : brief?.never,
     now,
     timeZone,
@@ -43,7 +46,7 @@ export function buildPlaybookGrounding(
 }
 
 /**
- * Decides a turn with the rule-based engine and removes replies that the guard does not allow. Replies left from an interrupted turn were
+ * Decides a turn with the rule-based engine and removes sentences that the reply check rejects. Unsent replies of an interrupted turn were
  * already checked.
  */
 export function decideCheckedPlaybookTurn(given: TurnInput): TurnDecision {

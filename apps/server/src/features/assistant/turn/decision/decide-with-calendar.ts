@@ -5,12 +5,12 @@ import { isWithinOpeningHours } from '../../understanding/dates/opening-hours.ts
 import type { TurnDecision } from './turn-decision.ts'
 
 const MINUTE_MS = 60_000
-/** Offsets in minutes from the wanted time at which a free time is searched, nearest first. */
+/** Offsets in minutes from the requested time at which a free time is searched, nearest first. */
 const NEARBY_OFFSETS_MINUTES = [60, -60, 120, -120, 180, -180]
-/** First and last hour for meetings of a team without opening hours. */
+/** Hours of the day (from 8, before 19) at which a team without opening hours offers meetings. */
 const USUAL_HOURS: readonly [number, number] = [8, 19]
 
-/** Returns true if a time is in the future, on the wanted day and within the team's opening hours. */
+/** Returns true if a time may be offered: it is in the future, on the requested day, and within the team's opening hours. */
 const isOfferableTime = ({ agent, now, timeZone }: TurnInput, wanted: Date, start: Date): boolean => {
   const [day, local] = [new TZDate(wanted, timeZone), new TZDate(start, timeZone)]
   if (local.getDate() !== day.getDate() || start <= now) return false
@@ -21,8 +21,8 @@ const isOfferableTime = ({ agent, now, timeZone }: TurnInput, wanted: Date, star
 }
 
 /**
- * Decides a turn with a check of the calendar. If a meeting is to move to a busy time, decides the turn again with that information and a
- * free time nearby. The move can still fail if the calendar changes before the turn is stored.
+ * Decides a turn and checks a moved meeting against the calendar. If the new time is busy, decides the turn again with that information and
+ * a free time nearby. The move can still fail later if the calendar changes before the turn is stored.
  */
 export async function decideWithCalendar(
   input: TurnInput,

@@ -19,8 +19,8 @@ const withoutQuestions = (reply: string): string =>
     .trim()
 
 /**
- * Returns the model's replies that may follow the guard's. A lead who wants nothing more gets one fixed sentence, because a model could
- * still try to sell.
+ * Returns the model's replies that may follow the safety guard's reply. If the lead is not interested any more, one fixed sentence replaces
+ * them, because a model could still try to sell.
  */
 const filterModelReplies = (replies: readonly string[], { verdict, isAwaited }: GuardResult): readonly string[] => {
   const beside = verdict?.kind === 'goes_along' ? verdict : null
@@ -28,7 +28,7 @@ const filterModelReplies = (replies: readonly string[], { verdict, isAwaited }: 
   return isAwaited || beside?.asksNothing ? replies.map(withoutQuestions).filter((reply) => reply !== '') : replies
 }
 
-/** Puts the guard's replies to the same messages before the model's. */
+/** Prepends the safety guard's reply to the model's replies. Uses the guard's status and attention reason if it has any. */
 const prependGuardReplies = (
   { screening, input }: Pick<ScreenedTurn, 'screening' | 'input'>,
   { draft, ...rest }: EngineResult,
@@ -50,7 +50,7 @@ const prependGuardReplies = (
   }
 }
 
-/** Marks the conversation as waiting for a user if the model called one, so that the rule-based engine respects it too. */
+/** Sets the guard's state to waiting for a user if the model requested one, so that the rule-based engine also respects that later. */
 const markAwaitingUser = (screened: ScreenedTurn, { attention }: TurnDraft): ScreenedTurn => {
   const { screening, input } = screened
   const isFree = screening.guard.kind === 'clear' || screening.guard.kind === 'asked_whether_to_stop'
@@ -60,13 +60,13 @@ const markAwaitingUser = (screened: ScreenedTurn, { attention }: TurnDraft): Scr
 }
 
 interface GuardedPorts extends ModelPorts {
-  /** Runs the guard. Returns a decision instead if the text could not be parsed in time. */
+  /** Runs the safety guard. Returns a final decision instead if parsing the text exceeded its time limit. */
   readonly guard: (input: TurnInput) => Promise<ModelScreening | TurnDecision>
 }
 
 /**
- * Decides a turn of an agent with a model: runs the guard, then the model, and joins their replies.
- * @throws the signal's reason if it is aborted
+ * Decides a turn of an agent with a language model: runs the safety guard, then the model, and joins their replies.
+ * @throws the abort reason if the signal is aborted
  */
 export async function decideWithGuardedModel(
   turn: ModelTurn & { readonly newMessages: readonly LeadMessage[] },
@@ -81,7 +81,7 @@ export async function decideWithGuardedModel(
   const { draft: left, meta, failure } = prependGuardReplies(screened, drafted)
   const wasOnlyAsked = left.replies.length === 0 && drafted.draft.replies.length > 0 && screened !== burst.screened
   const draft = wasOnlyAsked ? { ...left, replies: [TURN_LIMIT_MESSAGE] } : left
-  // Keeps the rule-based engine's memory, so that it can continue if the model is switched off.
+  // Keeps the rule-based engine's memory, so that this engine can continue if the model is switched off.
   const decision = buildDecision(screened, draft, { ...screened.memory, greeted: true, pending: null })
   return { decision, meta, ...(failure ? { failure } : {}) }
 }

@@ -13,17 +13,20 @@ import { addReceiptReply, removeReceipts } from './payment-receipts.ts'
 import { parseMemory, type TurnDecision } from './turn-decision.ts'
 import { answerUnheardOnly } from './unheard-audio.ts'
 
-/** Messages of a lead with the guard's result. Both engines start from it. */
+/** Parsed messages of the lead with the result of the safety guard. Both reply engines start from it. */
 export interface ScreenedTurn extends PlaybookInput {
-  /** Memory before this turn. */
+  /** The conversation's memory before this turn. */
   readonly kept: ConversationMemory
   readonly moment: GuardContext
   readonly optOut: TurnDecision['optOut']
-  /** True if the messages contained a payment receipt, which is hidden from the engine. */
+  /** Whether the messages contained a payment receipt. The receipt was removed, so the reply engine does not receive it. */
   readonly isReceipt: boolean
 }
 
-/** Returns the lead's new request for no more messages, null if the lead asks for messages again, or undefined if nothing changed. */
+/**
+ * Returns the change of the lead's opt-out: the lead's words if they newly opt out of messages, null if they ask for messages again,
+ * undefined if nothing changed.
+ */
 const getOptOutChange = (
   screening: GuardResult,
   kept: ConversationMemory,
@@ -33,7 +36,9 @@ const getOptOutChange = (
   return understood.lines.some(({ folded }) => detectOptIn(folded)) ? null : undefined
 }
 
-/** Parses the lead's messages and runs the guard. All text reaches either engine through this function (GUARD-11). */
+/**
+ * Parses the lead's messages and runs the safety guard. Every message passes this function before a reply engine receives it (GUARD-11).
+ */
 export const screenTurn = (input: TurnInput): ScreenedTurn => {
   const { agent, conversation, now, timeZone } = input
   const kept = parseMemory(conversation.memory)
@@ -44,19 +49,22 @@ export const screenTurn = (input: TurnInput): ScreenedTurn => {
     isOpen: isWithinOpeningHours(agent.brief?.hours ?? null, now, timeZone),
     cares: agent.type === 'POS_VENDA' || agent.type === 'POST_SALE',
   }
-  // An interrupted turn did not send its question, so no answer to it is expected.
+  // An interrupted turn did not send its question, so the lead cannot have answered it.
   const dialogue = kept.unsent.length > 0 ? { ...kept.dialogue, pending: null } : kept.dialogue
   const screening = applyGuardRules(understood, kept, moment)
   const rest = removeReceipts(input.newMessages)
   const all = { input, understood, screening, memory: dialogue, kept, moment, isReceipt: rest !== null }
-  // Danger and requests for no more messages are detected in the whole text, including words about the payment.
+  // Danger and opt-out requests are detected in the whole text, including sentences about the payment.
   if (!rest || screening.verdict?.kind === 'answers') return { ...all, optOut: getOptOutChange(screening, kept, understood) }
   const without = { input: { ...input, newMessages: rest }, understood: parseMessages(rest) }
   const left = applyGuardRules(without.understood, kept, moment)
   return { ...all, ...without, screening: left, optOut: getOptOutChange(left, kept, without.understood) }
 }
 
-/** Combines an engine's draft with the new memory. The team keeps seeing the most serious reason for attention. */
+/**
+ * Combines the draft of a reply engine with the new memory to a decision. Keeps the most serious reason for attention that no user has
+ * handled.
+ */
 export const buildDecision = (
   screened: ScreenedTurn,
   { isReceipt, ...given }: TurnDraft,
@@ -74,7 +82,10 @@ export const buildDecision = (
   }
 }
 
-/** Returns the guard's own decision if no engine is to run, otherwise null. */
+/**
+ * Returns the decision of the safety guard if no reply engine must run, otherwise null. `engine`: the engine that would run ('written': the
+ * rule-based one).
+ */
 export const getGuardDecision = (screened: ScreenedTurn, engine: 'written' | 'model'): TurnDecision | null => {
   const { input, screening } = screened
   const { verdict } = screening
@@ -90,7 +101,7 @@ export const getGuardDecision = (screened: ScreenedTurn, engine: 'written' | 'mo
   const draft: TurnDraft = {
     replies: verdict.said.length > 0 ? [verdict.said.join(' ')] : [],
     stage: isSerious && stage === 'conexao' ? (STAGES[1] ?? stage) : stage,
-    // With a model, the summary is the model's.
+    // With a language model, the summary that the model wrote stays.
     summary: engine === 'written' ? summary : '',
     statusMessage,
     leadPatch: {},
@@ -99,7 +110,7 @@ export const getGuardDecision = (screened: ScreenedTurn, engine: 'written' | 'mo
   return buildDecision(screened, draft, memory)
 }
 
-/** Result of the guard for an agent with a model. `own`: the guard's decision if the model is not to run, otherwise null. */
+/** Result of the safety guard for an agent with a language model. `own`: the guard's decision if the model must not run, otherwise null. */
 export interface ModelScreening {
   readonly screened: ScreenedTurn
   readonly own: TurnDecision | null

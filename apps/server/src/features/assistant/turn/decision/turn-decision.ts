@@ -4,23 +4,26 @@ import { createGuardLog } from '../../guard/guard-log.ts'
 import type { TurnDraft, TurnMeta } from '../../turn-input.ts'
 import { type ConversationMemory, conversationMemory } from '../memory-format.ts'
 
-/** Result of a turn: replies, notes and the new memory of the conversation. */
+/** Result of a turn: replies, changes and the new memory of the conversation. */
 export interface TurnDecision extends TurnDraft {
-  /** Set if the lead opts out of messages, with the lead's words; null if the lead wants messages again. */
+  /**
+   * Change of the lead's opt-out from messages: the lead's words if they opt out, null if they want messages again, undefined if nothing
+   * changes.
+   */
   readonly optOut?: { readonly words: string } | null | undefined
   readonly memory: ConversationMemory
 }
 
-/** A decision with its metadata. */
+/** Decision of a turn with its metadata (engine and model usage). */
 export interface DecisionWithMeta {
   readonly decision: TurnDecision
   readonly meta: TurnMeta
-  /** Error because of which there is no answer, for the log. */
+  /** Error that prevented an answer. It is only logged. */
   readonly failure?: Error
 }
 
 /**
- * Parses the stored memory of a conversation. If it does not parse, returns an empty memory that keeps only the guard's part, so that a
+ * Parses the stored memory of a conversation. If it is invalid, returns an empty memory that keeps only the safety guard's state, so that a
  * reported danger stays in force.
  */
 export const parseMemory = (stored: unknown): ConversationMemory => {

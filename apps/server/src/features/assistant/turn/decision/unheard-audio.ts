@@ -9,12 +9,12 @@ const UNHEARD_AUDIO_TEXTS: Readonly<Record<string, string | undefined>> = {
   audio_lost: ANY['media:audio_lost'][0],
   audio_empty: ANY['media:audio_empty'][0],
 }
-/** Returns the first sentence, without the question that follows. */
+/** Returns the first sentence of a text, without the question that follows it. */
 const getFirstSentence = (words: string): string => words.slice(0, words.indexOf('.') + 1)
 
 /**
- * Returns the sentences that admit that voice messages could not be heard, each once. Without questions while the lead waits for a user
- * (GUARD-15).
+ * Returns the sentences that admit that voice messages could not be heard, one per type. Leaves out their questions while the lead waits
+ * for a user of the team (GUARD-15).
  */
 export const getUnheardReplies = (messages: readonly LeadMessage[], isAwaited: boolean): string[] =>
   [...new Set(messages.map(({ type }) => type))]
@@ -22,8 +22,8 @@ export const getUnheardReplies = (messages: readonly LeadMessage[], isAwaited: b
     .map((words) => (isAwaited ? getFirstSentence(words) : words))
 
 /**
- * Returns the answer to messages that are only voice messages without a transcript (HEAR-03), for both engines. Returns null for any other
- * messages.
+ * Returns the draft for messages that are all voice messages without a transcript (HEAR-03), for both reply engines. Returns null for any
+ * other messages.
  */
 export function answerUnheardOnly({ input, screening }: { input: TurnInput; screening: GuardResult }): TurnDraft | null {
   const { newMessages } = input
@@ -33,7 +33,10 @@ export function answerUnheardOnly({ input, screening }: { input: TurnInput; scre
   return createStoppedDraft(input, [getUnheardReplies(newMessages, screening.isAwaited).join(' ')], { reason })
 }
 
-/** Removes the questions after such sentences from the rule-based engine's replies while the lead waits for a user. */
+/**
+ * Removes the questions that follow the admission of unheard voice messages from the rule-based engine's replies, while the lead waits for
+ * a user of the team.
+ */
 export const removeUnheardQuestions = (replies: readonly string[], { isAwaited }: GuardResult): readonly string[] =>
   isAwaited
     ? replies.map((reply) =>

@@ -6,16 +6,21 @@ import { conversations, messages } from '../../../../platform/database/schema/co
 import type { RecentMessage } from '../../guard/limits/loop-detector.ts'
 import type { ConversationPace } from '../../guard/limits/turn-limit.ts'
 
-/** Maximum number of messages for the rules about the last minutes. More than a lead and an agent write in ten minutes. */
+/** Maximum number of messages loaded for the rules about the last minutes. A lead and an agent write fewer in ten minutes. */
 const MAX_RECENT_MESSAGES = 120
-/** Maximum number of characters read per text. An automatic reply is recognized by its beginning, and different texts differ early. */
+/** Maximum number of characters loaded per text. They suffice to recognise automatic replies and equal texts. */
 const MAX_TEXT_CHARS = 2_000
 const DAY_MS = 86_400_000
 
-/** Returns true if a message's key is that of a turn's first message. Keys of merged conversations have a prefix. */
+/**
+ * Returns true if a client key belongs to the first message of a turn: 'turn:<number>:0'. In merged conversations, the keys have a prefix.
+ */
 const isFirstOfTurn = (key: string | null): boolean => key !== null && /(?:^|:)turn:\d+:0$/.test(key)
 
-/** Loads the recent messages for the guard's rules on pace. Reads a limited number, whatever the length of the conversation. */
+/**
+ * Loads the recent messages with which the guard detects endless conversations. Loads a limited number of messages, however long the
+ * conversation is. `answered`: sequence number up to which the lead was answered.
+ */
 export async function loadConversationPace(
   tx: Tx,
   conversation: Pick<typeof conversations.$inferSelect, 'tenantId' | 'id' | 'lastSeq'>,
@@ -48,13 +53,13 @@ export async function loadConversationPace(
   const { byAgent, all } = await countMessagesOfDay(tx, { tenantId, id }, now)
   return {
     passed: await after(lastSeq - MAX_RECENT_MESSAGES),
-    // Every turn sends at least one message, so fewer messages than the limit mean fewer turns.
+    // Each turn with a reply sends at least one message, so fewer messages of the agent than the limit mean fewer turns.
     day: byAgent < turnsWithoutPerson ? [] : await after(lastSeq - all),
     turnsWithoutPerson,
   }
 }
 
-/** Counts messages of about the last 25 hours, including those in merged conversations. */
+/** Counts the messages of about the last 25 hours by hourly counters, including those of conversations merged into this one. */
 async function countMessagesOfDay(tx: Tx, { tenantId, id }: { tenantId: string; id: string }, now: Date) {
   const h = conversationHours
   const [row] = await tx.db

@@ -3,11 +3,11 @@ import type { Files } from '../../../files/ports.ts'
 import type { DatedMessage } from '../../model/history.ts'
 import { type LeadImage, MAX_FILE_MESSAGES } from '../../model/number-files.ts'
 
-/** Maximum number and total size in bytes of images per model call (SEE-01). */
+/** Maximum number of images per request to the language model, and their maximum total size in bytes (SEE-01). */
 const MAX_IMAGES = 4
 const MAX_IMAGES_BYTES = 10 * 1024 * 1024
 
-/** Loads the lead's newest images that have no description yet, oldest first. */
+/** Loads the newest images of the lead that have no description yet, oldest first. Skips images that cannot be loaded. */
 export async function loadImages(
   { db }: Pick<Deps, 'db'>,
   files: Pick<Files, 'ofMessage' | 'pictureForModel'>,

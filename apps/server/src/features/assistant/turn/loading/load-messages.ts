@@ -10,12 +10,12 @@ import type { DatedMessage } from '../../model/history.ts'
 import { parseMemory } from '../decision/turn-decision.ts'
 import type { StoredLeadMessage } from './stored-lead-message.ts'
 
-/** Maximum number of lead messages per turn. The newest are used. */
+/** Maximum number of the lead's messages per turn. If there are more, the newest are used. */
 const MAX_UNANSWERED_MESSAGES = 50
-/** Maximum number of earlier messages loaded for a model. A limit on length applies afterwards. */
+/** Maximum number of messages loaded for a language model. The prompt then limits their length further. */
 const MAX_HISTORY_MESSAGES = 160
 
-/** Returns the newest of the lead's matching messages, oldest first, with the data of their files. */
+/** Loads the newest messages of the lead that satisfy the condition `which`, with the data of their files. Returns them oldest first. */
 export async function loadLeadMessages(tx: Tx, tenantId: string, which: SQL | undefined): Promise<StoredLeadMessage[]> {
   const newest = await tx.db
     .select({
@@ -38,19 +38,22 @@ export async function loadLeadMessages(tx: Tx, tenantId: string, which: SQL | un
   return newest.reverse()
 }
 
-/** Messages that a turn answers: new messages of the lead, or voice messages whose transcripts arrived late. */
+/** Messages that a turn answers: new messages of the lead, or voice messages whose transcripts arrived after an answer. */
 export interface UnansweredMessages {
   readonly messages: readonly StoredLeadMessage[]
   readonly uptoSeq: number
-  /** Sequence numbers of voice messages that the agent has already said it could not hear (HEAR-04). */
+  /** Sequence numbers of the answered voice messages about which the agent had said that it could not hear them (HEAR-04). */
   readonly late: readonly number[]
-  /** Sequence numbers of late transcripts that need no further turn: this turn answers them, or the lead has written since (HEAR-04). */
+  /**
+   * Sequence numbers of late transcripts that need no further turn, because this turn answers them or the lead has written since (HEAR-04).
+   */
   readonly settles: readonly number[]
 }
 
 /**
- * Loads the lead's messages after `answered`. `said`: condition for the conversation's messages that were not deleted. `isOurs`: whether no
- * user wrote after the agent, so that late transcripts may still be answered. An interrupted turn is completed first.
+ * Loads the messages that a turn answers. `said`: condition for the conversation's messages that are not deleted. `answered`: last answered
+ * `seq`. `isOurs`: whether no user wrote after the agent; only then are late transcripts answered, and not while an interrupted turn has
+ * unsent replies.
  */
 export async function loadUnanswered(
   tx: Tx,
@@ -65,11 +68,14 @@ export async function loadUnanswered(
     return { messages: written, uptoSeq: written.at(-1)?.seq ?? answered, late: [], settles: written.length > 0 ? lateSeqs : [] }
   }
   const late = await loadLeadMessages(tx, tenantId, and(said, inArray(messages.seq, lateSeqs)))
-  // Uses the last message's sequence number, because the voice message's own already belongs to the turn that could not hear it.
+  // Uses the conversation's last sequence number. That of the voice message already belongs to the turn that could not hear it.
   return { messages: late, uptoSeq: lastSeq, late: late.map(({ seq }) => seq), settles: lateSeqs }
 }
 
-/** Loads the conversation for a model. Late transcripts that are being answered come last. */
+/**
+ * Loads the newest messages of a conversation for a language model, oldest first. Voice messages whose late transcripts are being answered
+ * come last.
+ */
 export async function loadHistory(tx: Tx, said: SQL | undefined, { uptoSeq, late }: UnansweredMessages): Promise<DatedMessage[]> {
   const { id, seq, role, type, content, transcript, manual, createdAt, aboutFile } = messages
   const rows = await tx.db
@@ -87,7 +93,7 @@ export async function loadHistory(tx: Tx, said: SQL | undefined, { uptoSeq, late
     fromLead: role === 'humano',
     fromPerson: manual,
     at: createdAt,
-    // Transcripts are treated as text. `spoken` marks data that must be confirmed first.
+    // Transcripts become text. `spoken` marks data that the lead must confirm first.
     ...(transcript?.state === 'done'
       ? { type: 'text', content: restoreSpelledEmail(transcript.text), spoken: true }
       : { type, content }),

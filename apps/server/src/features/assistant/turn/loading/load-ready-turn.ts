@@ -11,8 +11,8 @@ import { loadTurn } from './load-turn.ts'
 import { type AgentSenses, getWaitEnd } from './stored-lead-message.ts'
 
 /**
- * Loads a turn, with a reached monthly limit applied. If files of its messages are still expected, returns null and schedules the turn for
- * when they have arrived or the wait has timed out.
+ * Loads a turn and applies a reached monthly cost limit. If the turn must wait for files of its messages, schedules it again for the end of
+ * the wait and returns null. Also returns null if loadTurn does.
  */
 export async function loadReadyTurn(
   deps: Deps,
@@ -37,8 +37,8 @@ export async function loadReadyTurn(
 }
 
 /**
- * Returns the time until which the turn waits for files, or null. Locks the conversation, so that an arriving file is stored and starts the
- * agent only afterwards.
+ * Returns the time until which the turn waits for files, or null if it need not wait. Locks the conversation, so that a file that arrives
+ * meanwhile is stored, and triggers the agent, only after the turn is rescheduled.
  */
 async function getFileWaitEnd(
   tx: Tx,

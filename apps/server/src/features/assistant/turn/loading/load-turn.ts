@@ -19,25 +19,31 @@ import { type AgentSenses, getWaitEnd, toLeadMessage } from './stored-lead-messa
 
 export interface LoadedAgentTurn extends LoadedTurn, ModelTurn {
   readonly leadId: string
-  /** Keyed hash of the IP address from which the web chat visitor wrote last; null on other channels or once it is cleared. */
+  /** Keyed hash of the IP address from which the web chat visitor last wrote. Null on other channels or after the hash was deleted. */
   readonly address: string | null
-  /** Whether the lead is known: not on the web chat, created before today, or written to by a user of the team. */
+  /**
+   * Whether the lead is known: writes on a channel other than the web chat, was created before today, or received a message of a user of
+   * the team.
+   */
   readonly isKnown: boolean
   readonly engine: 'playbook' | 'model'
   readonly pace: ConversationPace
-  /** Whether the turn must wait for files of the burst that are still being fetched or read. */
+  /** Whether the turn must wait for files of the new messages that are still being downloaded, transcribed or read. */
   readonly waits: boolean
   readonly senses: AgentSenses
 }
 
-/** Returns an agent as its engine receives it, with the instructions of the staff. */
+/** Converts an agent's database row to the input of a reply engine, including the settings that the team wrote. */
 export const toAgentInput = (row: typeof agents.$inferSelect, company: string): TurnInput['agent'] => {
   const { name, type, persona, instructions, never, hours, questions, replaceQuestions, asksFor } = row
   const brief = { persona, instructions, never, hours, questions, replaceQuestions, asksFor }
   return { name, type: agentType.parse(type), company, brief }
 }
 
-/** Loads everything that a turn needs. Returns null if the conversation is gone, or if its agent or organisation is inactive. */
+/**
+ * Loads all data of a turn: lead, agent, new messages, history and meetings. Returns null if the conversation no longer exists, or if its
+ * agent or organisation is inactive.
+ */
 export function loadTurn(
   { db, clock, llm, transcriber }: Pick<Deps, 'db' | 'clock' | 'llm' | 'transcriber'>,
   { tenantId, conversationId }: TurnConversation,
@@ -59,7 +65,7 @@ export function loadTurn(
       .select({ seq: max(messages.seq) })
       .from(messages)
       .where(and(inConversation, eq(messages.manual, true), gt(messages.seq, conversation.answeredSeq)))
-    // Messages of a user of the team answer all messages before them.
+    // A message of a user of the team counts as the answer to all messages before it.
     const answered = Math.max(conversation.answeredSeq, manual?.seq ?? 0)
     const isOurs = typeof manual?.seq !== 'number'
     const burst = await loadUnanswered(tx, conversation, said, { answered, isOurs })

@@ -3,14 +3,17 @@ import type { LeadMessage } from '../../turn-input.ts'
 import { ParseTimeoutError, type TextReader } from '../worker-thread/text-reader.ts'
 import type { LoadedAgentTurn } from './load-turn.ts'
 
-/** Returns the lines of messages that are questions. Returns none if the text takes too long to parse; it is then handed over to a user. */
+/**
+ * Returns the sentences of the messages that are questions. Returns an empty list if parsing exceeds its time limit; the conversation is
+ * then handed over to a user of the team.
+ */
 export const extractQuestionsInTime = (reader: TextReader, messages: readonly LeadMessage[]): Promise<string[]> =>
   reader.run('extractQuestions', messages).catch((error: unknown) => {
     if (error instanceof ParseTimeoutError) return []
     throw error
   })
 
-/** Queries the knowledge base for each question in a turn's messages. Stores unanswered questions for the team. */
+/** Queries the knowledge base for each question in a turn's messages and returns the answers. Stores unanswered questions for the team. */
 export async function queryKnowledge(
   { knowledge, reader }: { knowledge: Knowledge; reader: TextReader },
   { agentId, leadId, lead, unanswered, now, timeZone }: LoadedAgentTurn,

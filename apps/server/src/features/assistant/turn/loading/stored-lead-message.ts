@@ -2,34 +2,34 @@ import type { FileContentSummary } from '../../../../platform/files/file-content
 import { restoreSpelledEmail } from '../../guard/spoken-data.ts'
 import type { LeadMessage } from '../../turn-input.ts'
 
-/** A stored message with the data of its file. */
+/** A stored message of the lead with the data of its file. */
 export interface StoredLeadMessage {
   readonly id: string
   readonly seq: number
   readonly type: string
   readonly content: string
   readonly transcript: { readonly state: string; readonly text: string } | null
-  /** Time at which the recording was stored for transcription, or null. */
+  /** Time at which the voice recording was stored for transcription, or null. */
   readonly soundAt: Date | null
-  /** Time since which the file is expected from the channel. Null if it has arrived or there is none. */
+  /** Time since which the server waits for the file from the channel. Null if the file has arrived or the message has none. */
   readonly awaitedSince: Date | null
   readonly filename: string | null
-  /** Description of the file's content, as far as known. */
+  /** State of the analysis of the file's content, with its description and text when done. Null without an analysis. */
   readonly aboutFile: FileContentSummary | null
 }
 
-/** Maximum time in milliseconds for which an agent waits for files, counted from the last one (2-agents.md, section 3). */
+/** Maximum time in milliseconds for which a turn waits for files, counted from the most recent file (2-agents.md, section 3). */
 const MAX_FILE_WAIT_MS = 20_000
 
-/** Whether an agent can process audio and images. Documents are always processed. */
+/** Whether an agent can process voice messages (`hears`) and images (`sees`). Documents are always processed. */
 export interface AgentSenses {
   readonly hears: boolean
   readonly sees: boolean
 }
 
 /**
- * Returns the time since which a message's file is awaited, or null if nothing waits for it. Audio is awaited only with a transcriber,
- * images only with a model that can see.
+ * Returns the time since which a turn waits for a message's file, or null if the turn does not wait for it. Audio is awaited only if a
+ * transcriber is configured, images only if the model accepts images.
  */
 const getWaitStart = (
   { type, transcript, soundAt, awaitedSince, aboutFile }: StoredLeadMessage,
@@ -40,14 +40,17 @@ const getWaitStart = (
   return hears || type === 'document' || (sees && type === 'image') ? awaitedSince : null
 }
 
-/** Returns the time until which files of these messages are awaited, or null if none is awaited any more. */
+/** Returns the time until which a turn waits for the files of these messages, or null if it need not wait. */
 export function getWaitEnd(messages: readonly StoredLeadMessage[], now: Date, senses: AgentSenses): Date | null {
   const since = messages.flatMap((message) => getWaitStart(message, senses) ?? [])
   const until = Math.max(0, ...since.map((from) => from.getTime() + MAX_FILE_WAIT_MS))
   return until > now.getTime() ? new Date(until) : null
 }
 
-/** Converts a stored message for engines. A transcript becomes text; a voice message without one gets a type that says why. */
+/**
+ * Converts a stored message for the reply engines. A transcript becomes a text message. Without a transcript, the type says why:
+ * 'audio_empty' (no speech), 'audio_lost' (failed), 'audio' (not transcribed).
+ */
 export function toLeadMessage(message: StoredLeadMessage, canHear: boolean): LeadMessage {
   const { type, content, transcript, awaitedSince, filename, aboutFile } = message
   if (type === 'image' || type === 'document')

@@ -5,7 +5,7 @@ import { createUsageMeter } from '../../model/usage-meter.ts'
 import type { TurnPart } from '../run-turn.ts'
 import { countTokens, type UsageSubjects } from './daily-usage.ts'
 
-/** Creates a recorder of one turn's duration, outcome and model usage. Usage is recorded even if the turn produces no message. */
+/** Creates a recorder of the duration, outcome and model usage of one turn. Usage is recorded even if the turn sends no message. */
 export function createTurnRecorder(
   deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs: Pick<Costs, 'unanswered'> },
   place: TurnConversation,
@@ -21,7 +21,7 @@ export function createTurnRecorder(
       engine = by
       usedBy = whose
     },
-    /** Called when a part was stored. Usage in its metadata is then already stored with the message. */
+    /** Must be called after a part was stored. If its metadata contains token counts, the usage is already stored with the message. */
     said: ({ meta }: TurnPart) => {
       isKeptWithMessage ||= 'inputTokens' in meta
     },

@@ -3,12 +3,15 @@ import { HAND_OVER_MESSAGE } from '../../guard/limits/daily-limits.ts'
 import { createStoppedDraft, type TurnDraft } from '../../turn-input.ts'
 import type { LoadedAgentTurn } from '../loading/load-turn.ts'
 
-/** A loaded turn, with the monthly limit if the organisation has reached it. */
+/** A loaded turn. `limit`: the monthly cost limit if the organisation has reached it, otherwise null. */
 export interface LimitedTurn extends LoadedAgentTurn {
   readonly limit: ReachedLimit | null
 }
 
-/** Applies a reached monthly limit to a turn. In mode 'save', the rule-based engine answers in one message (COST-05). */
+/**
+ * Adds a reached monthly cost limit to a turn. In mode 'save', the rule-based engine answers in one message instead of the language model
+ * (COST-05).
+ */
 export function applyMonthlyLimit(turn: LoadedAgentTurn, limit: ReachedLimit | null): LimitedTurn {
   return limit?.atLimit === 'save' ? { ...turn, limit, engine: 'playbook', asOne: true } : { ...turn, limit }
 }
@@ -16,8 +19,8 @@ export function applyMonthlyLimit(turn: LoadedAgentTurn, limit: ReachedLimit | n
 const brlFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
 /**
- * Returns the draft of a turn at the limit in mode 'hand_over': the team gets the reason, and the lead a message once a day. Returns null
- * if the turn continues.
+ * Creates the draft of a turn at the monthly cost limit in mode 'hand_over': a reason for the team, and a message to the lead once a day
+ * (`wasTold`: already sent today). Returns null if the turn continues.
  */
 export function createLimitHandOver({ limit, conversation }: LimitedTurn, wasTold: boolean): TurnDraft | null {
   if (limit?.atLimit !== 'hand_over') return null

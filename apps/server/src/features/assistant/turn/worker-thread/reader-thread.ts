@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { parentPort, threadId, workerData } from 'node:worker_threads'
 import '../../../../platform/processes/quick-imports.ts'
 
-/** A call for the thread: the name of a function of its file, and the arguments. */
+/** A function call for the worker thread: name of a function exported by the worker module, and its arguments. */
 interface ThreadCall {
   readonly id: number
   readonly name: string
@@ -14,14 +14,14 @@ enableCompileCache(fileURLToPath(new URL('../../../../../../../node_modules/.cac
 const { file } = workerData as { file: string }
 const workerFunctions = (await import(file)) as Record<string, (...given: readonly unknown[]) => unknown>
 
-/** Message that the thread sends when it starts a call: the call's id, the thread's id and its CPU usage so far. */
+/** Message that the worker thread sends when it starts a call: the call's id, the thread's id, and the thread's CPU usage so far. */
 export interface CallStart {
   readonly id: number
   readonly threadId: number
   readonly used: NodeJS.CpuUsage
 }
 
-/** Reports the start of a call, from which the deadline counts, and runs it. */
+/** Runs a function call on the worker thread. First reports its start to the main thread, because the time limit counts from then. */
 export default ({ id, name, given }: ThreadCall): unknown => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
   parentPort?.postMessage({ id, threadId, used: process.threadCpuUsage() } satisfies CallStart)

@@ -4,18 +4,18 @@ import { Piscina } from 'piscina'
 import type { CallStart } from './reader-thread.ts'
 import type * as worker from './reader-worker.ts'
 
-/** Maximum CPU time in milliseconds for parsing a lead's text and deciding the answer. */
+/** Maximum CPU time in milliseconds for one call on a worker thread: parsing a lead's text and deciding the answer. */
 const CPU_DEADLINE_MS = 250
-/** Maximum elapsed time in milliseconds, in case the machine gives the thread too little CPU time. */
+/** Maximum elapsed time in milliseconds of a call. It applies when a busy machine gives the thread too little CPU time. */
 const MAX_ELAPSED_MS = 5_000
 /** Minimum interval in milliseconds between checks of a thread's CPU time. */
 const CPU_CHECK_INTERVAL_MS = 25
 /** Time in milliseconds after which an idle thread is stopped. */
 const IDLE_MS = 600_000
-/** Maximum heap size of a thread in megabytes. A thread that needs more is ended, and its call fails. */
+/** Maximum heap size of a thread in megabytes. A thread that needs more is terminated, and its call fails. */
 const MAX_HEAP_MB = 256
 
-/** Thrown if patterns take longer than the deadline on a text. */
+/** Error for a text whose parsing exceeds the time limit. */
 export class ParseTimeoutError extends Error {
   constructor() {
     super(`A text was not read within ${CPU_DEADLINE_MS} ms`)
@@ -24,11 +24,11 @@ export class ParseTimeoutError extends Error {
 
 type WorkerModule = typeof worker
 
-/** Parses leads' texts on worker threads, so that no text can block the server. */
+/** Runs functions that parse leads' texts on worker threads, so that no text can block the server. */
 export interface TextReader {
   /**
-   * Calls a function of reader-worker.ts. Arguments and result are copied.
-   * @throws ParseTimeoutError if the call used more CPU time than the deadline (GUARD-36)
+   * Calls a function of reader-worker.ts on a worker thread. Arguments and result are copied.
+   * @throws ParseTimeoutError if the call exceeds the CPU or elapsed time limit (GUARD-36)
    */
   run<Name extends keyof WorkerModule>(
     name: Name,
@@ -37,7 +37,8 @@ export interface TextReader {
 }
 
 /**
- * Resolves when a thread has used the deadline's CPU time since a call began. Elapsed time would also count time that other processes used.
+ * Resolves when a thread has used CPU_DEADLINE_MS of CPU time since the start of a call. `used`: its CPU usage at the start. Elapsed time
+ * would include time that other processes used. Rejects if `over` is aborted.
  */
 const waitUntilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: AbortSignal): Promise<void> => {
   for (let left = CPU_DEADLINE_MS; left > 0; ) {
@@ -48,8 +49,8 @@ const waitUntilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: Abo
 }
 
 /**
- * Creates a reader. Threads start when needed, at most two, so that a busy one leaves one for others. They run with lower priority than
- * requests.
+ * Creates a text reader. Starts at most two threads, when they are needed, so that one long call leaves a thread for others. The threads
+ * have a lower priority than the server's main thread.
  */
 export const createTextReader = (file = new URL('./reader-worker.ts', import.meta.url)): TextReader => {
   const begun = new Map<number, (told: CallStart) => void>()
@@ -75,7 +76,7 @@ export const createTextReader = (file = new URL('./reader-worker.ts', import.met
       begun.set(id, ({ threadId, used }) => {
         longest = setTimeout(end, MAX_ELAPSED_MS)
         const thread = threads.threads.find((one) => one.threadId === threadId)
-        // Rejects if the call or its thread has already ended.
+        // The promise rejects if the call or its thread has already ended.
         if (thread) waitUntilOverdue(thread, used, done.signal).then(end, () => {})
       })
       try {
@@ -92,5 +93,5 @@ export const createTextReader = (file = new URL('./reader-worker.ts', import.met
   }
 }
 
-/** The reader of this process. */
+/** The text reader that this process shares. */
 export const textReader = createTextReader()

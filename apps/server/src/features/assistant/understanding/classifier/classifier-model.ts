@@ -6,10 +6,10 @@ import { extractFeatures, FEATURE_BUCKETS } from './features.ts'
 import { computeRarity, weightByRarity } from './rarity.ts'
 import { trainClassifier } from './train-classifier.ts'
 
-/** Example sentences, one file per class and one sentence per line. */
+/** Folder of example sentences for training: one file per class, one sentence per line. */
 const EXAMPLES = new URL('../examples/', import.meta.url)
 const CACHE_FOLDER = new URL('../../../../../../../node_modules/.cache/prosa-likeness/', import.meta.url)
-/** Files that affect the features. Their hash is part of the cache key, so no version number is needed. */
+/** Files that affect the features of a sentence. Their hash is part of the cache key, so that a change of them retrains the model. */
 const CACHE_KEY_FILES = [
   '../',
   '../text/',
@@ -26,14 +26,17 @@ const CACHE_KEY_FILES = [
     .map((file) => new URL(folder + file, import.meta.url)),
 )
 
-/** A trained model. `classes`: names of the example files, in order. */
+/**
+ * A trained classifier. `classes`: names of the example files, in the order of the weights. `rarity`: inverse document frequency of each
+ * feature bucket.
+ */
 export interface ClassifierModel {
   readonly classes: readonly string[]
   readonly weights: Float32Array
   readonly rarity: Float32Array
 }
 
-/** Returns the intents that the patterns find in a normalized line. */
+/** Detects intents in a normalized sentence by patterns. */
 type DetectIntents = (folded: string) => Iterable<string>
 
 const readExamples = (file: string): string[] => [
@@ -56,7 +59,7 @@ const readCachedArray = (file: URL, length: number): Float32Array | null => {
   }
 }
 
-/** Caches a model on disk in place of older ones. Ignores a folder that cannot be written. */
+/** Stores a trained model in the cache folder in place of older ones. Does nothing if the folder is not writable. */
 const cacheModel = (file: URL, { weights, rarity }: ClassifierModel): void => {
   const partly = new URL(`${file.href}.${process.pid}.${performance.now()}`)
   try {
@@ -65,11 +68,14 @@ const cacheModel = (file: URL, { weights, rarity }: ClassifierModel): void => {
     writeFileSync(partly, Buffer.concat([new Uint8Array(weights.buffer), new Uint8Array(rarity.buffer)]))
     renameSync(partly, file)
   } catch {
-    // The next process trains it again, which takes a few seconds.
+    // Without the cache, the next process trains the model again, which takes a few seconds.
   }
 }
 
-/** Returns the model of the current examples, from the cache or newly trained, which takes a few seconds. */
+/**
+ * Loads the classifier for the current examples from the cache, or trains it, which takes a few seconds. `hear`: detects intents by
+ * patterns.
+ */
 export const loadClassifierModel = (hear: DetectIntents): ClassifierModel => {
   const files = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.txt'))

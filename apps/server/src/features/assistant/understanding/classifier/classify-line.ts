@@ -3,15 +3,18 @@ import { extractFeatures } from './features.ts'
 import { weightByRarity } from './rarity.ts'
 import { computeClassScores } from './train-classifier.ts'
 
-/** Probability of each class for a line. They add up to 1. */
+/** Probability of each class for a sentence, by class name. The probabilities add up to 1. */
 export type ClassProbabilities = Readonly<Record<string, number>>
 
-/** Softmax temperature: the score difference at which one class clearly wins. */
+/** Softmax temperature: a score difference of this size makes one class clearly more probable. */
 const SOFTMAX_TEMPERATURE = 0.25
 
 let model: ClassifierModel | null = null
 
-/** Returns the class probabilities of a normalized line. `heard`: the intents that the patterns found. */
+/**
+ * Returns the class probabilities of a normalized sentence. `heard`: intents that the patterns found in it. `hear`: detects intents by
+ * patterns; it is needed to train the model.
+ */
 export const classifyLine = (
   folded: string,
   heard: Iterable<string>,

@@ -2,13 +2,13 @@ import { stripPunctuation } from '../text/normalize-text.ts'
 import { isMeaningfulWord } from '../text/vocabulary.ts'
 import { readWordGroups } from './word-groups.ts'
 
-/** Number of hash buckets for features. Collisions are rare, and cheaper than a list of all features. */
+/** Number of hash buckets for the features of sentences. Collisions are rare and cost less than a list of all features. */
 export const FEATURE_BUCKETS = 1 << 17
 const MIN_PIECE_CHARS = 2
 const MAX_PIECE_CHARS = 5
-/** Maximum number of characters of a line that are used. Later ones add little. */
+/** Maximum number of characters of a sentence that are used. Later characters add little. */
 const MAX_LINE_CHARS = 220
-/** Weight of each kind of feature, relative to 1 for a piece of a word. */
+/** Weight of each kind of feature. A piece of a word has weight 1. */
 const FEATURE_WEIGHTS = {
   word: 2,
   two: 2,
@@ -22,16 +22,16 @@ const FEATURE_WEIGHTS = {
   unread: 3,
 } as const
 
-/** Features of a line: bucket numbers and weights. */
+/** Features of a sentence for the classifier: numbers of hash buckets (`places`) and their weights. */
 export interface LineFeatures {
   readonly places: Int32Array
   readonly weights: Float32Array
 }
 
-/** Maximum exponent of the length feature: lines of 15 words or more count as equally long. */
+/** Maximum value of the length feature, the logarithm to base 2 of the word count: sentences of 15 or more words count as equally long. */
 const MAX_LENGTH_EXPONENT = 4
 
-/** Number of steps for the share of unknown words in a line: a third, two thirds, all. */
+/** Number of steps in which the fraction of unknown words in a sentence is measured: up to a third, two thirds, all. */
 const UNKNOWN_WORD_STEPS = 3
 
 const HASH_SEED = 0x811c9dc5
@@ -43,7 +43,7 @@ const hashText = (text: string, kind: number): number => {
 }
 const getBucket = (hash: number): number => ((hash ^ (hash >>> 15)) >>> 0) % FEATURE_BUCKETS
 
-/** Kinds of features. The kind is part of the hash, so equal letters of different kinds differ. */
+/** Kinds of features. The kind is part of a feature's hash, so that equal letters of different kinds have different hashes. */
 const [PIECE, WORD, TWO, THREE, GROUP, PAIR, BESIDE, INTENT, ASKS, APART, LENGTH, UNREAD] = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 ] as const
@@ -51,9 +51,8 @@ const [PIECE, WORD, TWO, THREE, GROUP, PAIR, BESIDE, INTENT, ASKS, APART, LENGTH
 let getWordGroups: ReturnType<typeof readWordGroups> | null = null
 
 /**
- * Returns the features of a normalized line, with all digits as 0: pieces of two to five letters, words, pairs and triples of words, two
- * words around a third, word groups, pairs of groups, a word beside a group, the length, the share of unknown words, and the intents that
- * the patterns found.
+ * Returns the features of a normalized sentence, with every digit as 0: pieces of words, words, pairs and triples of words, groups of
+ * similar words, the length, and the fraction of unknown words. `heard`: the intents that the patterns found; they are features too.
  */
 export const extractFeatures = (folded: string, heard: Iterable<string>): LineFeatures => {
   getWordGroups ??= readWordGroups()
@@ -80,7 +79,7 @@ export const extractFeatures = (folded: string, heard: Iterable<string>): LineFe
     }
     if (at === words.length - 1) add(mixHash(mixHash(own, TWO), 0), FEATURE_WEIGHTS.two)
     for (const group of groups[at] ?? []) {
-      // Also at the ends of a line, where the addressee is often named.
+      // Also includes the ends of a sentence, where the addressee is often named.
       add(mixHash(mixHash(before, BESIDE), group), FEATURE_WEIGHTS.pair)
       add(mixHash(mixHash(hashes[at + 1] ?? 0, BESIDE), ~group), FEATURE_WEIGHTS.pair)
     }

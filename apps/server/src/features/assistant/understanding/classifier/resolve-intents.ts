@@ -4,7 +4,7 @@ import { detectOptIn } from '../intents/lead-requests.ts'
 import { detectDealWish } from '../intents/refusal.ts'
 import { type ClassProbabilities, classifyLine } from './classify-line.ts'
 
-/** Intent of each class. Classes without an intent exist only to separate them from the others. */
+/** Intent that each classifier class stands for. Classes without an intent exist only to separate them from the others. */
 const INTENT_BY_CLASS: Readonly<Record<string, Intent>> = {
   emergency: 'emergency',
   despair: 'despair',
@@ -35,7 +35,7 @@ const INTENT_BY_CLASS: Readonly<Record<string, Intent>> = {
   thanks_bye: 'thanks',
 }
 
-/** Classes of near misses, with the intents that they exclude. */
+/** Classes of near misses: sentences that resemble an intent but do not have it. A probable near miss excludes the listed intents. */
 const EXCLUDED_INTENTS_BY_CLASS: Readonly<Record<string, readonly Intent[]>> = {
   not_danger: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk', 'unwell', 'leak'],
   no_emergency: ['emergency', 'despair', 'fire', 'violence', 'partnerViolence', 'childAtRisk', 'unwell', 'leak'],
@@ -45,7 +45,7 @@ const EXCLUDED_INTENTS_BY_CLASS: Readonly<Record<string, readonly Intent[]>> = {
   not_angry: ['angry', 'insult'],
 }
 
-/** Intents of danger to life. They have lower thresholds, because a false alarm costs less than a missed danger. */
+/** Intents of danger to life. A missed danger costs more than a false alarm, so a near miss rarely excludes them. */
 const DANGER_INTENTS: ReadonlySet<Intent> = new Set([
   'emergency',
   'despair',
@@ -54,49 +54,56 @@ const DANGER_INTENTS: ReadonlySet<Intent> = new Set([
   'partnerViolence',
   'childAtRisk',
 ])
-/** Dangers by a person's hands. One word often decides between them, so several may be returned. */
+/** Intents of violence by a person. One word often decides between them, so several may be returned. */
 const VIOLENCE_INTENTS: ReadonlySet<Intent> = new Set(['violence', 'partnerViolence', 'childAtRisk'])
-/** Intents that the classifier may add only if the patterns found nothing but polite words. */
+/** Intents that the classifier may add only if the patterns found nothing but politeness. */
 const WEAK_INTENTS: ReadonlySet<Intent> = new Set(['price', 'address', 'hours', 'reschedule', 'cancel', 'meeting', 'late', 'bot'])
 
-/** Minimum total probability of all dangers, and of one other intent. */
+/**
+ * Minimum total probability of all danger intents (MIN_DANGER_SHARE), and of any other intent (MIN_SHARE), for the classifier to add it.
+ */
 const MIN_DANGER_SHARE = 0.4
 const MIN_SHARE = 0.25
-/** Intents with a lower threshold, because a wrong guess is confirmed with the lead and easily corrected. */
+/** Intents with a lower threshold. A wrong guess is confirmed with the lead and easily corrected. */
 const CONFIRMED_INTENTS: ReadonlySet<Intent> = new Set(['cancel', 'reschedule', 'late', 'price', 'angry'])
 const MIN_SHARE_CONFIRMED = 0.15
-/** Higher threshold, because declining a real customer costs more than forwarding an off-topic question to the team. */
+/**
+ * Higher threshold for off-topic messages, because declining a real customer costs more than forwarding an off-topic question to the team.
+ */
 const MIN_SHARE_OFF_TOPIC = 0.4
-/** Higher threshold for lines of one or two words, which contain little evidence. */
+/** Higher threshold for sentences of one or two words, which contain little evidence. */
 const MIN_SHARE_FEW_WORDS = 0.5
 const FEW_WORDS = 2
 const SHORT_LINE_WORDS = 4
-/** Matches a line with only a time: 'semana que vem'. */
+/** Matches a sentence that names only a period: 'semana que vem'. */
 const TIME_ONLY_LINE = /^(?:na |no |essa |nessa )?(?:proxim[ao] )?(?:semana|mes|ano)(?: que vem)?$/
-/** Minimum probability of a near-miss class to reject a pattern's intent, and for dangers the maximum probability of the intent itself. */
+/**
+ * Minimum probability of a near-miss class to exclude an intent that the patterns found. A danger is excluded only if its own probability
+ * is below MAX_EXCLUDED_DANGER_SHARE.
+ */
 const MIN_EXCLUSION_SHARE = 0.6
 const MAX_EXCLUDED_DANGER_SHARE = 0.15
-/** Minimum fraction of the first danger's probability for a second danger by a person's hands. */
+/** Minimum probability of a second violence intent, as a fraction of the probability of the first danger. */
 const MIN_SECOND_DANGER_RATIO = 0.15
 
 /**
- * For each intent, the weaker one that the patterns report if they are not certain. The classifier then needs a probability of `SURELY` to
- * report the stronger one.
+ * For some intents, the weaker intent that the patterns find if they are not certain. The classifier then adds the stronger intent only
+ * with a probability of MIN_SHARE_CERTAIN.
  */
 const WEAKER_INTENTS: Readonly<Partial<Record<Intent, Intent>>> = { emergency: 'unwell', stop: 'mayStop', refusal: 'mayStop' }
 const MIN_SHARE_CERTAIN = 0.8
 const MIN_NONSENSE_SHARE = 0.25
-/** Higher threshold, because a name may look like random keys. */
+/** Higher threshold for one or two words, because a name may look like random keys. */
 const MIN_NONSENSE_SHARE_FEW_WORDS = 0.6
-/** Matches a line that ends with a word after which another must follow. */
+/** Matches a sentence that ends with a word after which another word must follow. */
 const BROKEN_OFF = /(?:^| )(?:e|ou|que|de|d[aeo]s?|n[ao]s?|com|por|para|um|uma|os|as|porque|quando)$/
 const MAX_BROKEN_OFF_SHARE = 0.5
 const MIN_CLASS_SHARE = 0.11
-/** Minimum probability of a change of plans if an appointment exists. */
+/** Minimum probability for `leans`: the sentence cancels or reschedules an appointment, if the lead has one. */
 const MIN_LEANING_SHARE = 0.1
-/** Matches a refusal that is not just an answer to a question: it names what is refused, or gives thanks. */
+/** Matches a refusal that is more than the answer to a question: it names what is refused, or thanks. */
 const FINAL_REFUSAL = /\binteress\w+|\bobrigad[oa]\b|\bagradec\w+/
-/** Matches 'Não precisa chamar ninguém'. */
+/** Matches words that waive something: 'Não precisa chamar ninguém'. */
 const WAIVER_WORDS = /\bnao precisa\b/
 const WAIVABLE_INTENTS: ReadonlySet<Intent> = new Set(['privacy', 'person'])
 
@@ -107,7 +114,7 @@ interface IntentShare {
   readonly share: number
 }
 
-/** Returns the probability of each intent, highest first. Classes without an intent are left out. */
+/** Returns the intents and their probabilities, highest first. Classes without an intent are left out. */
 const getIntentShares = (shares: ClassProbabilities): readonly IntentShare[] =>
   Object.entries(shares)
     .flatMap(([name, share]) => {
@@ -116,7 +123,10 @@ const getIntentShares = (shares: ClassProbabilities): readonly IntentShare[] =>
     })
     .toSorted((a, b) => b.share - a.share)
 
-/** Returns the dangers of a line, most probable first. Empty if their total probability is too low. */
+/**
+ * Returns the danger intents of a sentence by the classifier, most probable first. Returns an empty list if their total probability is too
+ * low or the mention is harmless.
+ */
 const getDangers = (shares: ClassProbabilities, folded: string, heard: readonly Intent[]): Intent[] => {
   const grave = getIntentShares(shares).filter(({ intent }) => DANGER_INTENTS.has(intent))
   const [first] = grave
@@ -145,34 +155,37 @@ const getRequiredShare = (intent: Intent, folded: string, heard: readonly Intent
   return DANGER_INTENTS.has(intent) ? MIN_DANGER_SHARE : MIN_SHARE
 }
 
-/** Returns true if the classifier's intent is rejected for a line by an exception. */
+/** Returns true if an exception excludes an intent that the classifier found in a sentence. `heard`: intents that the patterns found. */
 const isExcludedByException = (intent: Intent, folded: string, heard: readonly Intent[]): boolean =>
   (WEAK_INTENTS.has(intent) && heard.some((other) => !POLITE_INTENTS.has(other))) ||
   (WAIVABLE_INTENTS.has(intent) && WAIVER_WORDS.test(folded)) ||
-  // 'Pode voltar a me mandar mensagens' has the words of its opposite.
+  // 'Pode voltar a me mandar mensagens' contains the words of an opt-out but means the opposite.
   (intent === 'stop' && detectOptIn(folded)) ||
   // One repeated word is not an off-topic request.
   (intent === 'offTopic' && new Set(folded.split(' ')).size <= FEW_WORDS) ||
   (intent === 'meeting' && TIME_ONLY_LINE.test(folded)) ||
-  // 'Melhor não' answers a question.
+  // A short 'Melhor não' answers a question and does not end the lead's interest.
   (intent === 'refusal' && (folded.endsWith('?') || detectDealWish(folded))) ||
   (intent === 'refusal' && isNo(folded) && folded.split(' ').length <= SHORT_LINE_WORDS && !FINAL_REFUSAL.test(folded)) ||
   (intent === 'thanks' && heard.length > 0) ||
   // 'Alguém aí?' is a greeting.
   (intent === 'person' && heard.includes('greeting') && folded.split(' ').length <= SHORT_LINE_WORDS)
 
-/** Meaning of a line by patterns and classifier. */
+/** Intents and other properties of a sentence, determined by patterns and the classifier. */
 export interface ResolvedIntents {
   readonly intents: readonly Intent[]
-  /** True for a line that nobody could answer: random keys, incomplete words, or words meant for somebody else. */
+  /** Whether nobody could answer the sentence: random keys, incomplete words, or words meant for somebody else. */
   readonly isNonsense: boolean
-  /** The change of plans that the line means if an appointment exists. */
+  /** Whether the sentence cancels or reschedules an appointment if the lead has one. Null if neither. */
   readonly leans: 'cancel' | 'reschedule' | null
-  /** True if the line says that a danger was none or is over. */
+  /** Whether the sentence states that there is no danger or that a danger is over. */
   readonly calms: boolean
 }
 
-/** Classifies a normalized line. `heard`: the intents that the patterns found. */
+/**
+ * Determines the intents of a normalized sentence from patterns and the classifier. `heard`: intents that the patterns found. `hear`:
+ * detects intents by patterns, for training the classifier.
+ */
 export const resolveIntents = (
   folded: string,
   heard: readonly Intent[],
@@ -184,7 +197,7 @@ export const resolveIntents = (
     heard.every((intent) => POLITE_INTENTS.has(intent)) &&
     (isNonsense(folded, shares) || isBrokenOff(folded, shares) || resemblesNoClass(folded, shares))
   return {
-    // In a longer meaningless line a greeting is not real: 'E aí que ele'.
+    // In a longer meaningless sentence, a greeting is accidental: 'E aí que ele'.
     intents: isLost
       ? heard.filter(() => folded.split(' ').length <= SHORT_LINE_WORDS)
       : filterExcludedIntents(folded, heard, shares),
@@ -194,9 +207,9 @@ export const resolveIntents = (
   }
 }
 
-/** Returns true if a line resembles the nonsense classes more than any other. */
+/** Returns true if the classes for nonsense and misdirected messages are together at least as probable as any other class. */
 const isNonsense = (folded: string, shares: ClassProbabilities): boolean => {
-  // A figure may be an answer: '5'.
+  // A number may be an answer: '5'.
   if (/^\d{1,4}$/.test(folded)) return false
   const lost = (shares['nonsense'] ?? 0) + (shares['wrong_chat'] ?? 0)
   const { nonsense: _nonsense, wrong_chat: _wrong, ...others } = shares
@@ -204,11 +217,11 @@ const isNonsense = (folded: string, shares: ClassProbabilities): boolean => {
   return lost >= needed && lost >= Math.max(...Object.values(others))
 }
 
-/** Returns true if a line with enough words resembles no class. */
+/** Returns true if a sentence of more than two words resembles no class. */
 const resemblesNoClass = (folded: string, shares: ClassProbabilities): boolean =>
   Math.max(...Object.values(shares)) < MIN_CLASS_SHARE && folded.split(' ').length > FEW_WORDS
 
-/** Returns true if a sentence breaks off and resembles no class: 'então ela pegou e'. */
+/** Returns true if a sentence breaks off and clearly resembles no class: 'então ela pegou e'. */
 const isBrokenOff = (folded: string, shares: ClassProbabilities): boolean => {
   const words = folded.split(' ').length
   return (
@@ -218,7 +231,7 @@ const isBrokenOff = (folded: string, shares: ClassProbabilities): boolean => {
   )
 }
 
-/** Returns true if a line resembles the end of a danger more than any danger. */
+/** Returns true if the class for the denial or end of a danger is more probable than all danger intents together. */
 const isEndOfDanger = (shares: ClassProbabilities): boolean => {
   const calm = shares['no_emergency'] ?? 0
   const grave = getIntentShares(shares).filter(({ intent }) => DANGER_INTENTS.has(intent))
@@ -230,7 +243,7 @@ const getAppointmentLeaning = ({ cancel = 0, reschedule = 0 }: ClassProbabilitie
   return cancel > reschedule ? 'cancel' : 'reschedule'
 }
 
-/** Returns true if an intent is the most probable, apart from near-miss classes of other intents. */
+/** Returns true if no class is more probable than the intent. Ignores near-miss classes of other intents. */
 const isMostProbable = ({ intent, share }: IntentShare, shares: ClassProbabilities): boolean =>
   Object.entries(shares).every(
     ([name, other]) =>

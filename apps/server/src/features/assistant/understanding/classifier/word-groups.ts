@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Groups of words with similar meanings, one per line: 'weapon: arma revolver* …'. A star matches any ending. */
+/** File with groups of words of similar meaning, one group per line: 'weapon: arma revolver* …'. A star matches any ending. */
 const WORD_GROUPS = new URL('./word-groups.txt', import.meta.url)
 
-/** Returns a function that returns the group numbers of a normalized word. */
+/** Parses the word groups. Returns a function that returns the numbers of all groups that contain a normalized word. */
 export const readWordGroups = (text = readFileSync(WORD_GROUPS, 'utf8')): ((word: string) => readonly number[]) => {
   const whole = new Map<string, number[]>()
   const beginnings = new Map<string, number[]>()

@@ -4,11 +4,13 @@ import { extractDays } from './day.ts'
 import { extractHours } from './hour.ts'
 import { maskFarewells } from './mentions.ts'
 
-/** Filler words around a day and an hour, longest first, so that 'na' does not split 'na verdade'. */
+/**
+ * Filler words that may surround a day or an hour. The pattern FILLER tries the longest first, so that 'na' does not split 'na verdade'.
+ */
 const FILLERS = loadWordList('around-a-date').map((word) => word.replaceAll('~', ' '))
 const FILLER = new RegExp(`\\b(?:${FILLERS.toSorted((a, b) => b.length - a.length).join('|')})\\b`, 'g')
 
-/** Returns true if a normalized line contains only a day or an hour, or a wish for one. */
+/** Returns true if a normalized sentence contains nothing but days and hours, filler words, and wishes such as 'bom fim de semana'. */
 export const isDateTimeOnly = (folded: string, now: Date, timeZone: string): boolean => {
   const text = maskFarewells(folded)
   const spans = [...extractDays(folded, now, timeZone), ...extractHours(folded, false)]
@@ -17,7 +19,7 @@ export const isDateTimeOnly = (folded: string, now: Date, timeZone: string): boo
   return rest.replace(FILLER, ' ').replace(/[^\p{L}\d]+/gu, '') === ''
 }
 
-/** Returns the greeting for the local time: 'bom dia', 'boa tarde' or 'boa noite'. */
+/** Returns the greeting for the local time of day: 'bom dia', 'boa tarde' or 'boa noite'. */
 export const getDaytimeGreeting = (now: Date, timeZone: string): string => {
   const hour = new TZDate(now.getTime(), timeZone).getHours()
   if (hour >= 5 && hour < 12) return 'bom dia'

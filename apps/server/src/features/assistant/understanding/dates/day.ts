@@ -5,19 +5,19 @@ import { NUMBER_WORDS } from '../text/word-lists.ts'
 import { findMentions, type Mention, maskFarewells, selectMeantValue } from './mentions.ts'
 
 /**
- * A calendar day as midnight UTC. Only the current day depends on a time zone. Dates with a zone are a hundred times slower, and one
- * message may contain hundreds.
+ * A calendar day, represented as midnight UTC. Calculating with time zones is a hundred times slower, and one message may contain hundreds
+ * of dates, so only the current day is determined in a time zone.
  */
 export type CivilDay = Date
 
-/** Why a written date is not possible: it does not exist, or it is over. */
+/** Reason why a written date is impossible: 'none' if it does not exist, 'past' if it is over. */
 export type ImpossibleDay = 'none' | 'past'
 
 const WEEKDAY_NAMES = 'domingo segunda terça quarta quinta sexta sábado'.split(' ')
 const DAY_MS = 86_400_000
-/** Days for which a past date without a year counts as a mistake. An older one means next year. */
+/** Number of days for which a past date without a year counts as a mistake. An older date means next year. */
 const JUST_PAST_DAYS = 60
-/** Days from today after which a date is shown with its year. */
+/** Number of days from today after which a date is shown with its year. */
 const SHOW_YEAR_AFTER_DAYS = 180
 
 export const createCivilDay = (year: number, month: number, day: number): CivilDay => new Date(Date.UTC(year, month, day))
@@ -26,20 +26,26 @@ export const isImpossibleDay = (day: unknown): day is ImpossibleDay => day === '
 
 const countDaysAfter = (day: CivilDay, today: CivilDay): number => (day.getTime() - today.getTime()) / DAY_MS
 
-/** Formats a day: 'terça, 24/11', with the year if it is far from `today`. */
+/** Formats a day as text ('terça, 24/11', with the year if it is long after `today`) and as `yyyy-MM-dd` (`date`). */
 const formatDay = (day: CivilDay, today: CivilDay = day): { text: string; date: string } => {
   const date = day.toISOString().slice(0, 10)
   const year = countDaysAfter(day, today) > SHOW_YEAR_AFTER_DAYS ? `/${date.slice(0, 4)}` : ''
   return { text: `${WEEKDAY_NAMES[day.getUTCDay()]}, ${date.slice(8)}/${date.slice(5, 7)}${year}`, date }
 }
 
-/** Returns the first of the days that exists and is not over. */
+/**
+ * Returns the first of the candidate days (`tries`) that exists and is not over. `day`: the written day of the month; a candidate with
+ * another one is a date that does not exist. Returns 'none' or 'past' if there is none.
+ */
 const findFirstUpcoming = (today: CivilDay, day: number, tries: readonly CivilDay[]): CivilDay | ImpossibleDay => {
   const real = tries.filter((tried) => day > 0 && tried.getUTCDate() === day)
   return real.length === 0 ? 'none' : (real.find((tried) => tried >= today) ?? 'past')
 }
 
-/** Returns day `day` of the first of the months that has it; 0 is the current month. */
+/**
+ * Returns the first upcoming date with the day of the month `day` in the given months, which count from the current month (0). Returns
+ * 'none' or 'past' if there is none.
+ */
 const findDayInMonths = (today: CivilDay, day: number, months: readonly number[]): CivilDay | ImpossibleDay =>
   findFirstUpcoming(
     today,
@@ -47,7 +53,10 @@ const findDayInMonths = (today: CivilDay, day: number, months: readonly number[]
     months.map((later) => createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + later, day)),
   )
 
-/** Returns day `day` of `month` (from 0) in the given year, or in the next year in which it lies ahead. */
+/**
+ * Returns the date of `day` and `month` (0 to 11) in the given year, or the next such date if `year` is null. Returns 'none' if it does not
+ * exist, 'past' if it is over or was within the last 60 days.
+ */
 const findDayInYear = (today: CivilDay, day: number, month: number, year: number | null): CivilDay | ImpossibleDay => {
   if (month < 0 || month > 11) return 'none'
   if (year !== null) return findFirstUpcoming(today, day, [createCivilDay(year, month, day)])
@@ -61,14 +70,14 @@ const findDayInYear = (today: CivilDay, day: number, month: number, year: number
 }
 
 /**
- * A day as people write it. `any`: every day suits; `vague`: a span that needs a day; `none` and `past`: a day that does not exist or is
- * over. The latter two are returned too, so that no other day is read from the same text.
+ * A day that a text names. Kinds: 'any': every day suits; 'vague': a span such as next week; 'none' and 'past': a day that does not exist
+ * or is over. Impossible days are returned too, so that no other day is parsed from the same text.
  */
 export interface NamedDay {
   readonly kind: 'day' | 'any' | 'vague' | ImpossibleDay
   /** Text for the lead: 'terça, 24/11', 'qualquer dia', 'na semana que vem', 'o dia 30/02'. */
   readonly text: string
-  /** The day as `yyyy-MM-dd`, or null if it is not a single day. */
+  /** The day as `yyyy-MM-dd`, or null if the kind is not 'day'. */
   readonly date: string | null
 }
 
@@ -77,7 +86,7 @@ const MATCHERS = compilePatterns(PATTERNS, { ...PATTERNS, '<numbers>': NUMBERS }
 const MONTHS = PATTERNS['<months>'].split('|')
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
-/** Cheap test: a line without a match names no day. */
+/** Fast pre-check: a sentence without a match names no day. */
 const NAMES_A_DAY =
   /\d|\b(amanha|hoje|ontem|daqui|primeiro|agora|dom|seg|ter|tersa|qua|qui|qinta|sex|sesta|sab|semana|mes|dias?|tanto faz|qualquer|voces?|o que for|domingo|segunda|terca|quarta|quinta|sexta|sabado)\b/
 
@@ -89,12 +98,12 @@ const createSpanReader =
   (text: string, kind: NamedDay['kind'] = 'vague') =>
   (): NamedDay => ({ kind, text, date: null })
 
-/** Returns all days that a normalized line names. */
+/** Returns all days that a normalized sentence names, with their positions. `now` and `timeZone` determine the current day. */
 export const extractDays = (folded: string, now: Date, timeZone: string): Mention<NamedDay>[] => {
   if (!NAMES_A_DAY.test(folded)) return []
   const zoned = new TZDate(now.getTime(), timeZone)
   const today = createCivilDay(zoned.getFullYear(), zoned.getMonth(), zoned.getDate())
-  // Ordinal signs become letters. Removed farewells keep their length, so that positions stay valid.
+  // Replaces ordinal signs with letters, and farewells with spaces, so that all positions stay valid.
   const text = maskFarewells(folded).replaceAll('ª', 'a').replaceAll('º', 'o')
   const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(folded)
   const weekday = (index: number) => (): NamedDay => {
@@ -145,8 +154,8 @@ export const extractDays = (folded: string, now: Date, timeZone: string): Mentio
 }
 
 /**
- * Returns the day that a normalized line means, or null. Prefers an exact day over a span. An impossible day counts only if no other is
- * named.
+ * Returns the day that a normalized sentence means, or null. Prefers an exact day over a span. An impossible day counts only if no exact
+ * day is named.
  */
 export const extractDay = (folded: string, now: Date, timeZone: string): NamedDay | null => {
   const mentions = extractDays(folded, now, timeZone)

@@ -6,21 +6,21 @@ import { compilePatterns } from '../patterns.ts'
 import { NUMBER_WORDS } from '../text/word-lists.ts'
 import { findMentions, type Mention, selectMeantValue } from './mentions.ts'
 
-/** An hour or a part of the day. `from`: minutes after midnight, or null for a part of the day. */
+/** An hour or a part of the day that a text names. `from`: minutes after midnight, or null for a part of the day. */
 export interface NamedHour {
   readonly text: string
   readonly from: number | null
-  /** True if the written time does not exist. It is returned so that the lead can be told. */
+  /** Present if the written time does not exist ('30h'), so that the agent can ask again. */
   readonly isNone?: true
 }
 
-/** Number words that can be an hour: feminine forms ('à uma', 'às duas') up to twelve. */
+/** Number words that may be an hour: up to twelve, in feminine form ('à uma', 'às duas'). */
 const HOURS = Object.keys(NUMBER_WORDS).filter((word) => word !== 'um' && word !== 'dois' && (NUMBER_WORDS[word] ?? 0) <= 12)
 const hourAlternatives = HOURS.join('|')
 const MATCHERS = compilePatterns(PATTERNS, { ...PATTERNS, '<hours>': hourAlternatives }, 'g')
 const DAY_PART_MATCHERS = compilePatterns(DAY_PARTS, DAY_PARTS, 'g')
 const ANY_HOUR = 'em qualquer horário'
-/** Cheap test: a line without a match names no hour. */
+/** Fast pre-check: a text without a match names no hour. */
 const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${hourAlternatives}|meio)\\b`)
 
 const parseNumberWord = (word: string | undefined) => NUMBER_WORDS[word ?? ''] ?? Number(word)
@@ -31,12 +31,12 @@ const formatClock = (minutes: number): string => {
   return `${Math.floor(minutes / 60)}h${rest === 0 ? '' : String(rest).padStart(2, '0')}`
 }
 
-/** Replaces other numbers with spaces, so that positions stay valid. */
+/** Replaces numbers that are not hours with spaces of equal length, so that positions in the text stay valid. */
 const maskOtherNumbers = (folded: string): string => folded.replace(MATCHERS.otherNumbers, (found) => ' '.repeat(found.length))
 
 /**
- * Converts a time to minutes after midnight, or null if it does not exist. An hour from 1 to 6 alone, or one with the afternoon or evening
- * beside it, is after noon.
+ * Converts a time to minutes after midnight. Hours before 12 are after noon if the text names the afternoon or evening (`part`), and so are
+ * hours from 1 to 6 unless it names the morning. Returns null if the time does not exist.
  */
 const toMinutes = (hour: number, minute: number, part: string | null): number | null => {
   if (hour > 23 || minute > 59) return null
@@ -55,7 +55,10 @@ const toNamedHour = (before: string, minutes: number): NamedHour => {
 const DAY_PART_READERS = Object.entries(DAY_PART_MATCHERS).map(([part, pattern]) => [pattern, () => part] as const)
 const extractDayParts = (text: string): Mention<string>[] => findMentions(text, DAY_PART_READERS)
 
-/** Returns the numeric hours in a text. `answering`: the agent asked for an hour, so a bare number counts. */
+/**
+ * Returns the clock times that a text names, with their positions. `answering`: whether the agent asked for an hour; only then does a bare
+ * number count.
+ */
 const extractNumericHours = (text: string, answering: boolean): Mention<NamedHour>[] => {
   if (!NAMES_AN_HOUR.test(text)) return []
   const part = selectMeantValue(text, extractDayParts(text))
@@ -98,13 +101,19 @@ const extractNumericHours = (text: string, answering: boolean): Mention<NamedHou
   ])
 }
 
-/** Returns all hours and parts of the day that a normalized line names. */
+/**
+ * Returns all hours and parts of the day that a normalized sentence names, with their positions. `answering`: whether the agent asked for
+ * an hour; only then does a bare number count.
+ */
 export const extractHours = (folded: string, answering: boolean): Mention<unknown>[] => {
   const text = maskOtherNumbers(folded)
   return [...extractNumericHours(text, answering), ...extractDayParts(text)]
 }
 
-/** Returns the hour that a normalized line means, or null. Prefers an hour over a part of the day. */
+/**
+ * Returns the hour that a normalized sentence means, or null. Prefers a clock time over a part of the day. `answering`: whether the agent
+ * asked for an hour; only then does a bare number count.
+ */
 export const extractHour = (folded: string, answering: boolean): NamedHour | null => {
   const text = maskOtherNumbers(folded)
   const number = selectMeantValue(text, extractNumericHours(text, answering))
@@ -118,7 +127,7 @@ export const extractHour = (folded: string, answering: boolean): NamedHour | nul
 /** End of each part of the day in minutes after midnight. */
 const DAY_PART_END_MINUTES: Readonly<Record<string, number>> = { 'de manhã': 720, 'à tarde': 1_080, 'no fim da tarde': 1_140 }
 
-/** Returns true if the hour or part of the day on that day is over in the given time zone. */
+/** Returns true if `day` (`yyyy-MM-dd`) is today in the time zone and the hour or part of the day is already over. */
 export const isHourPast = (day: string | null, { text, from }: NamedHour, now: Date, timeZone: string): boolean => {
   const zoned = new TZDate(now.getTime(), timeZone)
   const over = from ?? DAY_PART_END_MINUTES[text]

@@ -4,17 +4,20 @@ import { compilePatterns } from '../patterns.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** A value that a line mentions, with its position. */
+/** A value that a sentence mentions, with its start and end position in the text. */
 export interface Mention<T> {
   readonly value: T
   readonly start: number
   readonly end: number
 }
 
-/** Maximum number of days or hours parsed per line, which limits the cost. */
+/** Maximum number of days or hours parsed per sentence, which limits the cost. */
 const MAX_MENTIONS_PER_LINE = 24
 
-/** Returns the matches of all patterns, up to a maximum number, in the order of the text. Of overlapping ones, the earlier pattern wins. */
+/**
+ * Returns the values that the patterns find, in the order of the text, at most MAX_MENTIONS_PER_LINE matches. If matches overlap, that of
+ * the pattern listed first counts.
+ */
 export const findMentions = <T>(
   text: string,
   readers: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => T | null]>,
@@ -34,8 +37,8 @@ export const findMentions = <T>(
 }
 
 /**
- * Returns the day or hour that a line means, or null. Rejected ones and those that the lead moves away from do not count; after a
- * correction the last one counts.
+ * Returns the day or hour that a sentence means, or null. Values that the lead rejects or moves away from do not count. After a correction,
+ * the last value counts, otherwise the first.
  */
 export const selectMeantValue = <T>(text: string, mentions: ReadonlyArray<Mention<T>>): T | null => {
   const kept = mentions.filter(({ start, end }, index) => {
@@ -52,12 +55,15 @@ export const selectMeantValue = <T>(text: string, mentions: ReadonlyArray<Mentio
 
 const FAREWELL_MATCHERS = compilePatterns(FAREWELLS, FAREWELLS, 'g')
 
-/** Replaces wishes and goodbyes in a normalized line with spaces, because the days in them are not dates. Positions stay valid. */
+/**
+ * Replaces wishes and goodbyes such as 'até segunda' with spaces of equal length, because the days in them are not dates. Positions in the
+ * text stay valid.
+ */
 export const maskFarewells = (folded: string): string =>
   folded
     .replace(FAREWELL_MATCHERS.wish, (found) => ' '.repeat(found.length))
     .replace(FAREWELL_MATCHERS.until, (found) => ' '.repeat(found.length))
 
-/** Returns 'wish' for a wish for a day, 'goodbye' for a goodbye until one, or null. */
+/** Returns 'wish' if a sentence wishes a good day, 'goodbye' if it is a goodbye until a day, otherwise null. */
 export const detectFarewell = (folded: string): 'wish' | 'goodbye' | null =>
   folded.search(FAREWELL_MATCHERS.until) >= 0 ? 'goodbye' : folded.search(FAREWELL_MATCHERS.wish) >= 0 ? 'wish' : null

@@ -5,7 +5,7 @@ import type { NamedHour } from './hour.ts'
 
 const WEEKDAY_NAMES = ['domingo', 'segunda', 'terça', 'quarta', 'quinta', 'sexta', 'sábado'] as const
 
-/** Returns true if the team is available at that moment. Always true without opening hours. */
+/** Returns true if the time `at` is within the team's opening hours, or if the team has none. */
 export function isWithinOpeningHours(hours: readonly OpeningHours[] | null, at: Date, timeZone: string): boolean {
   if (!hours || hours.length === 0) return true
   const local = new TZDate(at, timeZone)
@@ -13,7 +13,7 @@ export function isWithinOpeningHours(hours: readonly OpeningHours[] | null, at: 
   return hours.some(({ day, from, to }) => day === local.getDay() && from <= time && time < to)
 }
 
-/** Formats opening hours: 'segunda 09:00–18:00, terça 09:00–12:00 e 14:00–18:00'. Null without any. */
+/** Formats opening hours: 'segunda 09:00–18:00, terça 09:00–12:00 e 14:00–18:00'. Returns null if there are none. */
 export function formatOpeningHours(hours: readonly OpeningHours[] | null): string | null {
   if (!hours || hours.length === 0) return null
   const sorted = hours.toSorted((a, b) => ((a.day + 6) % 7) - ((b.day + 6) % 7) || a.from.localeCompare(b.from))
@@ -23,7 +23,7 @@ export function formatOpeningHours(hours: readonly OpeningHours[] | null): strin
     .join(', ')
 }
 
-/** Formats a moment in a time zone: 'sexta, 20/11/2026, 14:05'. */
+/** Formats a point in time in a time zone: 'sexta, 20/11/2026, 14:05'. */
 export const formatMoment = (at: Date, timeZone: string): string => {
   const local = new TZDate(at, timeZone)
   return `${WEEKDAY_NAMES[local.getDay()]}, ${format(local, 'dd/MM/yyyy, HH:mm')}`
@@ -45,18 +45,21 @@ const hasNoOpeningHours = (hours: readonly OpeningHours[] | null): hours is null
   hours === null || hours.length === 0
 const getSpansOn = (hours: readonly OpeningHours[], date: string) => hours.filter(({ day }) => day === getWeekday(date))
 
-/** Returns true if the team is closed on that day. False without opening hours. */
+/** Returns true if the team is closed on a day (`yyyy-MM-dd`). Returns false if it has no opening hours. */
 export const isClosedOnDay = (hours: readonly OpeningHours[] | null, date: string): boolean =>
   !hasNoOpeningHours(hours) && getSpansOn(hours, date).length === 0
 
-/** Returns true if the team is closed at that hour of that day. False without opening hours. */
+/** Returns true if the team is closed on a day at that hour or part of the day. Returns false if it has no opening hours. */
 export const isClosedAtHour = (hours: readonly OpeningHours[] | null, date: string, { text, from }: NamedHour): boolean => {
   if (hasNoOpeningHours(hours)) return false
   const [start, end] = from === null ? (DAY_PART_MINUTES[text] ?? [0, 1_440]) : [from, from + 1]
   return !getSpansOn(hours, date).some((span) => parseMinutes(span.from) < end && start < parseMinutes(span.to))
 }
 
-/** Returns true for a Sunday or an hour outside usual working hours, if there are no opening hours. Only the team can then confirm. */
+/**
+ * Returns true if the team has no opening hours and the time is on a Sunday or outside usual working hours. Only the team can confirm such
+ * a time. `from`: minutes after midnight, or null.
+ */
 export const isUnusualTime = (hours: readonly OpeningHours[] | null, date: string, from: number | null): boolean =>
   hasNoOpeningHours(hours) &&
   (getWeekday(date) === 0 || (from !== null && (from < USUAL_HOURS_MINUTES[0] || from >= USUAL_HOURS_MINUTES[1])))
@@ -69,13 +72,13 @@ export const formatOpenDays = (hours: readonly OpeningHours[]): string => {
   return isRow && names.length > 2 ? `de ${names[0]} a ${names.at(-1)}` : new Intl.ListFormat('pt-BR').format(names)
 }
 
-/** Formats the open times of a day: 'das 9h às 12h e das 14h às 18h'. */
+/** Formats the opening times of a day (`yyyy-MM-dd`): 'das 9h às 12h e das 14h às 18h'. */
 export const formatOpenTimes = (hours: readonly OpeningHours[], date: string): string => {
   const clock = (time: string) => `${Number(time.slice(0, 2))}h${time.slice(3) === '00' ? '' : time.slice(3)}`
   return new Intl.ListFormat('pt-BR').format(getSpansOn(hours, date).map(({ from, to }) => `das ${clock(from)} às ${clock(to)}`))
 }
 
-/** Converts a local day and time in a time zone to a moment. */
+/** Converts a day (`yyyy-MM-dd`) and a time (`HH:mm`) in a time zone to a point in time. */
 export function parseLocalTime(day: string, time: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hour = 0, minute = 0] = time.split(':').map(Number)

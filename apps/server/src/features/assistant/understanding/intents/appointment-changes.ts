@@ -1,10 +1,13 @@
 import PATTERNS from '../patterns/plans.json' with { type: 'json' }
 import { compilePatternList, compilePatterns } from '../patterns.ts'
 
-/** Effect of a line on an existing appointment: cancelled, moved, or late. Parsed clause by clause. */
+/**
+ * Effect of a sentence on an existing appointment. 'cancel': cancels an appointment; 'cancelIt': means a cancellation only if an
+ * appointment exists; 'reschedule': moves it; 'late': the lead will be late.
+ */
 export type AppointmentChange = 'cancel' | 'cancelIt' | 'reschedule' | 'late'
 
-/** Parts of patterns: words for appointments, days, and what may surround them. */
+/** Parts that patterns may include as '<name>': words for appointments, days, and what may surround them. */
 export const APPOINTMENT_PATTERN_PARTS = PATTERNS.parts
 const MATCHERS = compilePatterns(PATTERNS.said)
 const compileList = (patterns: readonly string[]): readonly RegExp[] => compilePatternList(patterns, APPOINTMENT_PATTERN_PARTS)
@@ -20,7 +23,7 @@ const matchesAffirmed = (clause: string, pattern: RegExp): boolean => {
   return !(MATCHERS.deniedBefore.test(before) || MATCHERS.deniedAfter.test(after) || MATCHERS.condition.test(before))
 }
 
-/** Returns the effects of a normalized line on an appointment. */
+/** Returns the effects of a normalized sentence on an existing appointment. Parses it clause by clause. */
 export const detectAppointmentChanges = (folded: string): AppointmentChange[] => {
   const clauses = folded.split(MATCHERS.clauseEnd).map((clause) => clause.trim())
   const means = (patterns: readonly RegExp[]) =>

@@ -8,8 +8,8 @@ const matchesInOneClause = (folded: string, one: RegExp, other: RegExp): boolean
 
 const SURE_EMERGENCY_PATTERNS = [MATCHERS.unconscious, MATCHERS.illness, MATCHERS.poison, MATCHERS.head, MATCHERS.saidSo]
 /**
- * Patterns of a medical emergency. They combine a subject and a sign instead of fixed phrases: a part of the body and a symptom, blood and
- * an amount, poison and its intake.
+ * Functions that detect a medical emergency. They combine a subject and a sign instead of fixed phrases: a part of the body and a symptom,
+ * blood and an amount, poison and its intake.
  */
 const EMERGENCY_SIGNS: ReadonlyArray<(folded: string) => boolean> = [
   (folded) => matchesInOneClause(folded, MATCHERS.ofTheChest, MATCHERS.hurts) && matchAffirmed(folded, MATCHERS.hurts) !== null,
@@ -25,15 +25,15 @@ const EMERGENCY_SIGNS: ReadonlyArray<(folded: string) => boolean> = [
 const isPastDanger = (folded: string): boolean =>
   MATCHERS.longOver.test(folded) || (MATCHERS.notNow.test(folded) && !MATCHERS.now.test(folded))
 
-/** Returns true if a line reports a current threat to somebody's life or health. */
+/** Returns true if a sentence reports a current threat to somebody's life or health. */
 export const detectEmergency = (folded: string): boolean =>
   EMERGENCY_SIGNS.some((sign) => sign(folded)) &&
   !isPastDanger(folded) &&
   !(MATCHERS.before.test(folded) && !MATCHERS.now.test(folded))
 
 /**
- * Returns true if a line reports illness or pain that may be serious but is no clear emergency. The agent then names help, calls the team
- * and continues.
+ * Returns true if a sentence reports illness or pain that may be serious but is no clear emergency. The agent then names help, requests
+ * attention from the team, and continues.
  */
 export const detectIllness = (folded: string): boolean =>
   !detectEmergency(folded) &&
@@ -43,21 +43,24 @@ export const detectIllness = (folded: string): boolean =>
     (matchAffirmed(folded, MATCHERS.blood) !== null && /\bsangr\w+\b/.test(folded)) ||
     (EMERGENCY_SIGNS.some((sign) => sign(folded)) && !MATCHERS.notNow.test(folded)))
 
-/** Returns true if a line expresses a wish to die or to harm oneself. */
+/** Returns true if a sentence expresses the wish to die or to harm oneself. */
 export const detectSelfHarmWish = (folded: string): boolean => MATCHERS.ownLife.test(folded) && !MATCHERS.notOwn.test(folded)
 
-/** Whether a line reports something current. Returns false for questions such as 'tem brigada de incêndio?'. */
+/** Whether a sentence reports something current. Returns false for questions such as 'tem brigada de incêndio?'. */
 const isCurrentReport = (folded: string): boolean => !folded.endsWith('?') || MATCHERS.ofAPlaceNow.test(folded)
 
-/** Returns true if a line only asks about the safety of an area: 'já teve assalto?'. */
+/** Returns true if a sentence only asks about the safety of an area: 'já teve assalto?'. */
 const asksAboutArea = (folded: string): boolean => MATCHERS.ofTheArea.test(folded) && !MATCHERS.ofMeNow.test(folded)
 
-/** Returns true if a line that mentions fire reports no danger: a figure of speech, or a question about an area. */
+/**
+ * Returns true if a sentence that mentions fire reports no danger, because it is a figure of speech or a question about the safety of an
+ * area.
+ */
 export const isHarmlessFireMention = (folded: string): boolean => MATCHERS.figure.test(folded) || asksAboutArea(folded)
 export const isHarmlessViolenceMention = (folded: string): boolean =>
   MATCHERS.hurtByAThing.test(folded) || MATCHERS.livedThrough.test(folded) || asksAboutArea(folded)
 
-/** Returns true if a line reports a gas leak, a fire or an electrical hazard. */
+/** Returns true if a sentence reports a gas leak, a fire or an electrical hazard. */
 export const detectFire = (folded: string): boolean =>
   matchAffirmed(folded, MATCHERS.fire) !== null &&
   !MATCHERS.fireOnPaper.test(folded) &&
@@ -65,14 +68,14 @@ export const detectFire = (folded: string): boolean =>
   isCurrentReport(folded) &&
   !isHarmlessFireMention(folded)
 
-/** Returns true if a line reports a water leak. */
+/** Returns true if a sentence reports a water leak in the lead's place. */
 export const detectWaterLeak = (folded: string): boolean =>
   matchAffirmed(folded, MATCHERS.leak) !== null &&
   !MATCHERS.ofThePlace.test(folded) &&
   !isPastDanger(folded) &&
   isCurrentReport(folded)
 
-/** Returns true if a line denies a danger that was detected before: 'não é emergência'. */
+/** Returns true if a sentence denies a danger that was detected before: 'não é emergência'. */
 export const detectDangerDenial = (folded: string): boolean =>
   MATCHERS.somebodyElseWrote.test(folded) ||
   (!MATCHERS.andYet.test(folded) &&

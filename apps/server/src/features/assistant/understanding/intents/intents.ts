@@ -23,10 +23,13 @@ import { detectRefusal } from './refusal.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** Returns true if a line refuses an appointment: 'não quero marcar nada'. */
+/** Returns true if a sentence refuses an appointment: 'não quero marcar nada'. */
 export const refusesMeeting = (folded: string): boolean => isNegated(folded, MATCHERS.meeting)
 
-/** Patterns and functions that detect an intent in a lead's line, whatever was asked. They run on folded text (no accents, lower case). */
+/**
+ * Patterns and functions that detect each intent in a sentence of the lead, whatever the agent asked. They receive normalized text (no
+ * accents, lower case).
+ */
 const INTENT_DETECTORS = {
   ...compilePatterns(INTENT_PATTERNS),
   emergency: detectEmergency,
@@ -54,13 +57,13 @@ const INTENT_DETECTORS = {
   foreign: detectForeignLanguage,
 } as const satisfies Readonly<Record<string, RegExp | ((folded: string) => boolean)>>
 
-/** Intents that are detected only by similarity to examples. */
+/** Intents that no pattern detects. Only the classifier finds them, by similarity to example sentences. */
 type SimilarityIntent = 'violence' | 'partnerViolence' | 'childAtRisk' | 'hardNews' | 'noDanger'
 export type Intent = keyof typeof INTENT_DETECTORS | AppointmentChange | SimilarityIntent
-/** Intents that are only politeness and carry no information. */
+/** Intents of mere politeness, which carry no information. */
 export const POLITE_INTENTS: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 
-/** Removes greetings, thanks and farewells from a folded line. */
+/** Removes greetings, thanks and farewells from a normalized sentence. */
 export const stripPoliteness = (folded: string): string => {
   const { greeting, thanks, bye } = INTENT_DETECTORS
   return stripPunctuation(
@@ -68,13 +71,13 @@ export const stripPoliteness = (folded: string): string => {
   ).replace(/^muito$/, '')
 }
 
-/** Returns the intents of a farewell, or an empty list. A wish such as 'bom dia' may be a greeting or a farewell, so it returns both. */
+/** Returns the intents of a farewell, or an empty list. A wish such as 'bom dia' may be a greeting or a farewell, so both are returned. */
 const detectFarewellIntents = (folded: string): Intent[] => {
   const said = detectFarewell(folded)
   return said === null ? [] : said === 'wish' ? ['greeting', 'bye'] : ['bye']
 }
 
-/** Returns all intents of a folded line: those of the table above, plans for an appointment, and farewells. */
+/** Returns all intents that patterns find in a normalized sentence: those of INTENT_DETECTORS, changes of an appointment, and farewells. */
 export const detectIntents = (folded: string): Intent[] => {
   const plain = stripPunctuation(folded)
   const words = (Object.keys(INTENT_DETECTORS) as Array<keyof typeof INTENT_DETECTORS>).filter((intent) => {
@@ -84,12 +87,12 @@ export const detectIntents = (folded: string): Intent[] => {
   return [...new Set<Intent>([...words, ...detectAppointmentChanges(folded), ...detectFarewellIntents(folded)])]
 }
 
-/** Words of which a bare 'yes' consists. */
+/** Words that a mere 'yes' may consist of. */
 const YES_WORDS = loadWordSet('yes')
-/** Words of which a bare 'no' consists. */
+/** Words that a mere 'no' may consist of. */
 const NO_WORDS = loadWordSet('no')
 const consistsOf = (plain: string, words: ReadonlySet<string>): boolean => plain.split(' ').every((word) => words.has(word))
-/** Returns true if a line agrees without reservation. Returns false for a worry or a question. */
+/** Returns true if a normalized sentence agrees without reservation. Returns false for a worry or a question. */
 export const isYes = (folded: string): boolean => {
   const plain = stripPunctuation(folded)
   if (MATCHERS.noObjection.test(plain)) return true
@@ -98,17 +101,17 @@ export const isYes = (folded: string): boolean => {
   return (MATCHERS.beginsYes.test(plain) || plain.endsWith(' sim')) && !folded.endsWith('?') && !MATCHERS.holdsBack.test(plain)
 }
 
-/** Returns true if a line is a refusal or begins with one. */
+/** Returns true if a normalized sentence is a no or begins with one. */
 export const isNo = (folded: string): boolean => MATCHERS.no.test(stripPunctuation(folded))
 
-/** Returns true if a line is only a no, whatever was asked: 'nn', 'não, valeu', 'tô fora'. */
+/** Returns true if a sentence is nothing but a no, whatever the agent asked: 'nn', 'não, valeu', 'tô fora'. */
 export const isBareNo = (folded: string): boolean =>
   MATCHERS.bareNo.test(stripPunctuation(folded)) && consistsOf(stripPunctuation(folded), NO_WORDS)
 
-/** Returns true if the lead does not know the answer or declines to give it. */
+/** Returns true if the lead does not know the answer to a question or declines to give it. */
 export const declinesToAnswer = (folded: string): boolean => MATCHERS.doesNotSay.test(folded)
 
-/** Returns true if a line is a question of the lead. */
+/** Returns true if a normalized sentence is a question, even without a question mark. */
 export const isQuestionLine = (folded: string): boolean =>
   (folded.endsWith('?') && /[a-z]/.test(folded)) ||
   MATCHERS.wantsToKnow.test(folded) ||

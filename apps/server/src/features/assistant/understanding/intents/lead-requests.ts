@@ -3,7 +3,7 @@ import { compilePatterns, matchAffirmed, splitClauses } from '../patterns.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** Returns true for a request for no more messages. False if only calls are unwanted or another channel is preferred. */
+/** Returns true if the lead asks for no more messages. Returns false if they only want no phone calls or prefer another channel. */
 export const detectOptOut = (folded: string): boolean => {
   if (MATCHERS.channelPreferred.test(folded)) return false
   if (MATCHERS.stopIt.test(folded) || MATCHERS.nothingMore.test(folded)) return true
@@ -11,10 +11,10 @@ export const detectOptOut = (folded: string): boolean => {
   return order !== null && (!/\blig/.test(order[0]) || /\b(mais|nunca|de novo)\b/.test(order[0]))
 }
 
-/** Returns true for a text that may be such a request or only a refusal. The agent asks once. */
+/** Returns true if a text may be an opt-out from messages or just a refusal. The agent then asks once which one it is. */
 export const detectPossibleOptOut = (folded: string): boolean => !detectOptOut(folded) && MATCHERS.mayStop.test(folded)
 
-/** Returns true if the lead asks for messages again. */
+/** Returns true if a lead asks to receive messages again after an opt-out. */
 export const detectOptIn = (folded: string): boolean =>
   matchAffirmed(folded, MATCHERS.wantsAgain) !== null && MATCHERS.ofMessages.test(folded) && !detectOptOut(folded)
 
@@ -25,23 +25,23 @@ export const detectNoCallsRequest = (folded: string): boolean =>
     ? MATCHERS.callMeNow.test(folded) && !MATCHERS.neverCalled.test(folded)
     : MATCHERS.noCalls.test(folded))
 
-/** Returns true for a request under the data protection law. */
+/** Returns true if the lead makes a request under the data protection law, for example the erasure of their data. */
 export const detectPrivacyRequest = (folded: string): boolean =>
   matchAffirmed(folded, MATCHERS.erase) !== null || MATCHERS.dataLaw.test(folded)
 
-/** Returns true if the lead asks for a human or a call. */
+/** Returns true if the lead asks for a human or for a phone call. */
 export const detectHumanRequest = (folded: string): boolean =>
   matchAffirmed(folded, MATCHERS.callsFor) !== null ||
   matchAffirmed(folded, MATCHERS.callMe) !== null ||
   MATCHERS.noMachine.test(folded)
 
-/** Returns true if the lead withdraws what was said before. */
+/** Returns true if the lead withdraws an earlier message. */
 export const detectRetraction = (folded: string): boolean => MATCHERS.retract.test(folded)
 
-/** Returns true if the lead no longer wants the user that was called. */
+/** Returns true if the lead no longer wants to talk to a human, after asking for one. */
 export const detectHumanRequestWithdrawal = (folded: string): boolean => MATCHERS.takesBack.test(folded)
 
-/** Returns true for words that announce a correction: 'Na verdade', 'errei', 'o certo é'. */
+/** Returns true if a text announces a correction of an earlier statement: 'Na verdade', 'errei', 'o certo é'. */
 export const isCorrection = (folded: string): boolean =>
   /\b(na verdade|errei|errad[oa]|corrig\w+|corrijo|quis dizer|quer dizer|digo|alias|ops|me enganei|foi mal|mudei de ideia|pensando melhor|melhor dizendo|(telefone|email|e-mail|numero|nome|celular|valor) (e |esta )?(certo|correto|novo)|o (certo|correto) e|(esque\w+|ignor\w+|desconsider\w+) (isso|o que|tudo o que))\b/.test(
     folded,
@@ -49,7 +49,7 @@ export const isCorrection = (folded: string): boolean =>
 
 const MAX_EXCLAIMED_WORDS = 4
 /**
- * Returns true if the lead is dissatisfied with the team. Pain, shame or tiredness of their own does not count, nor does a worried
+ * Returns true if the lead is dissatisfied with the team. The lead's own pain, shame or tiredness does not count, nor does a worried
  * question.
  */
 export const detectAnger = (folded: string): boolean =>
@@ -62,6 +62,6 @@ export const detectAnger = (folded: string): boolean =>
     return MATCHERS.target.test(clause) || (!MATCHERS.praise.test(folded) && clause.split(' ').length <= MAX_EXCLAIMED_WORDS)
   })
 
-/** Returns true for an insult to the team. Insults about oneself do not count. */
+/** Returns true if a text insults the team. Insults that leads direct at themselves do not count. */
 export const detectInsult = (folded: string): boolean =>
   splitClauses(folded).some((clause) => MATCHERS.insult.test(clause) && !MATCHERS.ofOneself.test(clause))

@@ -4,7 +4,10 @@ import { compilePatterns, findMatchingName } from '../patterns.ts'
 const STEERING_MATCHERS = compilePatterns(PATTERNS.steers)
 const REQUEST_MATCHERS = compilePatterns(PATTERNS.asks, PATTERNS.asks, 'g')
 
-/** Patterns for protected data, with the maximum number of characters between a request and it. */
+/**
+ * Patterns for protected data (instructions, passwords, data of others), each with the maximum number of characters between a request and
+ * the data.
+ */
 const PROTECTED_DATA: ReadonlyArray<readonly [RegExp, number]> = [
   [REQUEST_MATCHERS.ofOthers, 40],
   [REQUEST_MATCHERS.yourInstructions, 40],
@@ -12,7 +15,7 @@ const PROTECTED_DATA: ReadonlyArray<readonly [RegExp, number]> = [
   [REQUEST_MATCHERS.password, 40],
 ]
 
-/** Works in two steps, because one pattern that scans on from each request is much slower. */
+/** Returns true if a text requests protected data. Finds requests and data separately, because one pattern for both is much slower. */
 const requestsProtectedData = (folded: string): boolean => {
   const wishes = [...folded.matchAll(REQUEST_MATCHERS.shows)].map(({ 0: words, index }) => index + words.length)
   if (wishes.length === 0) return false
@@ -21,6 +24,6 @@ const requestsProtectedData = (folded: string): boolean => {
   )
 }
 
-/** Returns true for an attempt to change the agent's role or to get data that is not the lead's. */
+/** Returns true if a text tries to change the agent's role or to obtain data that is not the lead's. */
 export const detectPromptInjection = (folded: string): boolean =>
   requestsProtectedData(folded) || findMatchingName(folded, STEERING_MATCHERS) !== null

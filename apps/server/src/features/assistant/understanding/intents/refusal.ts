@@ -4,16 +4,16 @@ import { compilePatterns, matchAffirmed } from '../patterns.ts'
 const MATCHERS = compilePatterns(PATTERNS)
 const REFUSAL_PATTERNS = [MATCHERS.noInterest, MATCHERS.elsewhere, MATCHERS.noDeal, MATCHERS.decidedNot, MATCHERS.dealNot]
 
-/** Returns true if a line ends the lead's interest: not interested, no deal, bought elsewhere. */
+/** Returns true if a sentence ends the lead's interest: not interested, no deal, bought elsewhere. */
 export const detectRefusal = (folded: string): boolean =>
   !folded.endsWith('?') && REFUSAL_PATTERNS.some((pattern) => pattern.test(folded)) && !MATCHERS.goesOn.test(folded)
 
-/** Returns true if a line affirms that the lead wants the deal: 'vou renovar', but not 'não vou renovar'. */
+/** Returns true if the lead states that they want the deal: 'vou renovar', but not 'não vou renovar'. */
 export const detectDealWish = (folded: string): boolean => matchAffirmed(folded, MATCHERS.deal) !== null
 
-/** Returns true if a bare 'no' declines any further contact and not only the question: 'não, valeu', 'dispenso'. */
+/** Returns true if a mere 'no' declines all further contact and not only the agent's question: 'não, valeu', 'dispenso'. */
 export const detectContactRefusal = (folded: string): boolean => MATCHERS.wantsNothing.test(folded)
 
-/** Returns true if a line shows interest again after a refusal. Returns false for 'mudei de ideia, não quero mais'. */
+/** Returns true if a sentence shows interest again after a refusal. Returns false for 'mudei de ideia, não quero mais'. */
 export const detectRenewedInterest = (folded: string): boolean =>
   MATCHERS.returns.test(folded) && !MATCHERS.returnsNot.test(folded)

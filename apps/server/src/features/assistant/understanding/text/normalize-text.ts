@@ -2,8 +2,8 @@ import { correctSpelling } from './vocabulary.ts'
 import { loadWordPairs } from './word-lists.ts'
 
 /**
- * Normalizes text for comparison: without accents, lower case, repeated letters shortened, abbreviations and typing errors corrected. Keeps
- * digits and ? : / , .
+ * Normalizes text for pattern matching: no accents, lower case, repeated letters reduced, abbreviations and typing errors corrected, some
+ * emoji as words. Keeps digits and the characters ? : / , . @ % $ + -
  */
 export const normalizeText = (raw: string): string =>
   raw
@@ -20,7 +20,7 @@ export const normalizeText = (raw: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Removes punctuation from normalized text, to match a whole short answer. */
+/** Replaces punctuation in a normalized text with spaces, so that a short answer can be matched as a whole. */
 export const stripPunctuation = (folded: string): string =>
   folded
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
@@ -28,8 +28,8 @@ export const stripPunctuation = (folded: string): string =>
     .trim()
 
 /**
- * Returns a lead's text in a form that is safe to store and show to staff: one line, no control characters, links or markup, at most `max`
- * characters.
+ * Returns a lead's text in a form that is safe to store and show to users of the team: one line without control characters, links or
+ * markup, at most `max` characters.
  */
 export const sanitizeQuote = (raw: string, max = 140): string => {
   const line = raw
@@ -45,7 +45,7 @@ export const sanitizeQuote = (raw: string, max = 140): string => {
   return letters.length <= max ? line : `${begin.trimEnd()}…`
 }
 
-/** Unambiguous abbreviations and missing accents, with the full spelling. */
+/** Unambiguous abbreviations and words without accents, with the full spelling. */
 const SPELLINGS: ReadonlyMap<string, string> = loadWordPairs('spellings')
 
 const restoreSpelling = (word: string): string => {
@@ -54,7 +54,10 @@ const restoreSpelling = (word: string): string => {
   return /^\p{Lu}/u.test(word) ? meant.charAt(0).toLocaleUpperCase('pt-BR') + meant.slice(1) : meant
 }
 
-/** Returns a lead's text in clean spelling: abbreviations and accents restored, no capitals only, no emoji, no trailing points. */
+/**
+ * Returns a lead's text in clean spelling: abbreviations and accents restored, no all-capital text, no emoji or laughter, no punctuation at
+ * the end except ! and ?. At most `max` characters.
+ */
 export const cleanUpText = (raw: string, max = 140): string => {
   const line = sanitizeQuote(raw, 2_000)
     .replace(/\p{Extended_Pictographic}|\uFE0F/gu, ' ')

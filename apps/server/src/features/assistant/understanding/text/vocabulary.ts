@@ -3,14 +3,14 @@ import type * as Portuguese from '@zxcvbn-ts/language-pt-br'
 import leven from 'leven'
 import { loadWordList, loadWordPairs, loadWordSet } from './word-lists.ts'
 
-/** Removes accents and upper case. Returns plain words unchanged, which is faster. */
+/** Removes accents and converts to lower case. For speed, returns words of plain lower-case letters unchanged. */
 export const stripAccents = (word: string): string =>
   /^[a-z]*$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Loaded at first use, because the dictionary is large. */
+/** Loads the Portuguese dictionary. Called at first use and not at import, because the dictionary is large. */
 const loadDictionary = () => (createRequire(import.meta.url)('@zxcvbn-ts/language-pt-br') as typeof Portuguese).dictionary
 
-/** Returns a function that builds a set at its first call. */
+/** Returns a function that builds a set of words at its first call and caches it. */
 const lazySet = (list: () => readonly string[]): (() => ReadonlySet<string>) => {
   let words: ReadonlySet<string> | null = null
   return () => {
@@ -19,51 +19,51 @@ const lazySet = (list: () => readonly string[]): (() => ReadonlySet<string>) => 
   }
 }
 
-/** First names, nicknames, and names missing from the dictionary. */
+/** First names and nicknames, including names that the dictionary lacks. */
 const getFirstNames = lazySet(() => [...loadDictionary()['firstnames-pt-br'], ...loadWordList('nicknames')].map(stripAccents))
 const getSurnames = lazySet(() => loadDictionary()['lastnames-pt-br'].map(stripAccents))
-/** Words of film subtitles, most frequent first, which resemble spoken language. */
+/** Common words from film subtitles, most frequent first. Subtitles resemble spoken language. */
 const getCommonWords = lazySet(() => loadDictionary()['commonWords-pt-br'].map(stripAccents))
 
-/** Returns true for a first name or nickname. */
+/** Returns true if the word is a first name or nickname. */
 export const isFirstName = (word: string): boolean => getFirstNames().has(stripAccents(word))
 export const isSurname = (word: string): boolean => getSurnames().has(stripAccents(word)) || isFirstName(word)
-/** Returns true for a common word of Portuguese. */
+/** Returns true if the word is a common word of Portuguese. */
 export const isCommonWord = (word: string): boolean => getCommonWords().has(stripAccents(word))
-/** Returns true for a word or name, which is therefore not a typing error. */
+/** Returns true if the word is a common word or a name, and thus no typing error. */
 const isWordOrName = (word: string): boolean => isCommonWord(word) || isSurname(word)
 
-/** Normalized words of trades that film subtitles lack. */
+/** Normalized business words (goods, services, professions) that film subtitles lack. */
 const TRADE_WORDS = loadWordSet('trades')
-/** Endings of words for examinations, trades and professions. */
+/** Matches endings of words for examinations, treatments and professions. */
 const TRADE_ENDING =
   /(?:ologi[ao]|ologista|scopia|grafia|grama|dontia|dontico|dontista|terapia|terapeuta|plastia|metria|atria|ectomia|agem|mento|cao|coes)$/
 
 export const isTradeWord = (folded: string): boolean => TRADE_WORDS.has(folded)
-/** Returns true for a word of a trade, by the list or by its ending. */
+/** Returns true if a normalized word belongs to a trade or profession, by the word list or by its ending. */
 export const isTradeRelated = (folded: string): boolean => isTradeWord(folded) || TRADE_ENDING.test(folded)
 
-/** Returns true for a word with a meaning: a common word, a name, a word of a trade, or a number. */
+/** Returns true if a normalized word has a meaning: a common word, a name, a business word, or a number. */
 export const isMeaningfulWord = (folded: string): boolean => /\d/.test(folded) || isTradeRelated(folded) || isWordOrName(folded)
 
-/** Abbreviations in Brazilian chats, with their meaning. */
+/** Abbreviations of Brazilian chats, with the full words. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = loadWordPairs('short-forms')
 
-/** Words that the patterns contain. A word that differs by one typing error is corrected to one of them. */
+/** Words that the patterns contain. A word that differs from one of them by one typing error is corrected. */
 const KEYWORD_LIST = loadWordList('listened-for')
 const KEYWORDS = new Set(KEYWORD_LIST)
 const MIN_CORRECTED_CHARS = 5
 
 const sortLetters = (word: string): string => [...word].toSorted().join('')
 
-/** Returns true if a word differs by one letter added, missing, wrong or swapped. The first letter must be equal. */
+/** Returns true if the words differ by one letter that is added, missing, wrong or swapped. The first letters must be equal. */
 const isTypo = (word: string, known: string): boolean =>
   word[0] === known[0] &&
   Math.abs(known.length - word.length) <= 1 &&
   (leven(word, known, { maxDistance: 2 }) <= 1 ||
     (leven(word, known, { maxDistance: 3 }) === 2 && sortLetters(word) === sortLetters(known)))
 
-/** Corrects a word: expands abbreviations and fixes one typing error. Leaves existing words and names unchanged. */
+/** Corrects a normalized word: expands abbreviations and fixes one typing error. Returns existing words and names unchanged. */
 export const correctSpelling = (word: string): string => {
   const meant = ABBREVIATIONS.get(word)
   if (meant !== undefined) return meant

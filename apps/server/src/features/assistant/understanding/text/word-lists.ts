@@ -8,11 +8,11 @@ export const loadWordList = (name: string): readonly string[] =>
 
 export const loadWordSet = (name: string): ReadonlySet<string> => new Set(loadWordList(name))
 
-/** Reads a list of 'short:meaning' pairs. '~' stands for a space. */
+/** Reads a list of 'short:meaning' pairs from `words/<name>.txt`. The character '~' stands for a space. */
 export const loadWordPairs = (name: string): ReadonlyMap<string, string> =>
   new Map(loadWordList(name).map((pair) => pair.split(':').map((part) => part.replaceAll('~', ' ')) as [string, string]))
 
-/** Values of number words in normalized text. */
+/** Numeric values of number words, by normalized word. */
 export const NUMBER_WORDS: Readonly<Record<string, number>> = Object.fromEntries(
   [...loadWordPairs('numbers')].map(([word, number]) => [word, Number(number)]),
 )

@@ -8,12 +8,12 @@ import { isMeaningfulWord, isTradeWord } from '../text/vocabulary.ts'
 import { loadWordPairs } from '../text/word-lists.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
-/** Patterns for the original, not normalized text. */
+/** Patterns for the original text, which is not normalized. */
 const RAW_TEXT_MATCHERS = compilePatterns(NEEDS, NEEDS, 'iu')
 
 /**
- * Returns a team size: '12 pessoas', 'somos 5', 'uns 30', 'entre 10 e 20', 'só eu'. Accepts a bare number only as an answer. Null if there
- * is none.
+ * Returns a team size as text: '12 pessoas', 'só a própria pessoa', 'de 10 a 20 pessoas'. A bare number counts only if the agent asked for
+ * the size (`answering`). Returns null if the text names none.
  */
 export const extractTeamSize = (folded: string, answering: boolean): string | null => {
   const plain = stripPunctuation(folded)
@@ -31,12 +31,12 @@ export const extractTeamSize = (folded: string, answering: boolean): string | nu
   return spelled ? `${spelled[1] === 'tres' ? 'três' : spelled[1]} pessoas` : null
 }
 
-/** Written forms of scales like 'k' and 'mi'. */
+/** Written forms of scales, by their normalized form: 'k', 'mi'. */
 const SCALES = loadWordPairs('scales')
 
 /**
- * Returns an amount as people write it: 'até R$ 500 mil', '2k por mês', '1,5 milhão'. Accepts a bare number of three or more digits only as
- * an answer. Null if there is none.
+ * Returns an amount of money as text: 'até R$ 500 mil', 'R$ 1,5 milhão'. A bare number counts only if the agent asked for an amount
+ * (`answering`) and has at least three digits. Returns null if the text names none.
  */
 export const extractMoneyAmount = (folded: string, answering: boolean): string | null => {
   const range = MATCHERS.range.exec(folded)
@@ -54,7 +54,7 @@ export const extractMoneyAmount = (folded: string, answering: boolean): string |
 
 const TIMING_MATCHERS = compilePatterns(TIMING)
 
-/** Returns how soon something is wanted, as words that fit after 'para …', or null. */
+/** Returns how soon the lead wants something, as words that fit after 'para …', or null if the text does not say. */
 export const extractTiming = (folded: string): string | null => {
   const span = findMatchingName(folded, TIMING_MATCHERS)
   if (span) return span
@@ -64,10 +64,13 @@ export const extractTiming = (folded: string): string | null => {
   return month?.[1] ? (month[1] === 'marco' ? 'março' : month[1]) : null
 }
 
-/** Removes a greeting at the beginning. */
+/** Removes a greeting at the beginning of an original text. */
 export const stripGreeting = (raw: string): string => raw.trim().replace(RAW_TEXT_MATCHERS.openings, '')
 
-/** Returns what the lead wants, without the words of wishing: 'oi, quero alugar um apê' becomes 'alugar um apê'. May be empty. */
+/**
+ * Returns the thing that the lead wants, without the words of wishing: 'oi, quero alugar um apê' becomes 'alugar um apê'. Returns an empty
+ * string if nothing is left.
+ */
 export const extractNeed = (raw: string): string => {
   const stripped = raw
     .trim()
@@ -85,10 +88,12 @@ export const extractNeed = (raw: string): string => {
   return bought && !/^comprar\b/u.test(lowered) ? `comprar ${lowered}` : lowered
 }
 
-/** Returns true if the line states a need. */
+/** Returns true if a normalized sentence states a need, for example 'quero' or 'preciso de'. */
 export const statesNeed = (folded: string): boolean => MATCHERS.need.test(folded)
 
-/** Returns true if a text has enough content to be stored as an answer: words, not random keys, signs or filler sounds. */
+/**
+ * Returns true if a normalized text has enough content to be stored as an answer: words, and not random keys, punctuation or filler sounds.
+ */
 export const hasContent = (folded: string): boolean => {
   const words = stripPunctuation(folded)
     .split(' ')
@@ -98,7 +103,7 @@ export const hasContent = (folded: string): boolean => {
   return readable.length * 2 > words.length && (words.length > 1 || (words[0] ?? '').length >= 4) && words.some(isMeaningfulWord)
 }
 
-/** Returns true if a line has no content: filler sounds, laughter, an emoji. */
+/** Returns true if a normalized sentence has no content: filler sounds, laughter, an emoji. */
 export const isBackchannel = (folded: string): boolean => {
   const words = stripPunctuation(folded).split(' ')
   return (
@@ -107,12 +112,12 @@ export const isBackchannel = (folded: string): boolean => {
   )
 }
 
-/** Matters that only the team knows, each named as it is used after 'sobre'. */
+/** Patterns of matters that only the team knows. Each name is worded so that it fits after 'sobre'. */
 const MATTER_MATCHERS = compilePatterns(MATTER_PATTERNS)
 
-/** Returns true for a request without a question mark: 'Me manda o preparo'. */
+/** Returns true if a sentence requests something to be sent, even without a question mark: 'Me manda o preparo'. */
 export const isSendRequest = (folded: string): boolean => MATCHERS.asksToSend.test(folded) || MATCHERS.sendMe.test(folded)
 
-/** Returns the matters that a normalized line asks about. */
+/** Returns the matters that only the team knows and that a normalized sentence asks about. */
 export const detectTeamMatters = (folded: string, isQuestion: boolean): string[] =>
   isQuestion || MATCHERS.request.test(folded) ? findMatchingNames(folded, MATTER_MATCHERS) : []

@@ -18,8 +18,8 @@ export const extractEmail = (raw: string): string | null =>
 const AREA_CODES = loadWordSet('area-codes')
 
 /**
- * Returns the first Brazilian phone number in the text as `+55…`, 'no-area' if only its area code is missing, or null. CPF and CNPJ numbers
- * are not phone numbers.
+ * Returns the first Brazilian phone number in the text as `+55…`, 'no-area' if a number lacks only its area code, or null. CPF and CNPJ
+ * numbers are ignored.
  */
 export const extractPhone = (raw: string): { phone: string } | 'no-area' | null => {
   if (/\d{3}\.\d{3}\.\d{3}-?\d{2}|\d{2}\.\d{3}\.\d{3}\//.test(raw)) return null
@@ -35,7 +35,7 @@ export const extractPhone = (raw: string): { phone: string } | 'no-area' | null 
 }
 
 const PARTICLES = new Set(['da', 'de', 'do', 'das', 'dos', 'e', 'di', 'del'])
-/** Words at which a name cannot begin or continue. */
+/** Words that cannot be part of a name, so that a name ends before them. */
 const NOT_NAMES = loadWordSet('no-names')
 
 /** Correct spelling of names that are often typed without accents. */
@@ -52,7 +52,7 @@ const toNameCase = (word: string): string => {
     : lower.replace(/(^|['’-])(\p{L})/gu, (_, edge: string, letter: string) => edge + letter.toLocaleUpperCase('pt-BR'))
 }
 
-/** Whether a word is pronounceable. Random keystrokes are not a name. */
+/** Whether a word is pronounceable. Random keystrokes are usually not, and so are not accepted as a name. */
 const isPronounceable = (word: string): boolean => {
   const letters = stripAccents(word)
   return /[aeiouy]/.test(letters) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(letters)
@@ -69,7 +69,9 @@ const cannotBePartOfName = (word: string, index: number): boolean => {
   return index > 0 && !PARTICLES.has(plain) && !COMMON_WORDS_IN_NAMES.has(plain) && isCommonWord(word) && !isSurname(word)
 }
 
-/** Returns the person's name at the start of a text, or null if it does not look like a name. */
+/**
+ * Returns the person's name at the beginning of a text, with at most `maxWords` words. Returns null if the text does not begin with a name.
+ */
 const parseName = (candidate: string, maxWords: number): string | null => {
   const words = candidate
     .replace(RAW_TEXT_MATCHERS.title, '')
@@ -86,13 +88,13 @@ const parseName = (candidate: string, maxWords: number): string | null => {
   return isLikeOne && isPronounceable(name) ? name : null
 }
 
-/** Whether a word is not a name although it answers the question for one: a need, a feeling, laughter. */
+/** Whether a word is an ordinary word and not a name: a need, a feeling, laughter. */
 const isOrdinaryWord = (word: string): boolean =>
   !isFirstName(word) && (isCommonWord(word) || detectTeamMatters(normalizeText(word), true).length > 0)
 
 /**
- * Returns the lead's name if the text introduces it, or, right after the question for it (`answering`), if the text consists of it. Returns
- * null otherwise.
+ * Returns the lead's name if the text introduces it ('me chamo Ana'), or if the agent asked for the name (`answering`) and the text
+ * consists of it. Returns null otherwise.
  */
 export const extractName = (raw: string, answering: boolean): string | null => {
   const introduced = RAW_TEXT_MATCHERS.introduces.exec(raw)?.[1]
@@ -106,11 +108,11 @@ export const extractName = (raw: string, answering: boolean): string | null => {
   const words = stripPunctuation(normalizeText(plain)).split(' ')
   const name = words.length <= 6 && !raw.includes('?') ? parseName(plain, 4) : null
   if (name === null || isFirstName(name.split(' ')[0] ?? '')) return name
-  // A name that is in no list counts only if the text contains nothing else.
+  // A name that is in no list of names counts only if the text contains nothing else.
   return isOrdinaryWord(name.split(' ')[0] ?? '') || name.split(' ').length < words.length ? null : name
 }
 
-/** Returns the name if a line consists only of a known name, otherwise null. */
+/** Returns the name if a text consists of nothing but a known name, otherwise null. */
 export const extractBareName = (raw: string): string | null => {
   const words = raw
     .trim()
@@ -131,15 +133,15 @@ const stripContactData = (raw: string): string => {
   return rest === nameless ? nameless : rest.replace(RAW_TEXT_MATCHERS.announces, ' ')
 }
 
-/** Returns true if a text contains only the lead's name or contact data. */
+/** Returns true if a text contains nothing but the lead's name or contact data. */
 export const isOnlyContact = (raw: string): boolean => {
   const rest = stripContactData(raw)
   return rest !== raw && !/\d/.test(rest) && !hasContent(normalizeText(rest).replace(RAW_TEXT_MATCHERS.polite, ' '))
 }
 
 /**
- * Returns the company name if the text introduces it, or, right after the question for it (`answering`), the whole short answer. Returns
- * null otherwise.
+ * Returns the company name if the text introduces it. If the agent asked for the company (`answering`), a short answer as a whole counts as
+ * the name. Returns null otherwise.
  */
 export const extractCompany = (raw: string, answering: boolean): string | null => {
   const named = RAW_TEXT_MATCHERS.introduces.test(raw) ? RAW_TEXT_MATCHERS.ofABusiness.exec(raw)?.[1] : undefined
@@ -157,11 +159,11 @@ export const extractCompany = (raw: string, answering: boolean): string | null =
 const UNIT =
   /\b(apartamento|unidade|bloco|torre|casa|sala|loja|lote|quadra|andar) ?(?:(?:n[o.]{0,2}|numero|:|#) ?)?(\d{1,5}[a-z]?|[a-z](?=\b))(?! ?(quartos?|andares|anos|mil))/g
 
-/** Returns the unit in a building, from a folded line: 'bloco B, apartamento 52'. Returns null if none is named. */
+/** Returns the unit in a building that a normalized text names: 'bloco B, apartamento 52'. Returns null if none is named. */
 export const extractBuildingUnit = (folded: string): string | null => {
   const parts = [...folded.matchAll(UNIT)].map(([, kind, number]) => `${kind} ${number?.toUpperCase()}`)
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** Removes units of a building from a folded line, so that the remaining digits may be a contract number. */
+/** Removes units of a building ('apartamento 52') from a normalized text, so that the remaining digits may be an order number. */
 export const stripBuildingUnit = (folded: string): string => folded.replace(UNIT, ' ')

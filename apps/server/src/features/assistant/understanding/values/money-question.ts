@@ -7,8 +7,8 @@ const CARES_FOR_PATIENTS =
 const NOT_FOR_PATIENTS = /\b(veterinari\w+|pet|celular\w*|ideias|automotiv\w+|estofados?)\b/
 
 /**
- * Returns what an SDR asks about money: the setting of staff, or by the organisation's name 'coverage' for health care and 'budget' for
- * others. Patients are not asked for a budget.
+ * Returns what an SDR agent asks about money: the setting of the team, or if that is 'auto', 'coverage' (insurance or private) for an
+ * organisation whose name suggests health care and 'budget' for others. Patients are not asked for a budget.
  */
 export const chooseMoneyQuestion = ({
   company,

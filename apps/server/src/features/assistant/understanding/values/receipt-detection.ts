@@ -4,10 +4,13 @@ import { normalizeText } from '../text/normalize-text.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-/** Number of characters from the beginning of a document that are checked. Later text may mention receipts without being one. */
+/**
+ * Number of characters at the beginning of a document that are checked. A receipt is recognised there; later text may only mention
+ * receipts.
+ */
 const MAX_CHECKED_CHARS = 600
 
-/** Returns true if a text names a receipt or says that something was paid. */
+/** Returns true if a text names a payment receipt or states that something was paid. */
 export const mentionsPayment = (words: string): boolean => {
   const folded = normalizeText(words)
   return MATCHERS.receipt.test(folded) || MATCHERS.paid.test(folded)
@@ -17,7 +20,7 @@ export const mentionsPayment = (words: string): boolean => {
 export const hasQuestionOrComplaint = (words: string): boolean =>
   words.includes('?') || MATCHERS.complains.test(normalizeText(words))
 
-/** Returns true if a file is a receipt, by its name and content. */
+/** Returns true if a file is a payment receipt, judged by its name and content (`about`). */
 export const isPaymentReceipt = (about: string): boolean => {
   const folded = normalizeText(about.slice(0, MAX_CHECKED_CHARS).replaceAll(/[_.-]+/g, ' '))
   return MATCHERS.receipt.test(folded) || MATCHERS.paper.test(folded)

@@ -1,19 +1,25 @@
-/** Meaning of an error code of Meta for a message and its number. Users see `reason`. */
+/** Meaning of one of Meta's error codes for a message and for the WhatsApp number that sends it. `reason`: Portuguese text for users. */
 export interface ErrorCodeMeaning {
-  /** Whether the same message can be sent later, because the rejection is temporary. */
+  /** Whether the rejection is temporary, so that the same message can be sent later. */
   later: boolean
-  /** Whether Meta rejects all messages of the number until a user restores its access. */
+  /** Whether Meta rejects all messages of the WhatsApp number until a user restores the number's access. */
   broken: boolean
   reason: string
 }
 
-/** `later`: retried automatically. `never`: a user decides. `broken`: all messages of the number are rejected. */
+/**
+ * Effect of an error code. `later`: the message is retried automatically. `never`: a user decides. `broken`: Meta rejects all messages of
+ * the WhatsApp number.
+ */
 type ErrorHandling = 'later' | 'never' | 'broken'
 
 const REPORT_BUG_TEXT = 'É um erro da Prosa: avise o suporte.'
 const CONTACT_ADMIN_TEXT = 'Avise o administrador.'
 
-/** All codes that Meta documents for sending, registering, blocking and coexistence. */
+/**
+ * Effect and Portuguese text of all error codes that Meta documents for sending, registering, blocking and coexistence (phone app plus
+ * API).
+ */
 export const META_ERROR_CODES: Readonly<Record<number, readonly [ErrorHandling, string]>> = {
   0: ['broken', 'O acesso a este número venceu ou foi retirado. Cadastre um novo token nas configurações do canal.'],
   1: ['never', `A Meta não entendeu o pedido. ${REPORT_BUG_TEXT}`],
@@ -86,14 +92,14 @@ export const META_ERROR_CODES: Readonly<Record<number, readonly [ErrorHandling, 
   2_593_109: ['never', 'O dono do número escolheu não trazer as conversas do celular.'],
 }
 
-/** Meta requires a delay before the next marketing message to this contact. */
+/** Meta's error code for a marketing message that was not delivered, because the contact received too many. */
 export const MARKETING_CAP_CODE = 131_049
-/** The contact has opted out of marketing. */
+/** Meta's error code for a contact who has opted out of marketing messages. */
 export const MARKETING_OPT_OUT_CODE = 131_050
 
 /**
- * Returns the meaning of an error code, or of a missing one (null). An unknown code is never retried automatically, because that could harm
- * the number's quality rating.
+ * Returns the meaning of an error code; `code` is null if Meta sent none. Messages with an unknown code are never retried automatically,
+ * because retries could harm the quality rating of the WhatsApp number.
  */
 export function getErrorMeaning(code: number | null): ErrorCodeMeaning {
   const [handling, reason] = (code === null ? undefined : META_ERROR_CODES[code]) ?? ['never', formatUnknownReason(code)]

@@ -1,14 +1,17 @@
-/** Parses Meta's messaging limit, a number or a tier, as people per day. Returns null if there is no limit or it is unknown. */
+/**
+ * Parses Meta's messaging limit, a number or a tier such as TIER_1K, as people per day. Returns null if there is no limit or the text is
+ * unknown.
+ */
 export function parseMessagingLimit(said: string): number | null {
   const [, digits, thousands] = /^(?:TIER_)?(\d+)(K?)$/i.exec(said) ?? []
   const people = digits ? Number(digits) * (thousands ? 1_000 : 1) : null
   return people !== null && people <= MAX_INTEGER ? people : null
 }
 
-/** Maximum of the database's integer type. */
+/** Largest value of the database's integer type. */
 const MAX_INTEGER = 2_147_483_647
 
-/** Share of the limit from which a number is nearly at it. */
+/** Share of the messaging limit from which a WhatsApp number counts as near its limit. */
 const NEAR_LIMIT_RATIO = 0.8
 
 export const isNearLimit = (used: number, limit: number | null): boolean => limit !== null && used >= limit * NEAR_LIMIT_RATIO

@@ -2,17 +2,20 @@ import { RateLimiterQueue } from 'rate-limiter-flexible'
 import type { Cluster } from '../../../../platform/processes/cluster.ts'
 import type { NumberRow } from '../numbers/numbers.ts'
 
-/** Meta's rate limits for a number: used with the phone's app too, or API only without another limit from Meta. */
+/**
+ * Meta's limits in messages per second for a WhatsApp number. `coexistence`: the number is used in the phone's app too. `usual`: the
+ * default for a number without a limit reported by Meta.
+ */
 export const MESSAGES_PER_SECOND = { coexistence: 20, usual: 80 } as const
 const MAX_QUEUED_MESSAGES = 10_000
 
 type RateLimitedNumber = Pick<NumberRow, 'phoneNumberId' | 'mode' | 'throughput'>
 
-/** Returns the number's rate limit in messages per second (WIRE-20). */
+/** Returns the rate limit of a WhatsApp number in messages per second (WIRE-20). */
 const getRateLimit = ({ mode, throughput }: RateLimitedNumber): number =>
   mode === 'coexistence' ? MESSAGES_PER_SECOND.coexistence : (throughput ?? MESSAGES_PER_SECOND.usual)
 
-/** Creates a rate limiter for the messages of each number, shared by all processes. */
+/** Creates a rate limiter for the outgoing messages of each WhatsApp number. All processes share the limits. */
 export function createSendRateLimiter({ limiter }: Pick<Cluster, 'limiter'>): {
   takeTurn(number: RateLimitedNumber): Promise<void>
 } {

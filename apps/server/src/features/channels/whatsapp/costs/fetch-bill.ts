@@ -4,11 +4,12 @@ import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import type { Costs } from '../../../costs/ports.ts'
 import { findNumber, getWhatsAppAccount } from '../numbers/numbers.ts'
 
-/** Number of days to fetch: more than a month, because Meta corrects earlier days. */
+/** Number of past days whose costs are fetched: more than a month, because Meta corrects earlier days. */
 const BILL_DAYS = 35
 
 /**
- * Fetches the costs of a number's account from Meta, for comparison with the recorded costs (COST-08). @throws if the job is to be retried
+ * Fetches the costs of a WhatsApp account from Meta, for comparison with the recorded costs (COST-08).
+ * @throws if Meta cannot be reached; the job is then retried
  */
 export async function fetchBill(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'whatsapp' | 'log'>,

@@ -3,10 +3,13 @@ import type { Tx } from '../../../../platform/database/database.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
 import { parseTimestamp } from '../webhook/webhook-fields.ts'
 
-/** Stores the end of the free period after a click on an advertisement. */
+/** Conversation operation that stores the end of the free period after a click on an advertisement. */
 export type FreeWindowPort = Pick<Conversations, 'setFree'>
 
-/** Older versions of Meta's API report an expiration for conversations of other origins too; those are not free. */
+/**
+ * Status of a message in a conversation that an advertisement started. Older versions of Meta's API report an expiration for conversations
+ * of other origins too; those conversations are not free.
+ */
 const adConversation = z.object({
   conversation: z.object({
     expiration_timestamp: z.coerce.number(),
@@ -15,8 +18,8 @@ const adConversation = z.object({
 })
 
 /**
- * Stores the end of a conversation's free period if a status says that the lead came from an advertisement. Call it before locking the
- * statuses: erasing a lead locks in the same order.
+ * Stores the end of a conversation's free period if a status says that the lead came from an advertisement. Call this function before
+ * locking the statuses: the erasure of a lead locks in the same order.
  */
 export async function applyFreeEntryPoint(
   tx: Tx,

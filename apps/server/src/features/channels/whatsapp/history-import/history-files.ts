@@ -18,7 +18,7 @@ import type { ParsedHistory } from './parse-history.ts'
 
 type HistoryFileDeps = Pick<Deps, 'jobs'>
 
-/** Schedules the download of a file of an imported message. */
+/** Stores a pending file of an imported message and schedules its download. Does nothing if the file is already stored. */
 export async function scheduleHistoryFileDownload(
   tx: Tx,
   { jobs }: HistoryFileDeps,
@@ -34,10 +34,13 @@ export async function scheduleHistoryFileDownload(
   if (waits) await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
 }
 
-/** Number of files that one transaction stores. */
+/** Number of imported files that one transaction stores. */
 const FILES_PER_TRANSACTION = 100
 
-/** Stores files that arrive in a webhook of their own, in any order. Each is added to its message, or kept until the message arrives. */
+/**
+ * Stores files of imported messages; the phone delivers files in separate webhooks, in any order. Adds each file to its message, or stores
+ * the file until the message arrives. Skips files of erased leads.
+ */
 export async function storeHistoryFiles(
   deps: ImportDeps,
   ports: ImportPorts,
@@ -75,7 +78,7 @@ const storeFilesSlice = (
           payload: JSON.stringify({ message }),
           place: 0,
           receivedAt: at,
-          // Marked as processed, because it is not processed in order but looked up when its message arrives.
+          // Marked as processed, because this row is not processed in order. It is looked up when its message arrives.
           processedAt: at,
         })
         .onConflictDoNothing()
@@ -85,7 +88,7 @@ const storeFilesSlice = (
 
 const storedFile = z.object({ message: z.unknown() })
 
-/** Adds the files that arrived earlier to these imported messages. */
+/** Attaches the files that arrived before their imported messages. `added`: the messages that were just imported. */
 export async function attachPendingFiles(
   tx: Tx,
   deps: HistoryFileDeps,
@@ -114,7 +117,7 @@ export async function attachPendingFiles(
   }
 }
 
-/** Adds a file to an imported message. Returns false if there is no message with this id. */
+/** Attaches a file to its imported message and schedules the download. Returns false if no message with this id is stored. */
 async function attachHistoryFile(
   tx: Tx,
   deps: HistoryFileDeps,

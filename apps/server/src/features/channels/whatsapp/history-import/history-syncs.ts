@@ -17,7 +17,10 @@ export async function findHistorySync(tx: Tx, place: NumberRef): Promise<History
   return row ?? null
 }
 
-/** Stores the progress of a number's import and emits it to clients that show the numbers or their conversations. */
+/**
+ * Stores the progress of a WhatsApp number's history import and emits it to clients that show the number or its conversations. Returns null
+ * if the number no longer exists.
+ */
 export async function upsertHistorySync(
   tx: Tx,
   place: NumberRef,
@@ -40,7 +43,8 @@ export async function upsertHistorySync(
 }
 
 /**
- * Counts the imported people and messages of a number. Counts rows instead of incrementing, so that repeated webhooks do not count twice.
+ * Counts the people and messages that were imported from a WhatsApp number. Counts the stored rows instead of incrementing a counter, so
+ * that repeated webhooks do not count twice.
  */
 export async function countImported(tx: Tx, { tenantId, numberId }: NumberRef): Promise<{ people: number; messages: number }> {
   const [row] = await tx.db
@@ -53,7 +57,7 @@ export async function countImported(tx: Tx, { tenantId, numberId }: NumberRef): 
   return row ?? { people: 0, messages: 0 }
 }
 
-/** Returns the number of unprocessed chunks, including the one in progress. */
+/** Returns the number of history webhooks of a WhatsApp number that are not processed yet, including the one in progress. */
 export const countPendingChunks = (tx: Tx, { tenantId, numberId }: NumberRef): Promise<number> =>
   tx.db.$count(
     whatsappEvents,
@@ -64,16 +68,16 @@ export const countPendingChunks = (tx: Tx, { tenantId, numberId }: NumberRef): P
     ),
   )
 
-/** The owner declined on the phone, which is not a problem. */
+/** Meta's error code if the owner declined on the phone to share the history. This is not a problem. */
 const OWNER_DECLINED_CODE = 2_593_109
 
-/** Returns the state and reason for an error code of Meta. */
+/** Returns the import state and the Portuguese reason for one of Meta's error codes. `code` is null if Meta sent none. */
 export const toSyncFailure = (code: number | null): Pick<HistorySyncRow, 'state' | 'reason'> => ({
   state: code === OWNER_DECLINED_CODE ? 'refused' : 'failed',
   reason: getErrorMeaning(code).reason,
 })
 
-/** Converts a row to the contract's format. */
+/** Converts the stored progress of a history import to the contract's format. */
 export const presentHistorySync = ({ state, progress, people, messages, reason }: HistorySyncRow): NumberHistoryImport => ({
   state,
   progress,

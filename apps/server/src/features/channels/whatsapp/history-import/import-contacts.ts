@@ -19,14 +19,14 @@ const contactEntry = z.object({
   contact: z.object({ full_name: optionalText, first_name: optionalText, phone_number: optionalText, user_id: optionalText }),
 })
 
-/** Maximum number of contacts per transaction. */
+/** Maximum number of contacts that one transaction imports. */
 const CONTACTS_PER_TRANSACTION = 200
 
 const toContactEventKey = (sender: string): string => `contact:${sender}`
 
 /**
- * Imports the phone's contacts. Stores the name of every lead. While the history is imported, names of other people are kept until its end,
- * because they may become leads (NUM-13).
+ * Imports the names of the phone's contacts. Stores the name of a contact who is a lead. While the history is imported, keeps the names of
+ * other contacts until the import ends, because those contacts may become leads (NUM-13).
  */
 export async function importContacts(
   deps: ImportDeps,
@@ -73,7 +73,7 @@ const storePendingName = async (
       payload,
       place: 0,
       receivedAt: at,
-      // Marked as processed, because it is not processed in order.
+      // Marked as processed, because this row is not a webhook event and must not be processed in order.
       processedAt: at,
     })
     .onConflictDoUpdate({ target: [whatsappEvents.tenantId, whatsappEvents.numberId, whatsappEvents.key], set: { payload } })
@@ -84,7 +84,7 @@ const whereNumber = ({ tenantId, numberId }: NumberRef) =>
 
 const pendingName = z.object({ name: z.string() })
 
-/** Deletes and returns the waiting name of a contact, or null. */
+/** Deletes and returns the name that the phone's contacts contain for a person, or null if no name is stored. */
 export async function consumePendingName(tx: Tx, place: NumberRef, sender: string): Promise<string | null> {
   const [row] = await tx.db
     .delete(whatsappEvents)
@@ -93,7 +93,7 @@ export async function consumePendingName(tx: Tx, place: NumberRef, sender: strin
   return row ? (pendingName.safeParse(JSON.parse(row.payload ?? '{}')).data?.name ?? null) : null
 }
 
-/** Deletes the names of contacts that did not become leads. */
+/** Deletes the stored names of contacts who did not become leads during the history import. */
 export async function deletePendingNames(tx: Tx, place: NumberRef): Promise<void> {
   await tx.db
     .delete(whatsappEvents)

@@ -14,8 +14,9 @@ import type { ImportDeps, ImportPorts } from './import-ports.ts'
 import { type HistoryThread, type ParsedHistory, parseHistory } from './parse-history.ts'
 
 /**
- * Imports the history of a number's phone, one webhook after the other and one person per transaction, so that concurrent messages wait for
- * one person's import at most. After an interruption it restarts that webhook; nothing is stored twice (NUM-14).
+ * Imports the history of a WhatsApp number's phone, one webhook after the other. Imports each person in a separate transaction, so that a
+ * concurrent message waits for one person's import at most. After an interruption, restarts the interrupted webhook; nothing is stored
+ * twice (NUM-14).
  */
 export const importHistory = (deps: ImportDeps, ports: ImportPorts, place: JobPayloads['import-past']): Promise<void> =>
   processBatchesOfKind(deps, place, 'past', async (told) => {
@@ -52,7 +53,8 @@ async function importHistoryChange(
 }
 
 /**
- * Runs `work`, then waits for the same time to leave capacity for other work. Not needed on the embedded database, which schedules fairly.
+ * Runs `work`, then waits for as long as `work` took, to leave database capacity for other work. Does not wait on the embedded database,
+ * which schedules fairly.
  */
 async function runAtHalfSpeed({ db }: Pick<ImportDeps, 'db'>, work: () => Promise<void>): Promise<void> {
   const from = performance.now()
@@ -61,16 +63,19 @@ async function runAtHalfSpeed({ db }: Pick<ImportDeps, 'db'>, work: () => Promis
 }
 
 const DAY_MS = 86_400_000
-/** Maximum number of days that Meta provides. */
+/** Maximum age in days of the history that Meta provides. */
 const MAX_HISTORY_DAYS = 180
 
-/** Returns the start of the history that was requested when connecting, or null for all. Meta always delivers everything it has. */
+/**
+ * Returns the start of the history that the user requested when connecting the WhatsApp number, or null for the entire history. Needed
+ * because Meta always delivers everything it has.
+ */
 function getHistoryStart({ historyDays, onboardedAt, createdAt }: NumberRow): Date | null {
   if (historyDays <= 0 || historyDays >= MAX_HISTORY_DAYS) return null
   return new Date((onboardedAt ?? createdAt).getTime() - historyDays * DAY_MS)
 }
 
-/** Imports the messages of one person in one transaction. */
+/** Imports the messages with one person in one transaction. Skips messages that are older than the requested history. */
 const importThread = (
   { db, jobs, clock }: ImportDeps,
   ports: ImportPorts,
@@ -81,7 +86,7 @@ const importThread = (
     const { tenantId, id: numberId, agentId } = number
     const since = getHistoryStart(number)
     const said = all.filter(({ message }) => since === null || message.saidAt >= since)
-    // A stable sort, because several messages can have the same second.
+    // `sort` is stable: messages with the same second keep their order.
     const inOrder = said.map(({ message }) => message).sort((a, b) => a.saidAt.getTime() - b.saidAt.getTime())
     const [first, ...others] = inOrder
     if (!first) return
@@ -112,7 +117,10 @@ const importThread = (
     await attachPendingFiles(tx, { jobs }, ports, { tenantId, numberId }, added, at)
   })
 
-/** Returns the import state. It is done when Meta has reported 100 % and no chunk is waiting: chunks arrive in any order. */
+/**
+ * Computes the state of a history import. The import is done when Meta has reported 100 % and no other history webhook is waiting, because
+ * the webhooks arrive in any order.
+ */
 async function computeSyncState(
   tx: Parameters<typeof countImported>[0],
   place: Parameters<typeof countImported>[1],

@@ -18,10 +18,10 @@ import {
   parseTimestamp,
 } from '../webhook/webhook-fields.ts'
 
-/** The messages with one person. Null for a group, or if the person cannot be identified. */
+/** Imported messages with one person. */
 export interface HistoryThread {
   who: Omit<WhatsAppIdentity, 'name'>
-  /** Sender under which events of the person are stored. */
+  /** Sender key under which the webhook events of the person are stored. */
   sender: string
   said: { message: ImportedMessage; file: PendingFile | null }[]
 }
@@ -45,7 +45,7 @@ const messageHead = z.object({
   history_context: nullIfInvalid(z.object({ status: z.string() })),
 })
 
-/** Delivery status reported by the phone. Messages that failed or are pending on the phone have none. */
+/** Delivery states by the phone's message status. Messages that failed or are pending on the phone have no delivery state. */
 const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
   SENT: 'sent',
   DELIVERED: 'delivered',
@@ -53,21 +53,22 @@ const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
   PLAYED: 'read',
 }
 
-/** Content of a `history` webhook. */
+/** Parsed content of a `history` webhook. */
 export interface ParsedHistory {
   threads: readonly HistoryThread[]
-  /** Files of messages that arrived earlier or will arrive. */
+  /** Files of messages that have arrived before or will arrive later. */
   files: readonly { channelId: string; sender: string; message: unknown }[]
-  /** Percentage; null if it is not reported. */
+  /** Progress of the import in percent; null if Meta does not report it. */
   progress: number | null
-  /** Meta's error codes for history that it does not deliver. */
+  /** Meta's error codes for the history that Meta does not deliver. */
   refusals: readonly number[]
   unreadable: number
 }
 
 /**
- * Parses a `history` webhook. Yields after each conversation, because parsing thousands of messages at once would block the process.
- * @param own the number itself, in any notation
+ * Parses a `history` webhook. Lets other work run after each conversation, because parsing thousands of messages at once would block the
+ * process.
+ * @param own the organisation's WhatsApp number, in any notation
  */
 export async function parseHistory({ value }: Pick<WebhookChange, 'value'>, own: string, now: Date): Promise<ParsedHistory> {
   const told = historyPayload.safeParse(value).data
@@ -88,15 +89,15 @@ export async function parseHistory({ value }: Pick<WebhookChange, 'value'>, own:
   }
 }
 
-/** Matches the id of a group conversation. */
+/** Matches WhatsApp's id of a group conversation. */
 const GROUP_ID = /@g\.us$/
-/** Matches a phone number, not a business-scoped id. */
+/** Matches a phone number, as opposed to a business-scoped user id. */
 const PHONE_NUMBER = /^\+?\d{5,20}$/
 
-/** Number of messages of one conversation that are parsed in one piece. */
+/** Number of messages of one conversation that are parsed without a pause. */
 const MESSAGES_PER_PIECE = 100
 
-/** Parses a list, and yields after each PIECE of it. */
+/** Parses a list in pieces of MESSAGES_PER_PIECE entries. Lets other work of the process run between two pieces. */
 async function mapInPieces<T>(all: readonly unknown[], read: (one: unknown) => T): Promise<T[]> {
   const found: T[] = []
   for (let from = 0; from < all.length; from += MESSAGES_PER_PIECE) {
@@ -128,7 +129,10 @@ async function parseThread(
   }
 }
 
-/** Parses a message. Returns 'aside' for one that is not a message by itself, such as an edit, and null if it cannot be read. */
+/**
+ * Parses a message of the phone's history. Returns 'aside' for an entry that is not a message by itself (an edit, a group message), and
+ * null if the entry cannot be read. `own`: the organisation's WhatsApp number.
+ */
 function parseHistoryMessage(input: unknown, own: string, now: Date): HistoryThread['said'][number] | 'aside' | null {
   const message = toStorableJson(input)
   const head = messageHead.safeParse(message).data
@@ -148,7 +152,7 @@ function parseHistoryMessage(input: unknown, own: string, now: Date): HistoryThr
       meta,
       preview,
       delivery: isOurs ? (DELIVERY_BY_STATUS[head.history_context?.status ?? ''] ?? null) : null,
-      // Meta's time, but never in the future.
+      // Uses Meta's timestamp, but never a time in the future.
       saidAt: at < now ? at : now,
     },
   }

@@ -6,11 +6,17 @@ import { findHistorySync, type HistorySyncRow, toSyncFailure, upsertHistorySync 
 
 type HistoryRequestDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
 
-/** Milliseconds after the connection within which Meta provides the history; each kind only once. */
+/**
+ * Milliseconds after connecting a WhatsApp number during which Meta provides the phone's history and contacts. Each of the two can be
+ * requested once.
+ */
 const HISTORY_REQUEST_WINDOW_MS = 24 * 3_600_000
 const [ALREADY_REQUESTED_CODE, TOO_LATE_CODE] = [2_593_107, 2_593_108]
 
-/** Schedules the request for a phone's history. Has no effect for a number that is not used on a phone or was already requested. */
+/**
+ * Schedules the job that requests a phone's contacts and history from Meta. The job does nothing for a WhatsApp number that is not used on
+ * a phone, or whose data was already requested.
+ */
 export const schedulePhoneHistoryRequest = (
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -25,8 +31,8 @@ type SyncKind = (typeof SYNC_KINDS)[number]
 
 /**
  * Requests a phone's contacts and history from Meta, each once within a day of the connection (NUM-08). Stores the request before sending
- * it: if the answer is lost, the repeated request is rejected as a duplicate, which proves that the first one was accepted.
- * @throws if the job is to be retried
+ * it: if the response is lost and Meta rejects the repeated request as a duplicate, the first request was accepted.
+ * @throws if Meta cannot be reached; the job is then retried
  */
 export async function requestPhoneHistory(
   deps: HistoryRequestDeps,
@@ -66,5 +72,8 @@ async function requestSync(deps: HistoryRequestDeps, number: NumberRow, kind: Sy
 const isSyncOver = (row: HistorySyncRow | null): boolean =>
   row?.state === 'failed' || row?.state === 'refused' || row?.state === 'done'
 
-/** Contacts have no state of their own, because Meta does not report their end. */
+/**
+ * Returns the changes to store if Meta rejected a request. Only the history has a state; contacts have none, because Meta does not report
+ * when the import of contacts ends.
+ */
 const toFailedState = ({ syncType }: SyncKind, code: number | null) => (syncType === 'history' ? toSyncFailure(code) : {})

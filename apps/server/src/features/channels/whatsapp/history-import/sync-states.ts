@@ -6,7 +6,7 @@ import { presentHistorySync } from './history-syncs.ts'
 
 type NumberSyncState = Pick<WhatsappNumber, 'sync' | 'compared'>
 
-/** Returns a function for the import state of each number, and for its comparison with Meta's history. */
+/** Loads the history imports and message comparisons of all WhatsApp numbers. Returns a function that returns both for one number. */
 export async function loadSyncStates(tx: Tx, tenantId: string): Promise<(numberId: string) => NumberSyncState> {
   const syncs = await tx.db.select().from(whatsappSyncs).where(whereTenant(whatsappSyncs, tenantId))
   const comparisons = await tx.db.select().from(whatsappComparisons).where(whereTenant(whatsappComparisons, tenantId))
@@ -17,7 +17,7 @@ export async function loadSyncStates(tx: Tx, tenantId: string): Promise<(numberI
   }
 }
 
-/** Converts a row to the contract's format. */
+/** Converts a stored comparison of message counts (ours and Meta's) to the contract's format. */
 const presentComparison = ({ at, ours, meta, missing }: typeof whatsappComparisons.$inferSelect): MessageCountComparison => ({
   at: at.toISOString(),
   ours,

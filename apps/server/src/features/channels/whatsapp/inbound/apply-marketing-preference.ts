@@ -14,7 +14,10 @@ const OPT_IN_REASON = 'Voltou a aceitar mensagens de marketing no WhatsApp'
 const text = z.nullish(z.coerce.string())
 const preferenceChange = z.object({ wa_id: text, user_id: text, value: z.enum(['stop', 'resume']) })
 
-/** Applies a lead's opt-in or opt-out of marketing that Meta reports. The newest by Meta's time wins, in whatever order they arrive. */
+/**
+ * Applies a lead's opt-in or opt-out of marketing that Meta reports. The preferences can arrive in any order; the newest one by Meta's
+ * timestamp wins.
+ */
 export async function applyMarketingPreference(
   tx: Tx,
   wishes: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>,
@@ -26,7 +29,7 @@ export async function applyMarketingPreference(
   if (!told) return
   const people = await findLeadsOfPerson(tx, event.tenantId, told)
   const senders = [...new Set([event.sender, ...people.flatMap(toEventSenders)])]
-  // A newer preference of the same person was already applied.
+  // Skips the preference: a newer preference of the same person was already applied.
   if (await hasNewerPreference(tx, event, senders, { after: Number(event.key.split(':').at(-2)) })) return
   for (const { id } of people) {
     const which = { tenantId: event.tenantId, leadId: id, at, saidAt }
@@ -35,7 +38,7 @@ export async function applyMarketingPreference(
   }
 }
 
-/** Returns all leads of a person, because Meta's preference applies to all agents. */
+/** Returns the leads of a person at all agents, because Meta's marketing preference applies to all of them. */
 const findLeadsOfPerson = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof preferenceChange>) => {
   const phone = toPhoneKey(wa_id ?? null)
   const names = [

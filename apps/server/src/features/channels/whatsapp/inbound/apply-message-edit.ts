@@ -14,7 +14,7 @@ import { parseMessage } from './parse-message.ts'
 export interface ParsedMessageEdit {
   /** Meta's id of the changed message. */
   channelId: string
-  /** The new text. Null if the message was deleted. Undefined if the new text cannot be read; the message then stays unchanged. */
+  /** New text. Null if the message was deleted. Undefined if the new text cannot be read; the message then stays unchanged. */
   content: string | null | undefined
 }
 
@@ -24,7 +24,7 @@ const messageEdit = z.discriminatedUnion('type', [
   z.object({ type: z.literal('revoke'), revoke: editedMessage }),
 ])
 
-/** Parses an edit or deletion. Returns null for any other message. */
+/** Parses an edit or deletion of a message. Returns null for any other message. */
 export function parseMessageEdit(message: unknown): ParsedMessageEdit | null {
   const read = messageEdit.safeParse(message).data
   if (!read) return null
@@ -33,15 +33,15 @@ export function parseMessageEdit(message: unknown): ParsedMessageEdit | null {
 }
 
 /**
- * Returns the new text of an edited message; empty if the caption of a file was removed. Returns undefined if the type is unsupported, or
- * there is neither text nor file.
+ * Returns the new text of an edited message; '' if the caption of a file was removed. Returns undefined if the message type is unsupported,
+ * or if the message contains neither text nor file.
  */
 function getEditedText(message: unknown): string | undefined {
   const { type, content, file } = parseMessage(message)
   return type === 'unsupported' || (content === '' && !file) ? undefined : content
 }
 
-/** Applies an edit or deletion now, or stores it until its message arrives. The file of a deleted message is deleted too. */
+/** Applies an edit or deletion to a message, or stores the change until the message arrives. Deletes the file of a deleted message. */
 export async function applyMessageEdit(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,

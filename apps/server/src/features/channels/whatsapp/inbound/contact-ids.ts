@@ -5,7 +5,8 @@ import type { ContactIdsWithAddress } from '../../../conversations/ports.ts'
 import { optionalText } from '../webhook/webhook-fields.ts'
 
 /**
- * Change of a contact's identifiers on WhatsApp, or the fact that two identifiers belong to one contact. `before` identifies the contact.
+ * Change of a contact's identifiers on WhatsApp, or the fact that two identifiers belong to one contact. `before`: the identifiers by which
+ * the contact is found.
  */
 export interface ContactIdChange {
   before: ContactIdsWithAddress
@@ -13,9 +14,11 @@ export interface ContactIdChange {
 }
 
 const CONTACT_ID = '(?:([A-Z]{2}\\.(?:ENT\\.)?[A-Za-z0-9]{1,128})|\\+?(\\d[\\d ().-]{5,24}))'
-/** Matches the end of Meta's sentence. The contact's name before it may be any text. */
+/**
+ * Matches the end of Meta's English sentence about changed identifiers. The sentence begins with the contact's name, which may be any text.
+ */
 const ID_CHANGE_SENTENCE = new RegExp(`changed from ${CONTACT_ID} to ${CONTACT_ID}\\.?$`)
-/** Matches direction marks and other invisible characters that Meta puts around numbers. */
+/** Matches direction marks and other invisible characters that Meta inserts around phone numbers. */
 const INVISIBLE_CHARACTERS = /\p{Cf}/gu
 
 const ID_CHANGE_TYPES = new Set(['user_changed_user_id', 'user_changed_number'])
@@ -31,7 +34,10 @@ const userIdUpdate = z.object({
 })
 const statusContact = z.object({ wa_id: optionalText, user_id: optionalText })
 
-/** Returns the identifiers of a contact by phone number and business-scoped user id. @param phone digits, with or without + */
+/**
+ * Returns a contact's channel keys, phone number and address. `user`: Meta's business-scoped user id.
+ * @param phone digits, with or without +
+ */
 export const toContactIds = (phone: string | null | undefined, user: string | null | undefined): ContactIdsWithAddress => {
   const digits = extractDigits(phone ?? '')
   return {
@@ -42,7 +48,10 @@ export const toContactIds = (phone: string | null | undefined, user: string | nu
   }
 }
 
-/** Parses the old and new identifiers from the sentence of a system message. Some messages contain them only there. */
+/**
+ * Parses the old and new identifiers of a contact from the English sentence of a system message. Some system messages contain the
+ * identifiers only in the sentence.
+ */
 function extractIdsFromSentence(sentence: string) {
   const [, oldUser, oldPhone, newUser, newPhone] =
     ID_CHANGE_SENTENCE.exec(sentence.replace(INVISIBLE_CHARACTERS, '').trim()) ?? []
@@ -50,8 +59,8 @@ function extractIdsFromSentence(sentence: string) {
 }
 
 /**
- * Parses a system message about a contact's new phone number, new business-scoped id, or both (WIRE-18). Returns null for any other
- * message, and if it contains no new identifier.
+ * Parses a system message about a contact's new phone number, new business-scoped user id, or both (WIRE-18). Returns null for any other
+ * message, and for a system message without a new identifier.
  */
 export function parseIdChangeMessage(message: unknown): ContactIdChange | null {
   const said = idChangeMessage.safeParse(message).data
@@ -62,21 +71,24 @@ export function parseIdChangeMessage(message: unknown): ContactIdChange | null {
   return { before: toContactIds(said.from || oldPhone, said.from_user_id || oldUser), now }
 }
 
-/** Returns the Portuguese sentence that the panel shows for a change of identifiers. */
+/** Returns the Portuguese sentence that the panel shows for a change of a contact's identifiers. */
 export function formatIdChange({ before, now }: ContactIdChange): string {
   if (!now.phone || toPhoneKey(now.phone) === toPhoneKey(before.phone)) return 'O WhatsApp trocou a identificação deste contato.'
   const from = before.phone ? ` de ${formatPhone(before.phone)}` : ''
   return `O contato mudou de número:${from} para ${formatPhone(now.phone)}.`
 }
 
-/** Parses one entry of `user_id_update`: the id changed, and the phone number may be included. Returns null if an id is missing. */
+/**
+ * Parses one entry of Meta's `user_id_update`, which reports a contact's new user id and may contain the phone number. Returns null if the
+ * old or the new id is missing.
+ */
 export function parseUserIdUpdate(inside: unknown): ContactIdChange | null {
   const said = userIdUpdate.safeParse(inside).data
   if (!said?.user_id.previous || !said.user_id.current) return null
   return { before: toContactIds(said.wa_id, said.user_id.previous), now: toContactIds(said.wa_id, said.user_id.current) }
 }
 
-/** Parses the contact of a status. Returns null unless it contains both the phone number and the user id. */
+/** Parses the contact card of a status webhook. Returns null unless the card contains both the phone number and the user id. */
 export function parseLinkedIds(card: unknown): ContactIdChange | null {
   const said = statusContact.safeParse(card).data
   if (!said?.wa_id || !said.user_id) return null
@@ -85,7 +97,8 @@ export function parseLinkedIds(card: unknown): ContactIdChange | null {
 }
 
 /**
- * Returns the sender whose event queue the change belongs to: the oldest identifier, which its messages have too. Null if there is none.
+ * Returns the sender key of the event queue in which the change is processed: the contact's oldest identifier, which the contact's messages
+ * use too. Returns null if there is no identifier.
  */
 export const getIdChangeSender = ({ before, now }: ContactIdChange): string | null =>
   stripKeyPrefix(before.channelUserKey) ??

@@ -24,7 +24,7 @@ export const orderMessage = z.object({
 
 export const formReply = z.object({ name: text, body: text, response_json: text })
 
-/** Returns an order as text: 'Pedido: 2 × {id} (R$ 30,00)', followed by the lead's comment. */
+/** Formats an order as Portuguese text: 'Pedido: 2 × {id} (R$ 30,00)', followed by the lead's comment. */
 export function formatOrder(said: z.infer<typeof orderMessage> | null | undefined): string {
   const items = (said?.product_items ?? []).map(({ product_retailer_id: id, quantity, item_price: price, currency }) => {
     const one = `${quantity} × ${id}`
@@ -36,14 +36,17 @@ export function formatOrder(said: z.infer<typeof orderMessage> | null | undefine
 function formatPrice(price: number, currency: string | null | undefined): string {
   try {
     const format = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: currency || 'BRL' })
-    // Replaces the non-breaking space, which a search would not match.
+    // Replaces non-breaking spaces, because a search with normal spaces would not match them.
     return format.format(price).replace(/\u00a0/g, ' ')
   } catch {
     return `${currency} ${price}`
   }
 }
 
-/** Returns a line 'campo: valor' for each answer of a form. The token is omitted, because it identifies the form and is not an answer. */
+/**
+ * Formats the answers of a WhatsApp form as text, one line 'campo: valor' per answer. Omits `flow_token`, which identifies the form and is
+ * not an answer.
+ */
 export function formatFormReply({ response_json: json, body }: z.infer<typeof formReply>): string {
   const answers = parseFormAnswers(json ?? '')
   const lines = Object.entries(answers ?? {})
@@ -67,6 +70,6 @@ const CALL_PERMISSION_TEXTS: Readonly<Record<string, string>> = {
   reject: 'Não aceitou receber ligações pelo WhatsApp.',
 }
 
-/** Returns the lead's answer to a request for permission to call. */
+/** Returns a Portuguese text for the lead's answer to a request for permission to call them. */
 export const formatCallPermission = ({ response }: z.infer<typeof callPermissionReply>): string =>
   CALL_PERMISSION_TEXTS[response ?? ''] ?? 'Respondeu ao pedido de ligação pelo WhatsApp.'

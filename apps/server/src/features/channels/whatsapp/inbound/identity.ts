@@ -6,9 +6,9 @@ import { type ContactIdChange, toContactIds } from './contact-ids.ts'
 export interface WhatsAppIdentity {
   channelKey: string | null
   channelUserKey: string | null
-  /** With a leading +; null if there is no phone number. */
+  /** Phone number with a leading +; null if it is unknown. */
   phone: string | null
-  /** Address for replies. */
+  /** Address to which replies are sent: the phone number or the user id. */
   address: string
   name: string | null
 }
@@ -23,8 +23,8 @@ const messageParties = z.object({
 const contactCard = z.object({ wa_id: text, user_id: text, profile: z.nullish(z.object({ name: text, username: text })) })
 
 /**
- * Returns the identity of a message's sender or, for a message that the team sent from its phone, of its recipient. Returns null if it
- * names no person.
+ * Returns the identity of the other person of a message: the sender of a received message, or the recipient of an `echo` (a message that
+ * the team sent from its phone). Returns null if the message contains no identifier of a person.
  */
 export function parseContactIdentity(message: unknown, contact: unknown, kind: 'message' | 'echo'): WhatsAppIdentity | null {
   const known = contactCard.safeParse(contact).data
@@ -34,7 +34,7 @@ export function parseContactIdentity(message: unknown, contact: unknown, kind: '
   return address ? { ...names, address, name: getProfileName(known?.profile) } : null
 }
 
-/** Returns the identity of a person after a change of identifiers. Returns null if the event names no person. */
+/** Returns the identity of a person after a change of the person's identifiers. Returns null if the change contains no identifier. */
 export function getIdentityAfterChange({ before, now }: ContactIdChange): WhatsAppIdentity | null {
   const address = now.address ?? before.address
   const key = (name: 'channelKey' | 'channelUserKey') => now[name] ?? before[name]

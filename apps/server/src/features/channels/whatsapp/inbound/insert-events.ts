@@ -7,7 +7,7 @@ import { hashErasedMessageId } from '../lead-data/hash-erased-message-id.ts'
 import type { NumberRef } from '../numbers/numbers.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
-/** Stores events once each and schedules their processing. Returns whether any of them is new. */
+/** Stores webhook events, skips repeated ones, and schedules the processing of each sender's events. Returns whether any event is new. */
 export async function insertEvents(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
@@ -16,7 +16,7 @@ export async function insertEvents(
   at: Date,
 ): Promise<boolean> {
   if (events.length === 0) return false
-  // A webhook can contain messages in any order, so they are sorted by Meta's time.
+  // Sorts the events by Meta's timestamp, because a webhook can contain messages in any order.
   const inOrder = [...events].sort((a, b) => a.timestamp - b.timestamp)
   const added = await tx.db
     .insert(whatsappEvents)
@@ -40,7 +40,10 @@ export async function insertEvents(
   return senders.size > 0
 }
 
-/** Deletes repeated events of erased leads again, and returns their keys. Runs after the insert, which waits for a concurrent erasure. */
+/**
+ * Deletes repeated webhook events of erased leads, and returns the keys of the deleted events. Call this function after the insert, because
+ * the insert waits for a concurrent erasure.
+ */
 async function deleteErasedEvents(tx: Tx, place: NumberRef, added: readonly { key: string }[]): Promise<Set<string>> {
   const keyOf = new Map(added.map(({ key }) => [hashErasedMessageId(key), key]))
   if (keyOf.size === 0) return new Set()
@@ -50,7 +53,7 @@ async function deleteErasedEvents(tx: Tx, place: NumberRef, added: readonly { ke
   return new Set(erased)
 }
 
-/** Returns those of these marks that an erasure has stored. */
+/** Returns those of the given erasure marks that are stored. A mark is the hashed key of an erased webhook event. */
 export async function findErasureMarks(tx: Tx, { tenantId, numberId }: NumberRef, marks: readonly string[]): Promise<string[]> {
   const found = await tx.db
     .select({ key: whatsappEvents.key })

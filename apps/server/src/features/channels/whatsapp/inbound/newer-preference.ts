@@ -4,19 +4,20 @@ import { whereTenant } from '../../../../platform/database/queries/where-tenant.
 import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { NumberRef } from '../numbers/numbers.ts'
 
-/** A lead's identifiers on its channel, as stored with the lead. */
+/** Stored identifiers of a lead on its channel. */
 interface ContactKeys {
   channelKey: string | null
   channelUserKey: string | null
 }
 
-/** Returns the senders under which events of a lead are stored. */
+/** Returns the sender keys under which webhook events of a lead are stored. */
 export const toEventSenders = ({ channelKey, channelUserKey }: ContactKeys): string[] =>
   [channelKey, channelUserKey].flatMap((key) => key?.replace(/^whatsapp:(?:user:)?/, '') ?? [])
 
 /**
- * Returns whether a later marketing preference of one of these senders was applied. The same person may be reported by phone once and by id
- * the next time.
+ * Returns whether a later marketing preference of one of these senders was already applied. `after`: Meta's timestamp in seconds. `value`:
+ * only preferences of this value count. Several senders are needed, because Meta may report the same person once by phone number and once
+ * by user id.
  */
 export async function hasNewerPreference(
   tx: Tx,

@@ -14,10 +14,10 @@ import {
 } from './format-replies.ts'
 import { PHONE_ONLY_MESSAGE_TEXT } from './phone-only-message.ts'
 
-/** A file of a message that has not been fetched from Meta yet. */
+/** A file of a WhatsApp message that has not been downloaded from Meta yet. */
 export interface PendingFile {
   providerId: string
-  /** URL that is valid for some minutes; null if Meta sent none. */
+  /** Download URL, valid for some minutes; null if Meta sent none. */
   url: string | null
   kind: 'image' | 'audio' | 'video' | 'document' | 'sticker'
   sha256: string | null
@@ -25,7 +25,7 @@ export interface PendingFile {
   filename: string | null
 }
 
-/** A message of Meta's API, parsed into our format. */
+/** A message from Meta's API, converted to our format. */
 export interface ParsedMessage {
   type: string
   content: string
@@ -34,13 +34,16 @@ export interface ParsedMessage {
   file: PendingFile | null
   /** Whether an agent should answer the message. */
   wantsAnswer: boolean
-  /** Reason for which the team should look at the message. */
+  /** Reason why the team should look at the message. */
   attention?: string
-  /** Further data of the message: a button's id, its advertisement, the message that a reaction refers to. */
+  /** Further data of the message: the id of the pressed button, its advertisement, or the message that a reaction refers to. */
   meta: Record<string, unknown> | null
 }
 
-/** Maximum length of a text. WhatsApp's own maximum; a longer one only comes from an organisation's app, which signs what it likes. */
+/**
+ * Maximum length of a text, which is WhatsApp's own maximum. Only an organisation's own Meta app, which signs its webhooks itself, could
+ * send a longer text.
+ */
 const MAX_TEXT_CHARS = 65_536
 const text = z.nullish(
   z.pipe(
@@ -58,7 +61,7 @@ const filePayload = z.object({
   url: text,
 })
 const optionReply = nullIfInvalid(z.object({ id: text, title: text, description: text }))
-/** Unknown fields of an advertisement are kept. */
+/** Advertisement from which a message came. Unknown fields are kept. */
 const referral = z.looseObject({ source_id: text, headline: text, image_url: text, thumbnail_url: text })
 const degrees = z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]), z.transform(Number))
 const contactCard = z.object({
@@ -67,7 +70,7 @@ const contactCard = z.object({
   phones: nullIfInvalid(z.array(nullIfInvalid(z.object({ phone: text, wa_id: text })))),
   emails: nullIfInvalid(z.array(nullIfInvalid(z.object({ email: text })))),
 })
-/** An invalid part of a message does not invalidate its other parts. */
+/** Schema of a message from Meta's API. An invalid part of a message does not invalidate the other parts. */
 const messagePayload = z.object({
   type: z.string(),
   text: nullIfInvalid(z.object({ body: text })),
@@ -103,7 +106,7 @@ const messagePayload = z.object({
 })
 type RawMessage = z.infer<typeof messagePayload>
 
-/** Text in the conversation list for a message without text. */
+/** Portuguese texts in the conversation list for files without a caption. */
 const PREVIEW_BY_KIND = { image: 'Imagem', audio: 'Áudio', video: 'Vídeo', document: 'Documento', sticker: 'Figurinha' } as const
 
 const NOT_SHOWN_PREVIEW = 'Mensagem que o WhatsApp não mostra'
@@ -118,7 +121,7 @@ const createPlainMessage = (type: string, content: string): ParsedMessage => ({
   meta: null,
 })
 
-/** Placeholder in imported history for a file that exists only on the phone. */
+/** Message in the imported history for a file that exists only on the phone. */
 const MEDIA_PLACEHOLDER: ParsedMessage = {
   ...createPlainMessage('media_placeholder', ''),
   preview: 'Arquivo no celular',
@@ -126,7 +129,7 @@ const MEDIA_PLACEHOLDER: ParsedMessage = {
 }
 const UNSUPPORTED_MESSAGE: ParsedMessage = { ...createPlainMessage('unsupported', PHONE_ONLY_MESSAGE_TEXT), wantsAnswer: false }
 
-/** Parses one message of any type. A message of an unknown type keeps its type and has no content. */
+/** Parses one message of Meta's API. A message of an unknown type keeps its type and has no content. */
 export function parseMessage(message: unknown): ParsedMessage {
   const raw = messagePayload.safeParse(message).data
   if (!raw) return UNSUPPORTED_MESSAGE
@@ -139,14 +142,14 @@ export function parseMessage(message: unknown): ParsedMessage {
   return { ...read, meta: Object.keys(meta).length > 0 ? meta : null }
 }
 
-/** Returns the quoted message, the forwarding mark and the product of a message. */
+/** Returns the id of the quoted message, the forwarding mark and the catalog product of a message. */
 function parseContext(context: RawMessage['context']) {
   const forwarded = context?.frequently_forwarded ? 'often' : context?.forwarded ? 'once' : null
   const product = context?.referred_product?.product_retailer_id
   return { ...(context?.id ? { replyTo: context.id } : {}), ...(forwarded ? { forwarded } : {}), ...(product ? { product } : {}) }
 }
 
-/** Returns the lead's origin: the advertisement if the message came from one, otherwise 'WhatsApp'. */
+/** Returns the origin of a new lead: the advertisement if the message came from one, otherwise 'WhatsApp'. */
 export function getLeadOrigin(message: unknown): string {
   const referral = messagePayload.safeParse(message).data?.referral
   if (!referral) return 'WhatsApp'
@@ -154,17 +157,17 @@ export function getLeadOrigin(message: unknown): string {
   return ad ? truncateText(`Anúncio: ${ad}`, 120) : 'Anúncio'
 }
 
-/** Returns the URL of the advertisement's picture, or null. The URL expires soon. */
+/** Returns the URL of the image of the advertisement from which a message came, or null. The URL expires soon. */
 export function extractAdImageUrl({ meta }: Pick<ParsedMessage, 'meta'>): string | null {
   const ad = z.object({ referral }).safeParse(meta).data?.referral
   return ad?.image_url || ad?.thumbnail_url || null
 }
 
-/** Types without content to show. An edit or a deletion is of this kind only if it does not identify its message. */
+/** Message types without content to show. Edits and deletions are parsed here only if they do not identify the changed message. */
 const TYPES_WITHOUT_CONTENT = new Set(['unsupported', 'edit', 'revoke'])
-/** Error codes for messages that only the phone can show. */
+/** Meta's error codes for messages that only the phone can show. */
 const ONLY_ON_PHONE_CODES = new Set([131_051, 131_060])
-/** Error code for a file that Meta cannot deliver. */
+/** Meta's error code for a file that Meta cannot deliver. */
 const FILE_LOST_CODE = 131_052
 
 function parseByType(raw: RawMessage, message: unknown): ParsedMessage {
@@ -204,7 +207,7 @@ function parseByType(raw: RawMessage, message: unknown): ParsedMessage {
 
 const IDENTITY_CHANGE_TYPES = new Set(['customer_identity_changed', 'user_identity_changed'])
 
-/** Returns the Portuguese text of a system message; for an unknown kind, Meta's own text or ''. */
+/** Returns the Portuguese text of a system message. Returns Meta's own text, or '', for an unknown kind. */
 function formatSystemMessage(message: unknown, system: RawMessage['system']): string {
   const rename = parseIdChangeMessage(message)
   if (rename) return formatIdChange(rename)
@@ -231,7 +234,7 @@ function toFileMessage(
       ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}),
     },
     file: providerId ? { providerId, url: sent?.url ?? null, kind, sha256: sent?.sha256 ?? null, mimeType, filename } : null,
-    // A file that cannot be fetched, without a caption, needs no answer.
+    // Without a caption, a file that cannot be downloaded needs no answer.
     wantsAnswer: !!providerId || content !== '',
   }
 }

@@ -36,7 +36,7 @@ export interface ProcessPorts {
   leads: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>
 }
 
-/** Schema of a stored event. The message itself is parsed by the functions that use it. */
+/** Schema of a stored webhook event. The functions that use the message parse it. */
 const eventPayload = z.object({
   message: z.optional(z.unknown()),
   contact: z.optional(z.unknown()),
@@ -46,7 +46,7 @@ const eventPayload = z.object({
 type EventRow = typeof whatsappEvents.$inferSelect
 type ProcessDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
-/** Processes the stored events of one sender, oldest first. After an interruption it resumes with the event that was not finished. */
+/** Processes the stored webhook events of one sender, oldest first. After an interruption, resumes with the unfinished event. */
 export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job: JobPayloads['receive-whatsapp']): Promise<void> {
   for (let next = await findOldestEvent(deps, job); next; next = await findOldestEvent(deps, job)) {
     const { event, number } = next
@@ -65,7 +65,7 @@ export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job:
 
 const CRASHED_REASON = 'the process ended each time that it was worked off'
 
-/** Marks a sender's oldest unprocessed event as failed and schedules a job for the others. */
+/** Marks a sender's oldest unprocessed webhook event as failed, and schedules a job for the sender's other events. */
 export async function markOldestEventFailed(deps: ProcessDeps, job: JobPayloads['receive-whatsapp']): Promise<void> {
   const next = await findOldestEvent(deps, job)
   if (!next) return
@@ -111,7 +111,7 @@ async function processEvent(deps: ProcessDeps, ports: ProcessPorts, event: Event
   const renamed = parseIdChangeMessage(message)
   if (renamed) {
     const agents = await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, renamed, now))
-    // The contact is not a lead of this agent: the change must not create a lead or merge two.
+    // The contact is not a lead of this agent. The change must neither create a lead nor merge two leads.
     if (!agents.includes(number.agentId)) return
   }
   const who = renamed ? getIdentityAfterChange(renamed) : parseContactIdentity(message, contact, kind)
@@ -159,14 +159,14 @@ async function processEvent(deps: ProcessDeps, ports: ProcessPorts, event: Event
       if (kind === 'echo' && channelId) await applyPendingStatuses(tx, event, channelId, ports, now)
       if (kind === 'echo' && !channelId)
         await recordMessageId(tx, event, { id: event.key.split(':')[1] ?? '', sender: event.sender }, now)
-      // The lead was erased meanwhile, and this event with it.
+      // The lead was erased in the meantime, together with this event.
       if (!(await markEventProcessed(tx, event, now, null))) throw errors.notFound()
     })
   } catch (error) {
     if (!(error instanceof MessageAlreadyStoredError)) throw error
     if (kind === 'message') await ports.conversations.findStored(input, error)
   }
-  // A status that arrived before the message was stored could not be applied.
+  // Applies the statuses again: a status that arrived before the message was stored could not be applied.
   if (kind === 'echo' && channelId)
     await deps.db.tenant(event.tenantId, (tx) => applyPendingStatuses(tx, event, channelId, ports, now))
 }
@@ -179,13 +179,13 @@ const applyContactIdChange = (
   at: Date,
 ): Promise<string[]> => conversations.tieNames(tx, { tenantId, channel: 'whatsapp', ...news }, at)
 
-/** Whether the sender is the number itself; such messages are ignored. */
+/** Whether the other person of a message is the organisation's own WhatsApp number. Such messages are ignored. */
 const isOwnNumber = ({ phone }: { phone: string | null }, { displayNumber }: NumberRow): boolean =>
   phone !== null && toPhoneKey(phone) === toPhoneKey(displayNumber)
 
 /**
- * Adds our id of the message that a reaction refers to by the channel's id. A sender's events are processed in order, so the message is
- * already stored.
+ * Adds our id of the message that a reaction refers to; Meta sends only the channel's id. That message is already stored, because the
+ * events of a sender are processed in order.
  */
 async function addReactionTarget({ db }: ProcessDeps, tenantId: string, { meta }: ParsedMessage): Promise<ParsedMessage['meta']> {
   const reactionTo = meta?.['reactionTo']
@@ -199,11 +199,11 @@ async function addReactionTarget({ db }: ProcessDeps, tenantId: string, { meta }
   return target ? { ...meta, reactsTo: target.id } : meta
 }
 
-/** Returns the channel's id of the message that this one replies to, if any. */
+/** Returns the channel's id of the quoted message if this message is a reply. */
 const getReplyTarget = ({ meta }: ParsedMessage): Pick<IncomingMessage, 'repliesTo'> =>
   typeof meta?.['replyTo'] === 'string' ? { repliesTo: meta['replyTo'] } : {}
 
-/** Returns Meta's time of a message, but never later than our clock. */
+/** Converts Meta's timestamp of a message to a date. Returns the current time if the timestamp is missing or in the future. */
 const getMessageTime = (seconds: number, now: Date): Date =>
   seconds > 0 ? new Date(Math.min(seconds * 1_000, now.getTime())) : now
 
@@ -225,7 +225,8 @@ const finishEvent = async ({ db, clock }: ProcessDeps, event: EventRow, failure:
 }
 
 /**
- * Marks an event as processed and deletes its payload, which is now stored in the conversation. The payload of a failed event is kept.
+ * Marks a webhook event as processed. Deletes its payload, because the message is now stored in the conversation; keeps the payload of a
+ * failed event.
  * @returns false if the event no longer exists or is already processed
  */
 async function markEventProcessed(

@@ -18,14 +18,17 @@ import {
   parseUserIdUpdate,
 } from './contact-ids.ts'
 
-/** An event of a person, before its tenant is known. */
+/**
+ * An event about a person, parsed from a webhook. `echo`: a message that the team sent from its phone. `wish`: a marketing preference.
+ * `names`: a change of the person's identifiers.
+ */
 export interface WebhookEvent {
   kind: 'message' | 'echo' | 'wish' | 'names'
-  /** Identifies an event, to recognise repetitions. */
+  /** Identifies the event, so that a repeated event is recognised. */
   key: string
-  /** The person concerned. Events of one person are processed in order. */
+  /** Sender key of the person whom the event concerns. Events of one person are processed in order. */
   sender: string
-  /** Meta's time in seconds since the epoch. */
+  /** Meta's timestamp, in seconds since the epoch. */
   timestamp: number
   payload: { message: unknown; contact: unknown }
 }
@@ -57,7 +60,7 @@ const preferenceChange = z.object({
 })
 const preferenceChanges = z.object({ user_preferences: optionalList })
 
-/** Returns changes of marketing preferences; null for each that cannot be read. */
+/** Parses the changes of marketing preferences in a webhook. Returns null for each change that cannot be read. */
 export const parseMarketingPreferences = (value: unknown): (WebhookEvent | null)[] =>
   (preferenceChanges.safeParse(value).data?.user_preferences ?? []).map((inside) => {
     const said = preferenceChange.safeParse(inside).data
@@ -73,14 +76,17 @@ export const parseMarketingPreferences = (value: unknown): (WebhookEvent | null)
     }
   })
 
-/** Returns changes of people's identifiers; null for each that cannot be read. */
+/** Parses the changes of people's identifiers in a webhook. Returns null for each change that cannot be read. */
 export const parseUserIdUpdates = (value: unknown): (WebhookEvent | null)[] =>
   (userIdUpdates.safeParse(value).data?.user_id_update ?? []).map((inside) => {
     const news = parseUserIdUpdate(inside)
     return news && toIdChangeEvent(news, inside)
   })
 
-/** Returns both identifiers of recipients: a status may be the first event that contains them. */
+/**
+ * Returns an event for each recipient whose phone number and user id a status webhook contains. A status may be the first webhook that
+ * contains both.
+ */
 export const extractRecipientIds = (value: unknown): WebhookEvent[] => {
   const { statuses, contacts } = messageLists.safeParse(value).data ?? {}
   if (!statuses?.length) return []
@@ -102,7 +108,10 @@ const getRenamedSender = (message: unknown): string | null => {
   return news && getIdChangeSender(news)
 }
 
-/** Returns the messages of a change, or those sent from the phone, except messages of groups. Null for each that cannot be read. */
+/**
+ * Parses the received messages of a webhook change, or (`echo`) the messages that the team sent from its phone. Skips messages of groups.
+ * Returns null for each message that cannot be read.
+ */
 export function parseMessageEvents(value: unknown, kind: 'message' | 'echo'): (WebhookEvent | null)[] {
   const cards = indexContactCards(messageLists.safeParse(value).data?.contacts)
   return getMessages(value, kind)
@@ -110,7 +119,7 @@ export function parseMessageEvents(value: unknown, kind: 'message' | 'echo'): (W
     .map((message) => parseMessageEvent(message, kind, cards))
 }
 
-/** Returns whether a message belongs to a group, which is neither a lead nor a conversation. */
+/** Returns whether a message belongs to a WhatsApp group. Groups are ignored, because a group is neither a lead nor a conversation. */
 const isGroupMessage = (message: unknown): boolean => !!groupMessage.safeParse(message).data?.group_id
 
 export const countGroupMessages = (value: unknown): number =>
@@ -132,6 +141,9 @@ function parseMessageEvent(message: unknown, kind: 'message' | 'echo', cards: Co
   return { kind, key: getEventKey(head, kind), sender, timestamp: parseSeconds(head.timestamp), payload: { message, contact } }
 }
 
-/** Returns the key of a message. A reaction needs another key, because Meta may send it with the id of the message it refers to. */
+/**
+ * Returns the key of a message's event. A reaction has a key of its own form, because Meta may send a reaction with the id of the message
+ * it refers to.
+ */
 const getEventKey = ({ id, timestamp, reaction }: z.infer<typeof messageEnvelope>, kind: 'message' | 'echo'): string =>
   reaction ? `reaction:${id}:${timestamp ?? ''}:${reaction.emoji ?? ''}` : `${kind}:${id}`

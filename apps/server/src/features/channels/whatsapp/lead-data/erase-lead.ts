@@ -6,10 +6,10 @@ import { listNumbers } from '../numbers/numbers.ts'
 import { hashErasedMessageId } from './hash-erased-message-id.ts'
 import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-records.ts'
 
-/** Maximum number of rows per insert, because a query can have 65,535 parameters. */
+/** Maximum number of rows per insert, because a database query can have at most 65,535 parameters. */
 const MAX_ROWS_PER_INSERT = 1_000
 
-/** Erases a lead's data from WhatsApp's tables. */
+/** Erases a lead's data from the WhatsApp tables. Stores marks so that repeated webhooks do not restore the data. */
 export async function eraseLead(tx: Tx, traces: LeadChannelIds, at: Date): Promise<void> {
   const heard = await tx.db.delete(whatsappEvents).where(whereEventsOfLead(traces)).returning()
   await insertErasureMarks(tx, [...heard, ...(await getHistoryEventKeys(tx, traces, at))], at)
@@ -19,15 +19,16 @@ export async function eraseLead(tx: Tx, traces: LeadChannelIds, at: Date): Promi
 
 type ErasedEvent = Pick<typeof whatsappEvents.$inferSelect, 'tenantId' | 'numberId' | 'kind' | 'key' | 'receivedAt'>
 
-/** Milliseconds after an import during which its files can still arrive. */
+/** Milliseconds after a history import during which files of that import can still arrive. */
 const HISTORY_FILES_WINDOW_MS = 30 * 86_400_000
 
 /**
- * Returns the keys of history that a phone may still deliver for an erased lead, so that neither its messages nor its files are restored.
+ * Returns the event keys of history that a phone may still deliver for an erased lead. Erasure marks for these keys prevent that the lead's
+ * messages and files are restored.
  */
 async function getHistoryEventKeys(tx: Tx, { tenantId, senders, past }: LeadChannelIds, at: Date): Promise<ErasedEvent[]> {
   const numbers = await listNumbers(tx, tenantId)
-  // A message id does not identify a person.
+  // Skips message ids, because they do not identify a person.
   const people = senders.filter((sender) => !sender.startsWith('wamid.'))
   return [
     ...numbers.flatMap(({ id: numberId }) =>
@@ -46,8 +47,8 @@ async function getHistoryEventKeys(tx: Tx, { tenantId, senders, past }: LeadChan
 }
 
 /**
- * Stores marks for erased events, because Meta repeats events that it considers unacknowledged. A mark stays until Meta no longer repeats
- * them.
+ * Stores a mark for each erased webhook event, because Meta repeats events that it considers unacknowledged. The retention job deletes a
+ * mark once Meta no longer repeats the event.
  */
 async function insertErasureMarks(tx: Tx, heard: readonly ErasedEvent[], at: Date): Promise<void> {
   for (let from = 0; from < heard.length; from += MAX_ROWS_PER_INSERT) {

@@ -5,7 +5,7 @@ import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../../pl
 import type { Channels, LeadChannelIds } from '../../ports.ts'
 import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-records.ts'
 
-/** Returns a lead's data in WhatsApp's tables, for its own data export. */
+/** Returns the data about a lead in the WhatsApp tables, for the lead's data export. */
 export const exportLead: Channels['exportLead'] = async (tx, traces) => ({
   channel_reports: await listChannelReports(tx, traces),
   waiting: await listPendingEvents(tx, traces),

@@ -10,7 +10,7 @@ import type { Files } from '../../../files/ports.ts'
 
 const MAX_AD_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** Schedules the download of an advertisement's picture (WIRE-21). */
+/** Schedules the download of the image of an advertisement from which a message came (WIRE-21). */
 export async function scheduleAdImageDownload(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
@@ -21,7 +21,7 @@ export async function scheduleAdImageDownload(
   await jobs.send(tx, 'fetch-ad-picture', { tenantId, messageId, url }, { key: messageId })
 }
 
-/** Refuses a picture whose download or inspection crashed the process on every attempt. */
+/** Marks an advertisement's image as refused, because its download or inspection crashed the process on every attempt. */
 export async function markAdImageFailed(
   { db }: Pick<Deps, 'db'>,
   { files }: { files: Pick<Files, 'undo'> },
@@ -33,7 +33,10 @@ export async function markAdImageFailed(
   await files.undo(tenantId, pictureId)
 }
 
-/** Downloads the picture of an advertisement and adds it to its message. @throws if the job is to be retried later */
+/**
+ * Downloads the image of an advertisement and adds it to the message that came from the advertisement.
+ * @throws if the download should be retried later
+ */
 export async function downloadAdImage(
   { db, whatsapp, clock, log }: Pick<Deps, 'db' | 'whatsapp' | 'clock' | 'log'>,
   {
@@ -48,9 +51,9 @@ export async function downloadAdImage(
   const pictureId = getAdImageId(messageId)
   const mine = whereTenant(media, tenantId, eq(media.messageId, pictureId))
   const [waiting] = await db.tenant(tenantId, (tx) => tx.db.select({ state: media.state }).from(media).where(mine))
-  // The lead was erased, or deleted the message.
+  // The lead was erased, or the message was deleted.
   if (!waiting) return files.undo(tenantId, pictureId)
-  // As in `fetchMediaFile`.
+  // Another attempt has settled the image, and may have been interrupted before it removed its leftovers.
   if (waiting.state !== 'waiting') return files.undo(tenantId, pictureId)
   const outcome = await whatsapp.fetchPicture({
     url,
@@ -63,7 +66,7 @@ export async function downloadAdImage(
     if (outcome.kind === 'never' || isInfected || !(await files.hasRoomForLeads(tx, tenantId, outcome.size))) {
       const reason = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
       log.warn({ messageId, reason }, 'the picture of an advertisement was refused')
-      // An attempt whose lease has expired may arrive here late: it must not overwrite the result of another attempt.
+      // An attempt whose lease has expired may arrive here late. It must not overwrite the result of another attempt.
       await tx.db
         .update(media)
         .set({ state: 'refused', reason })

@@ -11,7 +11,7 @@ import type { Files } from '../../../files/ports.ts'
 import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
 
 const MB = 1024 * 1024
-/** Meta's own size limits in bytes, by kind of file. */
+/** Meta's size limits in bytes, by kind of file. */
 const MAX_BYTES_BY_KIND: Readonly<Record<string, number>> = {
   image: 5 * MB,
   sticker: 5 * MB,
@@ -40,7 +40,10 @@ interface FetchPorts {
   files: Pick<Files, 'keep' | 'readAudio' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
 }
 
-/** Returns the media row and the number to fetch it with, or null if the lead was erased. `number` is null if it was unlinked. */
+/**
+ * Returns the media row of a message and the WhatsApp number to download the file with. Returns null if the lead was erased. `number` is
+ * null if the number was unlinked.
+ */
 const findMediaWithNumber = (tx: Tx, tenantId: string, messageId: string) =>
   tx.db
     .select()
@@ -56,21 +59,22 @@ type FetchDeps = Pick<Deps, 'db' | 'config' | 'whatsapp' | 'log' | 'clock'>
 type FetchMediaJob = JobPayloads['fetch-media']
 
 /**
- * Maximum number of attempts, over about a week. Fewer than the queue allows (`jobs/job-queues.ts`), so that an interrupted last attempt
- * can be repeated.
+ * Maximum number of download attempts, over about a week. Fewer than the queue allows (`jobs/job-queues.ts`), so that an interrupted last
+ * attempt can be repeated.
  */
 const MAX_ATTEMPTS = 165
 
 /**
- * Fetches a lead's file from Meta, inspects it and stores it. After the last attempt, or if the number was unlinked, marks the file as
- * refused, so that its message does not show it as pending forever.
+ * Downloads a lead's file from Meta, inspects the file and stores it. After the last attempt, or if the WhatsApp number was unlinked, marks
+ * the file as refused, so that the message does not show it as pending forever.
+ * @param failures number of failed attempts so far
  * @throws if the job is to be retried later
  */
 export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob, failures = 0): Promise<void> {
   const { tenantId, messageId } = job
   const { files } = ports
   const found = await deps.db.tenant(tenantId, (tx) => findMediaWithNumber(tx, tenantId, messageId))
-  // The lead was erased: removes leftovers of an interrupted attempt.
+  // The lead was erased: removes the leftovers of an interrupted attempt.
   if (!found) return files.undo(tenantId, messageId)
   const { row, number } = found
   // Another attempt has settled the file, and may have been interrupted before it removed its leftovers.
@@ -86,13 +90,16 @@ export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: Fe
   await (isKept ? files.discard(tenantId, messageId) : files.undo(tenantId, messageId))
 }
 
-/** Refuses a file whose download or inspection crashed the process on every attempt. */
+/** Marks a lead's file as refused, because its download or inspection crashed the process on every attempt. */
 export async function markMediaFileFailed(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob): Promise<void> {
   await deps.db.tenant(job.tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unreadable'))
   await ports.files.undo(job.tenantId, job.messageId)
 }
 
-/** Fetches, inspects and stores a file. Returns false if the file was refused or its message is gone. @throws if a retry may succeed */
+/**
+ * Downloads, inspects and stores a lead's file. Returns false if the file was refused or its message no longer exists.
+ * @throws if a retry may succeed
+ */
 async function fetchAndStoreFile(
   deps: FetchDeps,
   ports: FetchPorts,
@@ -120,7 +127,7 @@ async function fetchAndStoreFile(
   if ((await files.bringIn(tenantId, messageId, sha256)) === 'infected') return refuseFor('infected')
   return deps.db.tenant(tenantId, async (tx) => {
     if (!(await files.hasRoomForLeads(tx, tenantId, size))) return markFileRefused(tx, deps, ports, job, 'no-room')
-    // Locks the message before its file, in the same order as deletion and erasure do.
+    // Locks the message before its file: deletion and erasure lock in the same order.
     await conversations.hold(tx, tenantId, messageId)
     if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs: duration })))
       return false
@@ -137,8 +144,8 @@ async function fetchAndStoreFile(
 }
 
 /**
- * Returns the duration of a lead's audio or video in milliseconds, null if it is unknown, or 'unreadable' if the parser took too long, used
- * too much memory or crashed.
+ * Returns the duration of a lead's audio or video in milliseconds, or null if the duration is unknown. Returns 'unreadable' if the parser
+ * took too long, used too much memory or crashed.
  */
 async function readDuration(
   { log }: FetchDeps,
@@ -155,8 +162,8 @@ async function readDuration(
 }
 
 /**
- * Marks a file as refused and returns false. Does nothing if the file is no longer waiting: an attempt whose lease has expired must not
- * overwrite the result of another one.
+ * Marks a lead's file as refused and returns false. Does nothing if the file is no longer pending: an attempt whose lease has expired must
+ * not overwrite the result of another attempt.
  */
 async function markFileRefused(
   tx: Tx,

@@ -12,18 +12,20 @@ import type { NumberRef, NumberRow } from '../numbers/numbers.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
-/** Days for which an uploaded file is reused. Meta deletes it after 30. */
+/** Number of days during which an uploaded file is reused. Meta deletes uploaded files after 30 days. */
 const REUSE_DAYS = 29
 const DELETE_AFTER_DAYS = 31
 
-/** Error codes for an unknown or unsuitable file. For a file that was uploaded, its id may have expired. */
+/** Meta's error codes for an unknown or unsuitable file. For a file that was uploaded before, Meta's file id may have expired. */
 const MEDIA_ERROR_CODES = new Set([100, 131008, 131009, 131053])
 export const isMediaError = (code: number | null): boolean => code !== null && MEDIA_ERROR_CODES.has(code)
 
 const whereContent = ({ tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>, content: string) =>
   whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.content, content))
 
-/** Returns Meta's id of a file's content that was uploaded for this number and has not expired, or null if it must be uploaded. */
+/**
+ * Returns Meta's id of a file that was uploaded for this WhatsApp number and has not expired. Returns null if the file must be uploaded.
+ */
 export async function findUploadedMediaId(
   tx: Tx,
   number: NumberRow,
@@ -38,7 +40,7 @@ export async function findUploadedMediaId(
   return row?.id ?? null
 }
 
-/** Stores the id of an uploaded file, and deletes expired ones. */
+/** Stores Meta's id of an uploaded file, and deletes the expired ids of the tenant. */
 export async function storeUploadedMediaId(
   tx: Tx,
   number: NumberRow,
@@ -58,7 +60,10 @@ export async function storeUploadedMediaId(
   await tx.db.delete(metaMedia).where(whereTenant(metaMedia, tenantId, lt(metaMedia.uploadedAt, before)))
 }
 
-/** Deletes an id that Meta rejected. Returns whether the content should be uploaded again for this message. */
+/**
+ * Deletes a file id that Meta rejected. Returns whether the file should be uploaded again for this message: false if this message has
+ * already caused one new upload.
+ */
 export async function deleteRejectedMediaId(
   tx: Tx,
   { tenantId, id }: NumberRow,
@@ -70,7 +75,7 @@ export async function deleteRejectedMediaId(
     .from(metaMedia)
     .where(whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.providerId, providerId)))
     .for('update')
-  // Another message has already deleted the id, and the content is being uploaded again.
+  // Another message has already deleted the id, and the file is being uploaded again.
   if (!row) return true
   if (row.refusedFor === messageId) return false
   await tx.db
@@ -83,8 +88,8 @@ export async function deleteRejectedMediaId(
 const FILE_REJECTED_CODE = 131_053
 
 /**
- * Deletes the id of a message's file if a status reports the rejection after Meta accepted the message, so that other messages do not reuse
- * it.
+ * Deletes Meta's id of a message's file if a status reports that Meta rejected the file after accepting the message. Other messages must
+ * not reuse that id.
  */
 export async function handleFileRejection(
   tx: Tx,
@@ -110,7 +115,10 @@ export async function handleFileRejection(
 
 export const FILE_MISSING_REASON = 'O arquivo desta mensagem não está mais aqui.'
 
-/** Returns the reference to a message's file at Meta. If it is not uploaded yet, a job uploads it and the message waits. */
+/**
+ * Returns the reference to a message's file at Meta. If the file is not uploaded yet, schedules the upload and returns 'waits'; the message
+ * is sent after the upload.
+ */
 export const resolveOutgoingMedia = (
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   files: Pick<Files, 'find'>,

@@ -8,12 +8,12 @@ import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbe
 import { handleNumberRejection } from '../outbound/handle-send-rejection.ts'
 import { FILE_MISSING_REASON, findUploadedMediaId, storeUploadedMediaId } from './outgoing-media.ts'
 
-/** Maximum number of attempts, over about twenty minutes; then the message fails. */
+/** Maximum number of upload attempts, over about twenty minutes. After the last attempt the message fails. */
 const MAX_ATTEMPTS = 25
 const isLastAttempt = (failures: number): boolean => failures + 1 >= MAX_ATTEMPTS
 const UPLOAD_FAILED_REASON = 'O WhatsApp não recebeu o arquivo desta mensagem.'
 
-/** Outcome of an upload. 'unreadable': our own storage could not be read. */
+/** Outcome of an upload. 'unreadable': the file could not be read from our own storage. */
 type UploadOutcome = MetaQueryResult<string> | { kind: 'unreadable'; reason: string }
 
 type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mail'>
@@ -23,7 +23,7 @@ interface UploadPorts {
   files: Pick<Files, 'find' | 'withBytes' | 'hasBytes'>
 }
 
-/** Returns the file to upload and the number to upload it with, or null if there is nothing to upload. */
+/** Returns the file to upload and the WhatsApp number to upload it with. Returns null if nothing has to be uploaded. */
 const findPendingUpload = (
   deps: UploadDeps,
   files: UploadPorts['files'],
@@ -37,7 +37,7 @@ const findPendingUpload = (
   })
 
 /**
- * Uploads a file to Meta and resumes the delivery of its message. Can be repeated safely: sending is a later step, marked before it starts
+ * Uploads a message's file to Meta and resumes the delivery of the conversation. Safe to repeat: the message is sent in a later step
  * (docs/decisions/006). If Meta refuses the file, or its bytes stay unavailable, the message fails and the messages after it are delivered.
  * @throws if the job is to be retried later
  */
@@ -61,7 +61,7 @@ export async function uploadMedia(
   })
 }
 
-/** Marks the message of a file that could not be uploaded as failed and resumes the delivery of the messages after it. */
+/** Marks the message of a file that could not be uploaded as failed, and resumes the delivery of the messages after it. */
 export const markUploadFailed = (
   deps: UploadDeps,
   { conversations }: UploadPorts,
@@ -85,7 +85,7 @@ async function uploadBytes(
       deps.whatsapp.uploadMedia(getWhatsAppAccount(deps, number), { bytes, mimeType, filename: filename || 'arquivo' }),
     )
   } catch (error) {
-    // The bytes are missing or the storage is down. If that is unknown, retries until the last attempt.
+    // The file's bytes are missing or the storage is down. If the storage cannot report which, retries until the last attempt.
     const isHere = await files.hasBytes(file).catch(() => true)
     if (isHere && !isLastAttempt(failures)) throw error
     deps.log.error({ err: error, fileId: file.id }, 'a file cannot be brought to WhatsApp')
@@ -93,7 +93,7 @@ async function uploadBytes(
   }
 }
 
-/** Returns the reason why an upload failed for good, or null if it succeeded. @throws if the upload is to be retried later */
+/** Returns the reason why an upload failed for good, or null if the upload succeeded. @throws if the upload is to be retried later */
 function getUploadFailureReason(outcome: UploadOutcome, failures: number): string | null {
   if (outcome.kind === 'answered') return null
   if (outcome.kind === 'unreadable') return outcome.reason

@@ -66,8 +66,8 @@ const QUALITY_NAMES: Readonly<Record<string, string>> = {
 const formatCategory = (name: string): string => CATEGORY_NAMES[name.toUpperCase()] ?? name
 
 /**
- * With `correct_category`, the category changes to it within a day and `new_category` applies until then. Otherwise the change to
- * `new_category` has already happened.
+ * Formats an event about a message template, or returns null for an unknown event. With `correct_category`, the template changes to that
+ * category within a day; `new_category` applies until then. Without `correct_category`, the change to `new_category` has already happened.
  */
 function formatTemplateEvent({ message_template_name: name, ...said }: NoticePayload, event: string): string | null {
   if (!name) return null

@@ -20,7 +20,10 @@ const HOUR_MS = 3_600_000
 
 export type NoticeRow = typeof whatsappNotices.$inferSelect
 
-/** Stores notices about a number, each once, and emits an event for clients that show the numbers. @returns whether any of them is new */
+/**
+ * Stores Meta's notices about a WhatsApp number, skips repeated ones, and emits an event for clients that show the numbers.
+ * @returns whether any notice is new
+ */
 export async function insertNotices(
   tx: Tx,
   tells: NotifyDeps,
@@ -36,7 +39,7 @@ export async function insertNotices(
       [...byId].map(([id, { field, event, sender, payload, saidAt, isTimed }]) => ({
         ...place,
         id,
-        // An event without a timestamp may happen again, so only the same event within an hour is a duplicate.
+        // An event without a timestamp may happen again, so it only counts as a duplicate of the same event within an hour.
         digest: hashJson([field, isTimed ? saidAt.getTime() : Math.floor(at.getTime() / HOUR_MS), payload]),
         field,
         event,
@@ -59,7 +62,10 @@ export async function insertNotices(
   return added.length > 0
 }
 
-/** Returns the notices about a number, newest first, with cursor pagination. @throws 404, or 400 for an invalid cursor */
+/**
+ * Returns Meta's notices about a WhatsApp number, newest first, with cursor pagination.
+ * @throws 404 if the number does not exist, 400 for an invalid cursor
+ */
 export async function listNotices(
   tx: Tx,
   { tenantId, numberId }: NumberRef,

@@ -11,20 +11,20 @@ import {
   optionalText,
 } from '../webhook/webhook-fields.ts'
 
-/** An event for users that is not a message. */
+/** An event of Meta that is shown to users and is not a message. */
 export interface WebhookNotice {
   field: string
   /** Meta's name of the event. */
   event: string
-  /** Sender identifier of the person concerned; null if there is none. */
+  /** Sender key of the person whom the event concerns; null if the event concerns no person. */
   sender: string | null
   saidAt: Date | null
-  /** Meta's error code; null if it is not an error. */
+  /** Meta's error code; null if the event is not an error. */
   code: number | null
   payload: unknown
 }
 
-/** Number of errors of a phone's history that become notices. */
+/** Maximum number of errors in one history webhook that become notices. */
 const MAX_HISTORY_ERRORS = 100
 
 const noticeLists = z.object({
@@ -48,7 +48,10 @@ const automaticEvent = z.object({ id: optionalText, event_name: optionalText })
 const numberMetadata = z.object({ metadata: z.object({ display_phone_number: z.coerce.string() }) })
 const chunkPayload = z.object({ errors: optionalList })
 
-/** Properties that determine the name of an event for which Meta has none. They are more reliable than the field. */
+/**
+ * Properties from which the name of an event is derived. They are more reliable than the webhook field, which is only used if none of them
+ * is present.
+ */
 const eventNameFields = z.object({
   event: optionalText,
   new_quality_score: optionalText,
@@ -58,7 +61,7 @@ const eventNameFields = z.object({
   alert_info: nullIfInvalid(z.object({ alert_type: optionalText })),
 })
 
-/** Returns the notices in a change. A change with an unknown field is one notice, named after the field. */
+/** Parses the notices in a webhook change. A change with an unknown field becomes one notice, named after the field. */
 export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice[] {
   const make = (event: string, inside: unknown, more: Partial<Pick<WebhookNotice, 'sender' | 'code'>> = {}): WebhookNotice => ({
     field,
@@ -96,7 +99,7 @@ export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice
       })
     case 'user_preferences': {
       const cards = indexContactCards(contacts)
-      // One notice per person with only that person's card, so that it can be erased with the person.
+      // Creates one notice per person with only that person's contact card, so that the notice can be erased with the person.
       return (preferences ?? []).map((inside) => {
         const { wa_id: phone, user_id: user } = personIds.safeParse(inside).data ?? {}
         const card = cards(phone, user)
@@ -114,7 +117,7 @@ export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice
   }
 }
 
-/** Returns the other party of a call, in either direction. */
+/** Returns the sender key of the other party of a call, incoming or outgoing. */
 function getOtherParty({ from, from_user_id, to, to_user_id }: z.infer<typeof callPayload>, value: unknown): string | null {
   const ours = toPhoneKey(numberMetadata.safeParse(value).data?.metadata.display_phone_number ?? null)
   const isOurs = ours !== null && toPhoneKey(from ?? null) === ours

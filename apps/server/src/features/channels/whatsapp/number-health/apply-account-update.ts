@@ -22,7 +22,9 @@ const noticePayload = z.object({
 })
 type NoticePayload = z.infer<typeof noticePayload>
 
-/** Problems that an account's event raises for its numbers. Other events are only listed under 'O que a Meta disse'. */
+/**
+ * Problems that an event of a WhatsApp account raises for the account's numbers. Other events are only listed under 'O que a Meta disse'.
+ */
 const PROBLEM_BY_EVENT: Readonly<Record<string, { problem: ProblemCode; reason: string }>> = {
   PARTNER_REMOVED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
   ACCOUNT_OFFBOARDED: { problem: 'disconnected', reason: 'O celular desconectou este número.' },
@@ -31,14 +33,20 @@ const PROBLEM_BY_EVENT: Readonly<Record<string, { problem: ProblemCode; reason: 
 }
 const BLOCKED_PROBLEM = { problem: 'blocked', reason: 'A Meta bloqueou a conta.' } as const
 const SOLVED_PROBLEM_BY_EVENT: Readonly<Record<string, ProblemCode>> = { ACCOUNT_RECONNECTED: 'disconnected' }
-/** Conditions for events that raise each problem. A problem is not cleared if such an event has a later time at Meta. */
+/**
+ * SQL conditions for the events that raise each problem. A problem is not cleared if a later event (by Meta's timestamp) has raised it
+ * again.
+ */
 const RAISING_EVENTS: Partial<Record<ProblemCode, SQL>> = {
   disconnected: sql`${whatsappNotices.event} IN ('PARTNER_REMOVED', 'ACCOUNT_OFFBOARDED')`,
-  // All changes of a ban use this one event.
+  // All changes of a ban use the event DISABLED_UPDATE, so the condition checks the state of the ban.
   blocked: sql`${whatsappNotices.payload}->'ban_info'->>'waba_ban_state' = 'DISABLE'`,
 }
 
-/** Applies an event of Meta about a number or its account to the number. */
+/**
+ * Applies an event of Meta to the WhatsApp number that the event, or its account, concerns: updates the number's problems and its messaging
+ * limit.
+ */
 export async function applyAccountUpdate(
   tx: Tx,
   tells: NotifyDeps,
@@ -81,7 +89,7 @@ async function applyAccountEvent(
   if (warns) await raiseProblem(tx, tells, place, { code: 'notice', detail: said.violation_info?.violation_type ?? event }, at)
 }
 
-/** Returns whether a later event has raised the problem again. Meta delivers events in any order. */
+/** Returns whether a later event has raised a solved problem again. Needed because Meta delivers events in any order. */
 async function isRaisedAgain(tx: Tx, { tenantId, numberId }: NumberRef, mended: ProblemCode, saidAt: Date): Promise<boolean> {
   const [later] = await tx.db
     .select({ id: whatsappNotices.id })
@@ -100,7 +108,10 @@ async function isRaisedAgain(tx: Tx, { tenantId, numberId }: NumberRef, mended: 
   return later !== undefined
 }
 
-/** Returns whether an event concerns this number. An account has several numbers, and some events name one of them. */
+/**
+ * Returns whether an event concerns this WhatsApp number. An account has several numbers, and some events contain the phone number of only
+ * one.
+ */
 async function isAboutNumber(tx: Tx, { tenantId, numberId }: NumberRef, phone: string | null | undefined): Promise<boolean> {
   if (!phone) return true
   const number = await findNumber(tx, tenantId, numberId)

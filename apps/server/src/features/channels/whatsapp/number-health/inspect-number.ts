@@ -24,21 +24,21 @@ import { clearProblems, emitNumberState, getStoppedSince, raiseProblem } from '.
 
 export type InspectDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'mail'>
 
-/** Meta's data about a number. Each part is null if Meta does not provide it. */
+/** Meta's data about a WhatsApp number. Each part is null if Meta does not provide it. */
 interface NumberInspection {
   info: NumberInfo | null
   refusal: { code: number | null } | null
   health: NumberHealth | null
-  /** Null if unknown; `at` is null if the token never expires. */
+  /** Expiry of the access token. Null if it is unknown; `at` is null if the token never expires. */
   expiry: { at: Date | null } | null
 }
 
-/** Minimum age in milliseconds of a problem that is cleared automatically, because Meta's account status may be outdated. */
+/** Minimum age in milliseconds of a problem before it is cleared automatically, because the status that Meta reports may be outdated. */
 const STATUS_LAG_MS = 600_000
 const EXPIRES_SOON_MS = 7 * 86_400_000
 const NOTICE_VALID_MS = 7 * 86_400_000
 
-/** Fetches the state of a number from Meta. Returns null if Meta does not answer. */
+/** Fetches the state of a WhatsApp number from Meta. Returns null if Meta cannot be reached. */
 export async function fetchNumberState(
   { whatsapp, config }: Pick<Deps, 'whatsapp' | 'config'>,
   row: NumberRow,
@@ -57,8 +57,8 @@ export async function fetchNumberState(
 }
 
 /**
- * Stores Meta's data, raises problems and clears those that are solved. `byPerson`: the check was requested by a user who solved the
- * problem.
+ * Stores Meta's data about a WhatsApp number, raises the number's problems and clears the solved ones. `byPerson`: a user who solved a
+ * problem requested the check. Returns null if the number no longer exists.
  */
 export async function storeInspection(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function storeInspection(
   { info, refusal, health, expiry }: NumberInspection,
   { byPerson, at }: { byPerson: boolean; at: Date },
 ): Promise<NumberRow | null> {
-  // Locks the number first: an error that arrives meanwhile is newer than Meta's data.
+  // Locks the number first: an error that arrives in the meantime waits for the lock, because that error is newer than Meta's data.
   const before = await lockNumberForUpdate(tx, place)
   if (!before) return null
   if (refusal) {
@@ -105,7 +105,7 @@ export async function storeInspection(
   return now
 }
 
-/** Fields of a number's card, which is refreshed if one of them changes. */
+/** Fields that the panel shows for a WhatsApp number. Clients are notified if one of them changes. */
 const CARD_FIELDS = [
   'status',
   'displayNumber',
@@ -154,12 +154,15 @@ async function updateWarnings(
   if (limited) await raiseProblem(tx, deps, place, { code: 'limited', detail: limited.text }, at)
   else if (health?.canSend === 'AVAILABLE') {
     await clearProblems(tx, place, ['limited'], at)
-    // Meta's health does not include announced restrictions, so that problem stays until a user requests a check or seven days have passed.
+    // Meta's health data does not include announced restrictions. That problem therefore stays until a user requests a check or seven days
+    // have passed.
     await clearProblems(tx, place, ['notice'], at, byPerson ? undefined : new Date(at.getTime() - NOTICE_VALID_MS))
   }
 }
 
-/** Checks a number automatically: daily, after some error codes, and when a user opens the page of the numbers (NUM-20). */
+/**
+ * Checks a WhatsApp number automatically: daily, after some error codes, and when a user opens the page of the WhatsApp numbers (NUM-20).
+ */
 export async function inspectNumber(deps: InspectDeps, place: JobPayloads['check-number']): Promise<void> {
   const row = await deps.db.tenant(place.tenantId, (tx) => findNumber(tx, place.tenantId, place.numberId))
   if (!row) return

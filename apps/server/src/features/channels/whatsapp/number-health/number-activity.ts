@@ -11,7 +11,9 @@ import { clearProblems, raiseProblem } from './problems.ts'
 import { EVENT_TIME_PRECISION_MS } from './record-event-time.ts'
 
 const MINUTE_MS = 60_000
-/** Number of messages without any status, and milliseconds after which that counts as silence (NUM-19). */
+/**
+ * Number of sent messages without any status from Meta that counts as silence, once they are older than SILENCE_MS milliseconds (NUM-19).
+ */
 const SILENCE_MIN_MESSAGES = 3
 const SILENCE_MS = 5 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -20,7 +22,8 @@ const DAY_MS = 24 * HOUR_MS
 type ActivityDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail' | 'log'>
 
 /**
- * Returns a function that schedules a check after a number sends a message, at most once a minute. The check schedules further ones itself.
+ * Returns a function that schedules an activity check after a WhatsApp number sends a message, at most once a minute per number. The check
+ * schedules further checks itself.
  */
 export function createSendWatcher(deps: ActivityDeps): (number: NumberRow) => Promise<void> {
   const looked = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS })
@@ -32,15 +35,15 @@ export function createSendWatcher(deps: ActivityDeps): (number: NumberRow) => Pr
         deps.jobs.send(tx, 'watch-number', { tenantId, numberId }, { key: numberId, afterMs: SILENCE_MS }),
       )
     } catch (error) {
-      // A failure here must not affect the message, which is already sent.
+      // An error here must not affect the message, which is already sent.
       deps.log.warn({ err: error, numberId }, 'nobody looks after what a number sends')
     }
   }
 }
 
 /**
- * Checks whether Meta reports no statuses for a number's messages, and whether the number is nearly at its limit. Schedules the next check
- * while necessary.
+ * Checks whether Meta reports no statuses for a WhatsApp number's messages, and whether the number is nearly at its messaging limit.
+ * Schedules the next check while messages without a status exist.
  */
 export function checkNumberActivity(deps: ActivityDeps, place: JobPayloads['watch-number']): Promise<void> {
   const { db, jobs, clock } = deps
@@ -62,8 +65,8 @@ const hasStatusSince = ({ statusAt }: NumberRow, since: Date): boolean =>
   statusAt !== null && statusAt.getTime() + EVENT_TIME_PRECISION_MS > since.getTime()
 
 /**
- * Returns the times of messages that Meta accepted in the last hour without any status, oldest first. Excludes messages sent from the
- * phone.
+ * Returns the times of messages that Meta accepted in the last hour and for which it has not reported any status, oldest first. Excludes
+ * messages sent from the phone.
  */
 async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: NumberRef, at: Date): Promise<Date[]> {
   const from = new Date(at.getTime() - HOUR_MS).toISOString()
@@ -78,8 +81,8 @@ async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: NumberRef,
 }
 
 /**
- * Counts and stores the people to whom a number sent a template within a day, who count towards its limit. Raises or clears the problem of
- * a number that is nearly at its limit.
+ * Counts and stores the people to whom a WhatsApp number sent a template within a day; they count towards the number's messaging limit.
+ * Raises the `limit` problem if the number is nearly at its limit, otherwise clears that problem.
  */
 export async function countMessagedPeople(
   tx: Tx,

@@ -9,19 +9,19 @@ type NumberCheckDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
 
 const DAY_MS = 86_400_000
 const FIRST_CHECK_DELAY_MS = 60_000
-/** Minimum interval in milliseconds between requests to Meta when a user opens the page repeatedly. */
+/** Minimum interval in milliseconds between two requests to Meta about the same WhatsApp number when users open the page repeatedly. */
 const MIN_CHECK_INTERVAL_MS = 60_000
-/** Delay in milliseconds between the checks of two numbers, because Meta limits calls per hour. */
+/** Delay in milliseconds between the checks of two WhatsApp numbers, because Meta limits requests per hour. */
 const CHECK_SPACING_MS = 200
 
-/** Starts the daily check of all numbers. Can be repeated without further effect. */
+/** Starts the daily check of all WhatsApp numbers. Has no effect if the check is already scheduled. */
 export const startDailyNumberChecks = ({ db, jobs }: NumberCheckDeps): Promise<void> =>
   db.system((tx) => scheduleNextRound(tx, { jobs }, FIRST_CHECK_DELAY_MS))
 
 const scheduleNextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number): Promise<void> =>
   jobs.send(tx, 'check-numbers', {}, { key: 'all', afterMs })
 
-/** Schedules a check of every number of every organisation. */
+/** Schedules a check of every WhatsApp number of every organisation, and the next daily round. */
 export async function scheduleAllNumberChecks({ db, jobs }: NumberCheckDeps): Promise<void> {
   await db.system(async (tx) => {
     await scheduleNextRound(tx, { jobs }, DAY_MS)
@@ -31,7 +31,7 @@ export async function scheduleAllNumberChecks({ db, jobs }: NumberCheckDeps): Pr
   })
 }
 
-/** Schedules a check of the numbers that a user opens on the page, except those that were checked within the last minute. */
+/** Schedules a check of the WhatsApp numbers that a user views in the panel, except numbers that were checked within the last minute. */
 export async function scheduleDueNumberChecks(
   tx: Tx,
   { jobs, clock }: NumberCheckDeps,

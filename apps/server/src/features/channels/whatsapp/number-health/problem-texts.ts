@@ -1,6 +1,6 @@
 import type { NumberProblem } from '@prosa/contract/entities/whatsapp/channel'
 
-/** Texts of all problems of a number, each with the one step that solves it (1-whatsapp, section 4). */
+/** Portuguese texts for all problems of a WhatsApp number, each with the one step that solves the problem (1-whatsapp, section 4). */
 const PROBLEM_TEXTS = {
   access: {
     severity: 'broken',
@@ -27,7 +27,7 @@ const PROBLEM_TEXTS = {
     text: () => 'O celular desconectou este número.',
     step: { label: 'Conectar de novo', action: 'reconnect' },
   },
-  /** Rejected for a reason without its own problem code. */
+  /** Meta rejects the WhatsApp number's messages for a reason without a problem code of its own. */
   refused: {
     severity: 'broken',
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
@@ -68,7 +68,7 @@ const PROBLEM_TEXTS = {
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
     step: { label: 'Ver na Meta', url: 'https://business.facebook.com/latest/whatsapp_manager' },
   },
-  /** An event about the account that Meta reports once. */
+  /** An event about the WhatsApp account that Meta reports only once. */
   notice: {
     severity: 'warning',
     text: ({ detail }) => `Aviso da Meta: ${detail}`,
@@ -78,7 +78,7 @@ const PROBLEM_TEXTS = {
 
 interface ProblemContext {
   detail: string
-  /** Minutes since the problem began. */
+  /** Minutes since the start of the problem. */
   minutes: number
   at: Date
 }
@@ -91,7 +91,7 @@ interface ProblemText {
 
 export type ProblemCode = keyof typeof PROBLEM_TEXTS
 
-/** Problems that stop all messages of a number (WIRE-15). */
+/** Problems that stop all outgoing messages of a WhatsApp number (WIRE-15). */
 export const STOPPING_PROBLEMS: readonly ProblemCode[] = [
   'access',
   'payment',
@@ -114,7 +114,7 @@ const isProblemCode = (code: string): code is ProblemCode => code in PROBLEM_TEX
 export const getSeverity = (code: string): NumberProblem['severity'] =>
   isProblemCode(code) ? PROBLEM_TEXTS[code].severity : 'warning'
 
-/** Returns a problem with its displayed texts, or null if this version does not know its code. */
+/** Returns a problem of a WhatsApp number with its Portuguese texts. Returns null for a code that this version does not define. */
 export function presentProblem(
   { code, detail, since }: { code: string; detail: string | null; since: Date },
   at: Date,
@@ -125,7 +125,7 @@ export function presentProblem(
   return { code, severity, text: text({ detail: detail ?? '', minutes, at }), step, since: since.toISOString() }
 }
 
-/** Problem for each error code of Meta. Codes that do not stop the number are missing. */
+/** Problem of a WhatsApp number for each of Meta's error codes. Contains only codes that stop the number. */
 const PROBLEM_BY_ERROR_CODE: Readonly<Record<number, ProblemCode>> = {
   0: 'access',
   3: 'access',

@@ -9,16 +9,19 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { findNumber, type NumberRef, type NumberRow, updateNumberStatus } from '../numbers/numbers.ts'
 import { getSeverity, type ProblemCode, presentProblem, STOPPING_PROBLEMS } from './problem-texts.ts'
 
-/** Dependencies for notifying users; e-mails are sent only if `mail` is configured. */
+/** Dependencies for notifying users. E-mails are sent only if `mail` is configured. */
 export type NotifyDeps = Pick<Deps, 'jobs' | 'mail'>
 
-/** Milliseconds after which an e-mail about the same problem may be sent again (NUM-18). */
+/** Minimum interval in milliseconds between two e-mails about the same problem of a WhatsApp number (NUM-18). */
 const MAIL_INTERVAL_MS = 86_400_000
 
 const whereNumber = ({ tenantId, numberId }: NumberRef) =>
   whereTenant(numberProblems, tenantId, eq(numberProblems.numberId, numberId))
 
-/** Raises a problem of a number. If it is new, notifies users: in the panel, and by e-mail if the number is broken. */
+/**
+ * Raises a problem of a WhatsApp number. If the problem is new, notifies users in the panel and, for a severe problem (`broken`), by
+ * e-mail. `since`: start of the problem, `at` by default.
+ */
 export async function raiseProblem(
   tx: Tx,
   tells: NotifyDeps,
@@ -41,7 +44,10 @@ export async function raiseProblem(
   if (tells.mail && getSeverity(code) === 'broken') await scheduleManagerMails(tx, tells, place, code, at)
 }
 
-/** Clears problems that are solved or never existed. `before`: only those that exist since then or longer. Returns whether any existed. */
+/**
+ * Clears those of the given problems of a WhatsApp number that are open. `before`: clears only problems that began at that time or earlier.
+ * Returns whether any problem was cleared.
+ */
 export async function clearProblems(
   tx: Tx,
   place: NumberRef,
@@ -66,8 +72,9 @@ export async function clearProblems(
 }
 
 /**
- * Clears problems that stopped a number. Messages are sent again unless another problem stops it (WIRE-15). Older errors are then ignored
- * for these problems only. Returns the number's current row, or null if it does not exist.
+ * Clears problems that stopped a WhatsApp number and sends its messages again, unless another problem stops the number (WIRE-15). Errors
+ * from before the clearing are then ignored for the cleared problems only. Returns the number's current row, or null if the number does not
+ * exist.
  */
 export async function restoreNumber(
   tx: Tx,
@@ -84,8 +91,8 @@ export async function restoreNumber(
 }
 
 /**
- * Stores when a problem was solved even if it was never raised, because older events about it may still arrive. Has no effect while the
- * problem exists.
+ * Stores the time at which a problem was solved, even if the problem was never raised: older events about it may still arrive and must be
+ * ignored. Has no effect while the problem is open.
  */
 export const recordProblemSolved = (tx: Tx, place: NumberRef, code: ProblemCode, saidAt: Date): Promise<unknown> =>
   tx.db
@@ -97,7 +104,7 @@ export const recordProblemSolved = (tx: Tx, place: NumberRef, code: ProblemCode,
       setWhere: isNotNull(numberProblems.clearedAt),
     })
 
-/** Returns when a problem was last solved, or null if it exists or never existed. */
+/** Returns the time at which a problem was last solved, or null if it is open or was never raised. */
 export async function getProblemSolvedAt(tx: Tx, place: NumberRef, code: ProblemCode): Promise<Date | null> {
   const [row] = await tx.db
     .select({ clearedAt: numberProblems.clearedAt })
@@ -106,7 +113,7 @@ export async function getProblemSolvedAt(tx: Tx, place: NumberRef, code: Problem
   return row?.clearedAt ?? null
 }
 
-/** Emits the state of a number to clients. */
+/** Emits the status and the open problems of a WhatsApp number to clients. */
 export async function emitNumberState(tx: Tx, { tenantId, numberId }: NumberRef): Promise<void> {
   const number = await findNumber(tx, tenantId, numberId)
   if (!number) return
@@ -116,7 +123,7 @@ export async function emitNumberState(tx: Tx, { tenantId, numberId }: NumberRef)
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status, problems } })
 }
 
-/** Returns since when the newest problem stops a number, or null if there is none. */
+/** Returns the start of the newest problem that stops a WhatsApp number, or null if no problem stops the number. */
 export async function getStoppedSince(tx: Tx, place: NumberRef): Promise<Date | null> {
   const stopping = (await listOpenProblems(tx, place)).filter(({ code }) => isStopping(code))
   return stopping.reduce<Date | null>((newest, { since }) => (newest && newest > since ? newest : since), null)
@@ -130,7 +137,7 @@ const listOpenProblems = (tx: Tx, place: NumberRef) =>
     .from(numberProblems)
     .where(and(whereNumber(place), isNull(numberProblems.clearedAt)))
 
-/** Returns the problems of a tenant's numbers by number id, those that stop everything first. */
+/** Returns the open problems of a tenant's WhatsApp numbers, by number id. Problems that stop a number come first. */
 export async function listProblemsByNumber(tx: Tx, tenantId: string, at: Date): Promise<Map<string, NumberProblem[]>> {
   const rows = await tx.db
     .select()
@@ -146,7 +153,10 @@ export async function listProblemsByNumber(tx: Tx, tenantId: string, at: Date): 
   return found
 }
 
-/** Schedules an e-mail to each manager with an address, as one job each. */
+/**
+ * Schedules an e-mail about a problem to each manager who has an e-mail address, as one job each. Does nothing if e-mails about the problem
+ * were sent within MAIL_INTERVAL_MS.
+ */
 async function scheduleManagerMails(tx: Tx, { jobs }: NotifyDeps, place: NumberRef, code: ProblemCode, at: Date): Promise<void> {
   const due = or(isNull(numberProblems.mailedAt), lt(numberProblems.mailedAt, new Date(at.getTime() - MAIL_INTERVAL_MS)))
   const taken = await tx.db

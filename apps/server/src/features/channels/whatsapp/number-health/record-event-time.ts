@@ -8,13 +8,17 @@ import type { ProblemCode } from './problem-texts.ts'
 import { clearProblems, emitNumberState } from './problems.ts'
 
 /**
- * Minimum interval in milliseconds between updates of a number's row, because hundreds of webhooks per second would compete for its lock.
+ * Minimum interval in milliseconds between updates of the event times in a WhatsApp number's row, because hundreds of webhooks per second
+ * would compete for the lock of that row.
  */
 export const EVENT_TIME_PRECISION_MS = 10_000
 const recentlyRecorded = new LRUCache<string, true>({ max: 10_000, ttl: EVENT_TIME_PRECISION_MS })
 const CLEARED_BY_ANY_EVENT: readonly ProblemCode[] = ['unreachable', 'signature']
 
-/** Stores the time of a webhook event for a number, and clears problems about missing events (NUM-19). */
+/**
+ * Stores the arrival time of a webhook event for a WhatsApp number, and clears the problems about missing or wrongly signed events
+ * (NUM-19).
+ */
 export async function recordEventTime(
   tx: Tx,
   place: NumberRef,
@@ -37,6 +41,6 @@ export async function recordEventTime(
         : {}),
     })
     .where(whereTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
-  // The number's card is waiting for the first event and the first message.
+  // Notifies clients of the first event and the first message, because the panel shows when they arrive.
   if (before && (before.eventAt === null || (hasMessage && before.firstMessageAt === null))) await emitNumberState(tx, place)
 }

@@ -7,7 +7,10 @@ import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import { findNumber } from '../numbers/numbers.ts'
 import { presentProblem } from './problem-texts.ts'
 
-/** Sends an e-mail to a user about a problem of a number, unless the problem is solved by now. @throws if the mail server rejects it */
+/**
+ * Sends an e-mail to a user about a problem of a WhatsApp number, unless the problem has been solved.
+ * @throws if the mail server rejects the e-mail
+ */
 export async function sendProblemMail(
   { db, mail, clock, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'clock' | 'publicOrigin'>,
   { tenantId, numberId, code, userId }: JobPayloads['mail-number-problem'],

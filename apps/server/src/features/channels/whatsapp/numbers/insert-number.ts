@@ -17,17 +17,17 @@ export const NUMBER_TAKEN = 'Este número já está ligado a uma organização.'
 export interface VerifiedNumber {
   tenantId: string
   agentId: string
-  /** Verified by a request to Meta. */
+  /** Credentials whose access to the WhatsApp number was verified by a request to Meta. */
   account: WhatsAppAccount
   info: NumberInfo
-  /** Id of the tenant's own app; null for the installation's. */
+  /** Id of the tenant's own Meta app; null for the installation's app. */
   appId: string | null
   historyDays: number
 }
 
 /**
- * Stores a number that Meta has verified. Its webhook events are accepted from then on. Runs as the system, because a number exists once
- * across all tenants.
+ * Stores a WhatsApp number that Meta has verified. Webhook events for the number are accepted from then on. Needs a system transaction,
+ * because a number can exist only once across all tenants.
  * @throws UNIQUE_VIOLATION if the number is already stored
  */
 export async function insertNumber(
@@ -64,7 +64,7 @@ export async function insertNumber(
   return row
 }
 
-/** Checks that the agent exists. @throws 404 */
+/** Verifies that the agent exists. @throws 404 if the agent does not exist */
 export async function requireAgent(tx: Tx, tenantId: string, agentId: string): Promise<void> {
   if (!isUuid(agentId)) throw errors.notFound()
   const [row] = await tx.db
@@ -74,7 +74,7 @@ export async function requireAgent(tx: Tx, tenantId: string, agentId: string): P
   if (!row) throw errors.notFound()
 }
 
-/** Records a change of a number in the audit log. The access token is never included, only that it was replaced. */
+/** Records a change of a WhatsApp number in the audit log. The access token is never included, only the fact that it was replaced. */
 export const auditNumberChange = (
   tx: Tx,
   who: Identity,

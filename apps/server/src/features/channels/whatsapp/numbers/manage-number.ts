@@ -42,9 +42,9 @@ export interface NumberChange {
 }
 
 /**
- * Links a number to an agent. First verifies the token with Meta, which proves that the organisation owns the number; a number belongs to
- * one organisation only.
- * @throws 400 if Meta refuses, 404 without such an agent, 409 if the number is already linked, 503 if Meta does not respond
+ * Links a WhatsApp number to an agent. First verifies the access token with Meta, which proves that the organisation owns the number. A
+ * number belongs to one organisation only.
+ * @throws 400 if Meta refuses, 404 if the agent does not exist, 409 if the number is already linked, 503 if Meta does not respond
  */
 export async function createNumber(deps: ManageNumberDeps, who: Identity, input: NewNumber): Promise<NumberRow> {
   const { tenantId } = who
@@ -63,15 +63,15 @@ export async function createNumber(deps: ManageNumberDeps, who: Identity, input:
     if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
     throw errors.conflict(NUMBER_TAKEN, { phone_number_id: NUMBER_TAKEN })
   }
-  // Without the handshake Meta sends no webhooks; whether it does shows when the first one arrives.
+  // Without the handshake Meta sends no webhooks. Whether Meta sends them is only certain when the first one arrives.
   await requestWebhookHandshake(deps, linked)
   return linked
 }
 
 /**
- * Changes a number's agent, account, token or app secret. A new account or token is first verified with Meta.
- * @throws 404 without such a number; otherwise as createNumber; 403 CONFIRMATION_REQUIRED for a new account, token or secret without a
- * recent proof of identity
+ * Changes the agent, account, token or app secret of a WhatsApp number. First verifies a new account or token with Meta.
+ * @throws 404 if the number does not exist, 403 CONFIRMATION_REQUIRED if account, token or secret change without a recent proof of
+ * identity; otherwise like `createNumber`
  */
 export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: string, change: NumberChange): Promise<NumberRow> {
   const { tenantId } = who
@@ -102,7 +102,7 @@ export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: st
         ...(wabaId === undefined ? {} : { wabaId }),
         ...(appId === undefined ? {} : { appId }),
         ...(token === undefined ? {} : { accessToken: encryptToken(deps, before, token) }),
-        // Webhooks must be confirmed again: those that arrived through the previous account or app prove nothing.
+        // Resets the confirmation of webhooks: those that arrived through the previous account or app prove nothing about the new one.
         ...(isElsewhere ? { handshakeAt: null, eventAt: null } : {}),
         updatedAt: at,
       })
@@ -126,12 +126,13 @@ export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: st
     if (!row) throw errors.notFound()
     return row
   })
-  // Meta sends no webhooks to an app from which the account was removed, or to a URL that was never registered.
+  // Requests the webhook handshake again: Meta sends no webhooks to an app from which the account was removed, or to a URL that was never
+  // registered.
   if (proven || isElsewhere) await requestWebhookHandshake(deps, now)
   return now
 }
 
-/** Unlinks a number. Its conversations remain. @throws 404 */
+/** Unlinks a WhatsApp number. Its conversations remain. @throws 404 if the number does not exist */
 export function deleteNumber({ db }: ManageNumberDeps, who: Identity, id: string): Promise<void> {
   const { tenantId } = who
   return db.system(async (tx) => {
@@ -149,7 +150,10 @@ export function deleteNumber({ db }: ManageNumberDeps, who: Identity, id: string
   })
 }
 
-/** Checks with Meta whether a number is still accessible, and stores the result. @throws 404, or 503 if Meta does not respond */
+/**
+ * Checks with Meta whether a WhatsApp number is still accessible, and stores the result.
+ * @throws 404 if the number does not exist, 503 if Meta does not respond
+ */
 export async function checkNumber(deps: ManageNumberDeps, who: Identity, id: string): Promise<NumberRow> {
   const row = await deps.db.tenant(who.tenantId, (tx) => findNumber(tx, who.tenantId, id))
   if (!row) throw errors.notFound()
@@ -164,7 +168,7 @@ export async function checkNumber(deps: ManageNumberDeps, who: Identity, id: str
   return now
 }
 
-/** Returns the id of the number's app after setting its secret; creates the app if the number has none. */
+/** Stores the secret of the Meta app that a WhatsApp number uses, and returns the app's id. Creates the app if the number has none. */
 async function setAppSecret(tx: Tx, deps: ManageNumberDeps, { tenantId, appId }: NumberRow, secret: string): Promise<string> {
   if (appId === null) return findOrCreateApp(tx, deps, tenantId, secret)
   await updateAppSecret(tx, deps, { tenantId, id: appId }, secret)
@@ -172,8 +176,8 @@ async function setAppSecret(tx: Tx, deps: ManageNumberDeps, { tenantId, appId }:
 }
 
 /**
- * Verifies with Meta that the token gives access to the number and the account. Returns the number's data.
- * @throws 400 if Meta refuses, 503 if it does not respond
+ * Verifies with Meta that the access token gives access to the WhatsApp number and its account. Returns the number's data.
+ * @throws 400 if Meta refuses, 503 if Meta does not respond
  */
 async function verifyNumberAccess({ whatsapp }: ManageNumberDeps, account: WhatsAppAccount): Promise<NumberInfo> {
   const number = await whatsapp.describeNumber(account)

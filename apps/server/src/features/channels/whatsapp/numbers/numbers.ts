@@ -8,13 +8,16 @@ import type { NumberInfo, WhatsAppAccount } from '../../../../platform/external-
 
 export type NumberRow = typeof whatsappNumbers.$inferSelect
 
-/** Identifies a number of a tenant. */
+/** Identifies a WhatsApp number of a tenant. */
 export interface NumberRef {
   tenantId: string
   numberId: string
 }
 
-/** Returns the encryption of a number's token. A token that was encrypted for another number or tenant cannot be decrypted. */
+/**
+ * Returns the encryption for the access token of a WhatsApp number. A token that was encrypted for another number or tenant cannot be
+ * decrypted.
+ */
 export const getNumberSecretBox = (
   { config }: Pick<Deps, 'config'>,
   { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,
@@ -23,7 +26,10 @@ export const getNumberSecretBox = (
 export const encryptToken = (deps: Pick<Deps, 'config'>, number: Pick<NumberRow, 'tenantId' | 'id'>, token: string): string =>
   getNumberSecretBox(deps, number).seal(token)
 
-/** Returns the credentials for requests to Meta for a number. @throws if the token was encrypted with a secret that no longer exists */
+/**
+ * Returns the credentials for requests to Meta about a WhatsApp number.
+ * @throws if the token was encrypted with a secret that no longer exists
+ */
 export const getWhatsAppAccount = (deps: Pick<Deps, 'config'>, row: NumberRow): WhatsAppAccount => ({
   phoneNumberId: row.phoneNumberId,
   wabaId: row.wabaId,
@@ -46,16 +52,16 @@ const selectNumber = (tx: Tx, tenantId: string, id: string) =>
 export const findNumber = async (tx: Tx, tenantId: string, id: string): Promise<NumberRow | null> =>
   (await selectNumber(tx, tenantId, id))[0] ?? null
 
-/** Returns a number and locks it until the transaction ends, or null if it does not exist. */
+/** Returns a WhatsApp number and locks its row until the transaction ends. Returns null if the number does not exist. */
 export const lockNumberForUpdate = async (tx: Tx, { tenantId, numberId }: NumberRef): Promise<NumberRow | null> =>
   (await selectNumber(tx, tenantId, numberId).for('update'))[0] ?? null
 
-/** Milliseconds for which Meta's API may return outdated data after a connection. */
+/** Milliseconds after connecting a WhatsApp number during which Meta's API may return outdated data. */
 const PHONE_MODE_LAG_MS = 86_400_000
 
 /**
- * Returns Meta's data about a number, except that a number connected as used on a phone keeps that mode for a day: such a number must not
- * be registered (061).
+ * Returns Meta's data about a WhatsApp number. Keeps the mode `coexistence` for a day after connecting a number that is used on a phone,
+ * even if Meta reports another mode: such a number must not be registered (061).
  */
 export const withCoexistenceMode = <T extends Partial<NumberInfo>>(
   { mode, onboardedAt }: NumberRow,
@@ -66,7 +72,10 @@ export const withCoexistenceMode = <T extends Partial<NumberInfo>>(
     ? { ...info, mode }
     : info
 
-/** Stores whether requests to Meta for a number are accepted. `reason` is null if they are; details are in the number's problems. */
+/**
+ * Stores whether Meta accepts requests for a WhatsApp number. `reason`: text for users, or null if Meta accepts them. The number's problems
+ * contain the details.
+ */
 export async function updateNumberStatus(
   tx: Tx,
   { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,

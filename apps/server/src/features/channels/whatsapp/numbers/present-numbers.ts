@@ -10,7 +10,7 @@ import type { NumberRow } from './numbers.ts'
 
 type PresentDeps = Pick<Deps, 'config' | 'publicOrigin' | 'clock'>
 
-/** Converts rows to the contract's format, without tokens, secrets and PINs (NUM-07). */
+/** Converts rows of WhatsApp numbers to the contract's format, without tokens, secrets and PINs (NUM-07). */
 export async function presentNumbers(
   tx: Tx,
   deps: PresentDeps,
@@ -27,7 +27,7 @@ export async function presentNumbers(
   }))
 }
 
-/** Returns the webhook URL of a number. A number of the tenant's own app has its own path. */
+/** Returns the webhook URL of a WhatsApp number. `key`: key of the tenant's own Meta app, or null for the installation's app. */
 export const getWebhookUrl = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>, key: string | null): string =>
   `${publicOrigin}${WEBHOOK_PATH}${key === null ? '' : `/${key}`}`
 

@@ -8,8 +8,9 @@ import { reencryptSignupTokens } from '../signup/signups.ts'
 import { getNumberSecretBox, listNumbers } from './numbers.ts'
 
 /**
- * Encrypts with the current secret: tokens and PINs of the tenant's numbers, secrets of its own apps, and tokens of unfinished connections.
- * Returns how many changed. A value that is replaced concurrently is skipped, because it is already encrypted with the current secret.
+ * Encrypts with the current secret: tokens and PINs of the tenant's WhatsApp numbers, secrets of its own Meta apps, and tokens of
+ * unfinished sign-ups. Returns the number of changed values. Skips a value that is replaced concurrently, because the new value is already
+ * encrypted with the current secret.
  */
 export async function reencryptNumberSecrets(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0

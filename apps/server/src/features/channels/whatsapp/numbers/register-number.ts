@@ -16,21 +16,21 @@ import { findNumber, getNumberSecretBox, getWhatsAppAccount, type NumberRow } fr
 
 type RegisterDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail'>
 
-/** Meta's error code for a wrong PIN. */
+/** Meta's error code for a wrong PIN of two-step verification. */
 const WRONG_PIN_CODE = 133_005
 export const PIN_REQUIRED = 'Digite o PIN de verificação em duas etapas deste número.'
 const PIN_COUNT = 1_000_000
 
 /**
- * Registers a number with the given PIN, otherwise with the stored one, otherwise with a new one, which is stored encrypted. Can be
- * repeated. A rejection of the number itself marks it as broken, like that of a message (WIRE-15).
+ * Registers a WhatsApp number at Meta with the given PIN, otherwise with the stored PIN, otherwise with a new PIN, which is stored
+ * encrypted. Can be repeated. If Meta rejects the number itself, marks it as broken, as after a rejected message (WIRE-15).
  */
 export async function registerAtMeta(deps: RegisterDeps, row: NumberRow, pin?: string): Promise<MetaQueryResult<null>> {
   const box = getNumberSecretBox(deps, row)
   const known = pin ?? (row.pin === null ? undefined : box.open(row.pin))
   const used = known ?? String(randomInt(PIN_COUNT)).padStart(6, '0')
   const mine = whereTenant(whatsappNumbers, row.tenantId, eq(whatsappNumbers.id, row.id))
-  // Stored before the request, so that a retry after an interruption uses the same PIN.
+  // Stores the PIN before the request, so that a retry after an interruption uses the same PIN.
   if (pin !== undefined || row.pin === null)
     await deps.db.tenant(row.tenantId, (tx) =>
       tx.db
@@ -49,21 +49,27 @@ export async function registerAtMeta(deps: RegisterDeps, row: NumberRow, pin?: s
 }
 
 /**
- * Problems that a rejected registration may raise, and a successful one clears: Meta does not register a deleted number, or one of a
- * blocked account.
+ * Problems that a rejected registration of a WhatsApp number may raise, and that a successful registration clears. Meta does not register a
+ * deleted number, or a number of a blocked account.
  */
 const REGISTRATION_PROBLEMS: readonly ProblemCode[] = ['unregistered', 'blocked', 'refused']
 
-/** Clears the problems that prevented a number's registration, and returns its current row, or null if it does not exist. */
+/**
+ * Clears the problems that prevented a WhatsApp number's registration. Returns the number's current row, or null if the number does not
+ * exist.
+ */
 export async function clearRegistrationProblems(tx: Tx, row: NumberRow, at: Date): Promise<NumberRow | null> {
   return restoreNumber(tx, { tenantId: row.tenantId, numberId: row.id }, REGISTRATION_PROBLEMS, at)
 }
 
-/** Returns the displayed reason of a rejected registration (NUM-05). */
+/** Returns the text that users see for a rejected registration (NUM-05). `code`: Meta's error code. */
 export const getRegistrationFailure = (code: number | null): string =>
   code === WRONG_PIN_CODE ? PIN_REQUIRED : getErrorMeaning(code).reason
 
-/** Registers a number on a user's request. @throws 404, 400 if Meta rejects it, 503 if Meta does not answer */
+/**
+ * Registers a WhatsApp number at Meta on a user's request.
+ * @throws 404 if the number does not exist, 400 if Meta rejects the registration, 503 if Meta does not respond
+ */
 export async function registerNumber(deps: RegisterDeps, who: Identity, id: string, pin?: string): Promise<NumberRow> {
   const { tenantId } = who
   const row = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))

@@ -9,21 +9,21 @@ import { getProblemByErrorCode, type ProblemCode } from '../number-health/proble
 import { getProblemSolvedAt, type NotifyDeps, raiseProblem } from '../number-health/problems.ts'
 import { findNumber, type NumberRef, updateNumberStatus } from '../numbers/numbers.ts'
 
-/** Reason of the opt-out, in the words of WhatsApp's button. */
+/** Reason that is stored for an opt-out, in the words of WhatsApp's button. */
 export const OPT_OUT_REASON = 'Parou as mensagens de marketing no WhatsApp'
 const DAY_MS = 86_400_000
-/** Meta's timestamps are in whole seconds. */
+/** Precision of Meta's timestamps, which are in whole seconds. */
 const SECOND_MS = 1_000
 
-/** Identifies a message by our own id or by Meta's. */
+/** Reference to a message by our own id (`id`) or by Meta's id (`channelId`). */
 export type MessageRef = { id: string } | { channelId: string }
 
-/** Stores a lead's opt-out, or a delay that Meta requires. */
+/** Operations of the leads feature that store a lead's opt-out from marketing, or a delay that Meta requires. */
 export type MarketingPort = Pick<Leads, 'optOutByChannel' | 'delayMarketing'>
 
 /**
- * Handles an error code of Meta, received as the answer to a send or in a status. A code that rejects the number marks it as broken until
- * its access is restored. A code about marketing is stored with the lead.
+ * Handles one of Meta's error codes, received in the response to a sent message or in a status. For a code that rejects the WhatsApp
+ * number, marks the number as broken until its access is restored. For a code about marketing, stores the opt-out or delay with the lead.
  */
 export async function handleSendRejection(
   tx: Tx,
@@ -38,7 +38,10 @@ export async function handleSendRejection(
     await applyMarketingRejection(tx, wishes, place, message, code, saidAt, at)
 }
 
-/** Handles an error code about a number without a message. Returns true if the code rejects the number. */
+/**
+ * Handles one of Meta's error codes about a WhatsApp number. Returns true if the code rejects all messages of the number. `saidAt`: Meta's
+ * time of the error.
+ */
 export async function handleNumberRejection(
   tx: Tx,
   tells: NotifyDeps,
@@ -55,11 +58,14 @@ export async function handleNumberRejection(
   return true
 }
 
-/** Codes after which Meta is asked about the number's health, which gives more details (NUM-20). */
+/** Meta's error codes after which the health of the WhatsApp number is requested from Meta, because it contains more details (NUM-20). */
 const HEALTH_CHECK_CODES = new Set([131_031, 131_042, 368])
 const REPORTED_CODE = 131_048
 
-/** Marks a number as broken. Returns false if it does not exist, or the event is older than the last time its access was restored. */
+/**
+ * Marks a WhatsApp number as broken and raises the problem. Returns false if the number does not exist, or if the event is older than the
+ * last time the number's access was restored.
+ */
 export async function markNumberBroken(
   tx: Tx,
   tells: NotifyDeps,
@@ -100,7 +106,7 @@ async function applyMarketingRejection(
       ),
     )
   if (!lead) return
-  // Meta's limit is per person, across all numbers and agents.
+  // Delays marketing to the person for all numbers and agents, because Meta's limit applies to the person.
   if (code === MARKETING_CAP_CODE)
     await wishes.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
   if (code !== MARKETING_OPT_OUT_CODE) return

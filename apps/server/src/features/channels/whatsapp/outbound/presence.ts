@@ -5,10 +5,13 @@ import { conversations, messages } from '../../../../platform/database/schema/co
 import type { Deps } from '../../../../platform/deps.ts'
 import { findNumber, getWhatsAppAccount } from '../numbers/numbers.ts'
 
-/** Milliseconds before the indicator is requested again. Meta displays it for 25 s. */
+/** Milliseconds after which the typing indicator is requested again. Meta displays the indicator for 25 seconds. */
 const TYPING_REFRESH_MS = 20_000
 
-/** Marks a lead's message on WhatsApp as read, and displays the typing indicator while an answer is written. Errors are only logged. */
+/**
+ * Registers event listeners that mark a lead's WhatsApp message as read, and show the typing indicator to the lead while an agent writes an
+ * answer. Errors are only logged.
+ */
 export function registerPresenceListeners(deps: Pick<Deps, 'db' | 'bus' | 'config' | 'whatsapp' | 'log'>): void {
   const read = new LRUCache<string, true>({ max: 10_000 })
   const typing = new LRUCache<string, true>({ max: 10_000, ttl: TYPING_REFRESH_MS })
@@ -30,7 +33,10 @@ export function registerPresenceListeners(deps: Pick<Deps, 'db' | 'bus' | 'confi
   })
 }
 
-/** Returns the newest WhatsApp message of a lead, with the number that received it. */
+/**
+ * Returns the newest WhatsApp message of a lead and the WhatsApp number that received it. Returns null if there is none, or if the number
+ * is broken.
+ */
 const findNewestMessage = ({ db }: Pick<Deps, 'db'>, tenantId: string, leadId: string) =>
   db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db

@@ -6,18 +6,22 @@ import { consumeRateLimit } from '../../../../platform/http/limits/consume-rate-
 import { createMemoryRateLimiter } from '../../../../platform/processes/cluster.ts'
 import { type ChannelAppRow, findAppByKey } from './channel-apps.ts'
 
-/** Number of keys that one IP address may look up in ten seconds, besides those that exist and were looked up in the last hour. */
+/**
+ * Number of unknown webhook-URL keys that one IP address may look up in ten seconds. Keys that were found within the last hour do not
+ * count.
+ */
 const LOOKUP_LIMIT = { name: 'webhook-keys', points: 60, seconds: 10 }
 const KNOWN_KEY_TTL_MS = 3_600_000
 
 /**
- * Returns a function that finds the app of a webhook URL. A request is looked up before its signature can be checked, so anybody can cause
- * lookups: they are limited for each IP address. Keys that exist are not counted, because apps of many organisations share Meta's addresses.
+ * Returns a function that finds the Meta app of a webhook URL. The lookup precedes the check of the signature, so anybody can cause
+ * lookups; they are limited per IP address. Existing keys do not count towards the limit, because the apps of many organisations receive
+ * webhooks from the same addresses of Meta.
  */
 export function createWebhookAppFinder({ db }: Pick<Deps, 'db'>): (key: string, ip: string) => Promise<ChannelAppRow> {
   const lookups = createMemoryRateLimiter(LOOKUP_LIMIT)
   const known = new LRUCache<string, true>({ max: 10_000, ttl: KNOWN_KEY_TTL_MS })
-  /** @throws 404 for an unknown key, 429 above the limit */
+  /** Returns the app with this key. `ip`: IP address of the request. @throws 404 for an unknown key, 429 above the limit */
   return async (key, ip) => {
     if (!known.has(key)) await consumeRateLimit(lookups, getIpLimitKey(ip))
     const app = await db.system((tx) => findAppByKey(tx, key))

@@ -6,14 +6,14 @@ import { raiseProblem } from '../number-health/problems.ts'
 import type { ChannelAppRow } from './channel-apps.ts'
 
 /**
- * Number and period in seconds of wrong signatures that are reported. A single one can come from anybody; repeated ones come from Meta,
- * which retries rejected requests.
+ * Number of wrong webhook signatures within a period in seconds that raises a problem. Anybody can send a single wrong signature. Repeated
+ * ones come from Meta, which retries rejected requests.
  */
 const REPORT_THRESHOLD = { points: 2, seconds: 600 }
 
 /**
- * Returns a function that counts requests to an own app's webhook URL with a wrong signature. Above the limit it raises a problem of the
- * app's numbers, until a request has a correct signature.
+ * Returns a function that counts requests with a wrong signature to the webhook URL of an organisation's own Meta app. Above the limit,
+ * raises a problem for the app's WhatsApp numbers. A request with a correct signature clears the problem.
  */
 export function createWrongSignatureCounter(
   deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'clock' | 'cluster'>,

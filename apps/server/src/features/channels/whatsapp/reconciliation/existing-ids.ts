@@ -7,10 +7,12 @@ import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/wh
 import { hashErasedMessageId } from '../lead-data/hash-erased-message-id.ts'
 import type { NumberRef } from '../numbers/numbers.ts'
 
-/** Returns the event key for an id that is not a message, such as a reaction's. */
+/** Returns the event key for one of Meta's ids that does not belong to a message but, for example, to a reaction. */
 const toKnownEventKey = (id: string): string => `known:${id}`
 
-/** Stores that an id of Meta belongs to a reaction or similar, so that it is not taken for an unconfirmed message. */
+/**
+ * Stores that an id of Meta belongs to a reaction or similar, so that the id is not mistaken for that of a message with unknown delivery.
+ */
 export async function recordMessageId(
   tx: Tx,
   { tenantId, numberId }: NumberRef,
@@ -32,8 +34,8 @@ export async function recordMessageId(
 }
 
 /**
- * Returns those of these ids that are stored: as a message, an imported message, a pending or processed event, or the mark of an erased
- * one.
+ * Returns those of the given ids of Meta that are stored here: as a message, an imported message, a webhook event, or the mark of an erased
+ * event.
  */
 export async function findExistingIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const keys = new Map(

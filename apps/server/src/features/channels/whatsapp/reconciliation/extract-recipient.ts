@@ -1,11 +1,11 @@
-/** Prefix of a message id, before its base64 part. */
+/** Prefix of Meta's message ids, before the base64 part. */
 const WAMID_PREFIX = 'wamid.'
-/** The bytes before the length and the digits of the recipient. */
+/** First two bytes of a decoded message id. The length and the digits of the recipient's phone number follow. */
 const [FIRST_BYTE, SECOND_BYTE] = [0x1c, 0x18]
 
 /**
- * Returns the digits of the recipient that a message id contains, or null if they cannot be read. Undocumented, but true for every known id
- * of Meta: use it as evidence only.
+ * Returns the digits of the recipient's phone number that one of Meta's message ids contains, or null if they cannot be read. This format
+ * is undocumented but true for every known id; use the result as evidence only.
  */
 export function extractRecipient(wamid: string): string | null {
   if (!wamid.startsWith(WAMID_PREFIX)) return null

@@ -5,20 +5,23 @@ import type {
   WhatsAppApi,
 } from '../../../../platform/external-services/whatsapp-api.ts'
 
-/** Maximum number of pages, of a hundred entries each. */
+/** Maximum number of history pages to fetch, with a hundred entries each. */
 const MAX_PAGES = 120
-/** Milliseconds before the requested time that are read too, because Meta's clock may differ and a page may be slightly unsorted. */
+/**
+ * Milliseconds before the requested time for which entries are fetched too, because Meta's clock may differ and a page may be slightly
+ * unsorted.
+ */
 const CLOCK_TOLERANCE_MS = 3_600_000
 
 export interface FetchedHistory {
   entries: readonly HistoryEntry[]
-  /** False if there are more entries than were read, so that a missing entry may exist. */
+  /** Whether all entries since the requested time were fetched. If false, an entry that is not in the result may still exist. */
   isWhole: boolean
 }
 
 /**
- * Fetches Meta's history of a number's messages since `since`. Meta does not document the order, so reading stops early only if a page is
- * clearly sorted descending and older.
+ * Fetches Meta's history of a WhatsApp number's messages since `since`. Meta does not document the order of the entries. Fetching therefore
+ * stops early only if a page is clearly sorted by descending time and older than `since`.
  */
 export async function fetchMetaHistory(
   whatsapp: Pick<WhatsAppApi, 'listHistory'>,
@@ -42,7 +45,10 @@ export async function fetchMetaHistory(
   return { kind: 'answered', value: { entries, isWhole: false } }
 }
 
-/** Returns whether a page is sorted by descending time and all its entries are older than `oldest`. */
+/**
+ * Returns whether a history page is sorted by descending time and starts before `oldest` (milliseconds since the epoch), so that all its
+ * entries are older.
+ */
 function isPageOlder(entries: readonly HistoryEntry[], oldest: number): boolean {
   const times = entries.flatMap(({ at }) => at?.getTime() ?? [])
   const [first = Number.POSITIVE_INFINITY] = times

@@ -22,17 +22,18 @@ interface StepInput {
   who: Identity
   pin?: string | undefined
 }
-/** Reason why the process stopped, with other changes to store. Null if the step succeeded and stored its result. */
+/** Failure of a sign-up step: the reason for users, and other changes of the sign-up to store. */
 type StepFailure = { failure: string } & Partial<SignupRow>
 
 const NUMBER_UNLINKED = 'O número foi desligado enquanto era ligado.'
 
-/** The remaining steps by the last completed one. Each can be repeated after an interruption. */
+/** Handler of the next step, by the last completed step of a sign-up. Each handler can be repeated after an interruption. */
 const STEP_HANDLERS = { granted: storeNumber, kept: subscribeAccount, subscribed: registerLinkedNumber } as const
 const isUnfinished = (step: SignupRow['step']): step is keyof typeof STEP_HANDLERS => step in STEP_HANDLERS
 
 /**
- * Continues the process of connecting a number until it is complete or stops. The reason is stored, and a later call continues from there.
+ * Runs the remaining steps of connecting a WhatsApp number until the sign-up is complete or a step fails. Stores the reason of the failure;
+ * a later call of this function continues with the failed step.
  */
 export async function advanceSignup(deps: SignupDeps, place: SignupRef, by: StepInput): Promise<void> {
   const { db, clock } = deps
@@ -46,7 +47,7 @@ export async function advanceSignup(deps: SignupDeps, place: SignupRef, by: Step
   }
 }
 
-/** Stores the number first, because Meta may send webhook events immediately. */
+/** Stores the WhatsApp number of a sign-up. This is the first step, because Meta may send webhook events for the number immediately. */
 async function storeNumber(deps: SignupDeps, row: SignupRow, { who }: StepInput): Promise<StepFailure | null> {
   const { tenantId, agentId } = row
   const found = await chooseNumber(deps, row, getSignupSecretBox(deps, row).open(row.accessToken ?? ''))
@@ -55,7 +56,7 @@ async function storeNumber(deps: SignupDeps, row: SignupRow, { who }: StepInput)
     account,
     info: { phoneNumberId: _id, onboardedAt: _at, ...told },
   } = found
-  // The user's choice overrides Meta's API, which may be outdated.
+  // The mode that the user chose overrides the mode from Meta's API, which may be outdated.
   const info = row.mode === 'coexistence' ? { ...told, mode: 'coexistence' as const } : told
   const historyDays = info.mode === 'coexistence' ? row.historyDays : 0
   const number: VerifiedNumber = { tenantId, agentId, account, info, appId: null, historyDays }
@@ -70,16 +71,23 @@ async function storeNumber(deps: SignupDeps, row: SignupRow, { who }: StepInput)
     })
   } catch (error) {
     if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
-    // The number was stored concurrently: by this process in another window, which has then moved to the next step, or by another process.
+    // The number was stored concurrently by another request. If this sign-up has moved to the next step, that request belonged to it;
+    // otherwise another sign-up has taken the number.
     const now = await deps.db.tenant(tenantId, (tx) => findSignup(tx, row))
     return now?.step === 'granted' ? { failure: NUMBER_TAKEN } : null
   }
 }
 
-/** Discards an access token that is of no use here. */
+/**
+ * Returns the changes for a failure after which the user must start again at Meta's sign-up page. Deletes the access token, because it is
+ * of no use.
+ */
 const toFinalFailure = (failure: string): StepFailure => ({ failure, step: 'returned', accessToken: null })
 
-/** Updates a number of the tenant that is connected again with a new access token. The phone's history may be requested again. */
+/**
+ * Updates a WhatsApp number of the tenant that was connected again with a new access token. Resets the history import, because the phone's
+ * history may be requested again.
+ */
 async function renewNumber(
   system: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
@@ -99,7 +107,7 @@ async function renewNumber(
       accessToken: encryptToken(deps, before, account.token),
       historyDays,
       onboardedAt: at,
-      // Reset, because events received with the previous access do not prove that the new one works.
+      // Resets both times, because events received with the previous access do not prove that the new one works.
       eventAt: null,
       firstMessageAt: null,
     })
@@ -112,7 +120,10 @@ async function renewNumber(
   return (await updateNumberStatus(system, before, { reason: null, ...info }, at)) ?? before
 }
 
-/** Subscribes the account to the webhook. Only then requests the phone's history, which arrives as webhook events. */
+/**
+ * Subscribes the sign-up's WhatsApp account to the webhook. Requests the phone's history only afterwards, because the history arrives as
+ * webhook events.
+ */
 async function subscribeAccount(deps: SignupDeps, row: SignupRow): Promise<StepFailure | null> {
   const number = await findSignupNumber(deps, row)
   if (!number) return toFinalFailure(NUMBER_UNLINKED)
@@ -129,7 +140,10 @@ async function subscribeAccount(deps: SignupDeps, row: SignupRow): Promise<StepF
   return null
 }
 
-/** Registers the number for sending. A number that stays on its phone is not registered, because that would remove it from the phone. */
+/**
+ * Registers the sign-up's WhatsApp number at Meta for sending. Not used for a number that stays on its phone, because registering would
+ * remove the number from the phone.
+ */
 async function registerLinkedNumber(deps: SignupDeps, row: SignupRow, { pin }: StepInput): Promise<StepFailure | null> {
   const number = await findSignupNumber(deps, row)
   if (!number) return toFinalFailure(NUMBER_UNLINKED)

@@ -18,12 +18,15 @@ const NO_SYSTEM_TOKEN = 'Falta a variável WHATSAPP_SYSTEM_TOKEN no servidor: se
 const ACCESS_REFUSED =
   'A Meta não deu o acesso a esta conta. Confira WHATSAPP_SYSTEM_TOKEN, ou peça ao dono que ligue o número de novo.'
 
-/** Checks that the user is staff of the platform. @throws 403 */
+/** Verifies that the user belongs to the platform's staff. @throws 403 otherwise */
 function requirePlatformStaff({ platform, role }: Identity): void {
   if (!platform || role !== 'staff') throw errors.denied()
 }
 
-/** Returns the accounts without an organisation, and the organisations to which they can be assigned. @throws 403 */
+/**
+ * Returns the WhatsApp accounts without an organisation, and the organisations and agents to which they can be assigned.
+ * @throws 403 if the user does not belong to the platform's staff
+ */
 export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, who: Identity) {
   requirePlatformStaff(who)
   return db.system(async (tx) => {
@@ -53,9 +56,10 @@ export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, who: Identi
 }
 
 /**
- * Assigns an account to an organisation, by staff of the platform, and starts connecting its number. If the process stops, for example at a
- * PIN, users of the organisation continue it.
- * @throws 403, 404, 400 if Meta grants no access, 503 if Meta does not answer or the access is not configured
+ * Assigns a WhatsApp account to an organisation, on behalf of the platform's staff, and starts connecting its number. If a step fails, for
+ * example because a PIN is missing, users of the organisation continue the sign-up.
+ * @throws 403 for other users, 404 if account, organisation or agent do not exist, 400 if Meta grants no access, 503 if Meta does not
+ * respond or the access is not configured
  */
 export async function assignAccount(
   deps: SignupDeps,
@@ -77,7 +81,7 @@ export async function assignAccount(
   const place = { tenantId, id }
   const at = deps.clock.now()
   await deps.db.tenant(tenantId, async (tx) => {
-    // Replaces an earlier, interrupted assignment, so that there is only one.
+    // Replaces an earlier, interrupted assignment of the account, so that only one sign-up exists.
     const before = and(eq(whatsappSignups.wabaId, wabaId), isNull(whatsappSignups.numberId))
     await tx.db.delete(whatsappSignups).where(whereTenant(whatsappSignups, tenantId, before))
     await tx.db.insert(whatsappSignups).values({
@@ -87,7 +91,7 @@ export async function assignAccount(
       mode: 'api',
       historyDays: 0,
       step: 'granted',
-      // No redirect from Meta is expected.
+      // Unused values, because no redirect from Meta is expected.
       stateDigest: '',
       expiresAt: at,
       accessToken: getSignupSecretBox(deps, place).seal(token.value),

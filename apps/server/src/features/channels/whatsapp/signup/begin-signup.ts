@@ -12,16 +12,16 @@ import { tryParseJson } from '../../../../platform/json/json.ts'
 import { requireAgent } from '../numbers/insert-number.ts'
 import { deleteOldSignups } from './signups.ts'
 
-/** Milliseconds within which the user must return from Meta's page. */
+/** Milliseconds within which the user must return from Meta's sign-up page. */
 const STATE_LIFETIME_MS = 3_600_000
 
-/** Returns the configuration of Meta's sign-up page. @throws 503 if it is not configured */
+/** Returns the configuration of Meta's sign-up page. @throws 503 if the server does not configure it */
 export function getSignupSettings({ config }: Pick<Deps, 'config'>): SignupSettings {
   if (config.whatsapp.signup) return config.whatsapp.signup
   throw new AppError(503, 'SERVICE_UNAVAILABLE', 'A ligação pela página da Meta não está configurada neste servidor.')
 }
 
-/** Returns the redirect URL. Meta requires exactly the same URL when the code is exchanged. */
+/** Returns the URL to which Meta's sign-up page redirects. Meta requires exactly the same URL when the code is exchanged. */
 export const getSignupRedirectUrl = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>): string =>
   `${publicOrigin}${SIGNUP_RETURN_PATH}`
 
@@ -32,8 +32,9 @@ export interface SignupRequest {
 }
 
 /**
- * Starts connecting a number. Returns the URL of Meta's page, which redirects back once, within an hour, for this user. @throws 404 if the
- * agent does not exist
+ * Starts connecting a WhatsApp number. Returns the URL of Meta's sign-up page. The page's redirect is valid once, within an hour, and only
+ * for this user.
+ * @throws 404 if the agent does not exist
  */
 export async function beginSignup(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'publicOrigin'>,
@@ -42,7 +43,7 @@ export async function beginSignup(
 ): Promise<{ id: string; url: string; expires_at: string }> {
   const { url } = getSignupSettings(deps)
   const id = uuid()
-  // Contains the id, so that the redirect page can identify the process in any window.
+  // Contains the sign-up's id, so that the redirect page can find the sign-up in any browser window.
   const state = `${id}.${randomBytes(24).toString('base64url')}`
   const at = deps.clock.now()
   const expiresAt = new Date(at.getTime() + STATE_LIFETIME_MS)
@@ -70,7 +71,10 @@ export async function beginSignup(
   }
 }
 
-/** Returns the URL of Meta's page. Keeps its configured parameters; a number that stays on its phone uses another flow. */
+/**
+ * Returns the URL of Meta's sign-up page. Keeps the configured parameters of the page. Selects another flow for a number that stays on its
+ * phone (`mode` is 'coexistence').
+ */
 function buildSignupUrl(
   hosted: string,
   { state, redirectUri, mode }: { state: string; redirectUri: string; mode: string },

@@ -13,12 +13,14 @@ const NO_NUMBER = 'Ainda não há número nesta conta. Termine o cadastro na jan
 const SEVERAL_NUMBERS = 'Esta conta tem mais de um número, e a Meta não diz qual é o novo. Ligue-o pelo formulário.'
 
 type CandidateNumber = { account: WhatsAppAccount; info: OnboardedNumber }
-/** `isOver`: the access token is of no use, so that the user must start again at Meta's page. */
+/**
+ * Reason why no number can be chosen. `isOver`: the access token is of no use, so that the user must start again at Meta's sign-up page.
+ */
 type NumberChoiceFailure = { failure: string; isOver: boolean }
 
 /**
- * Returns the number to connect. Meta's page does not name it, so it is the newest number of the accounts to which access was granted.
- * Numbers of other organisations are skipped.
+ * Returns the WhatsApp number to connect. Meta's sign-up page does not report which number the user chose, so the newest number of the
+ * accessible accounts is used. Skips numbers of other organisations.
  */
 export async function chooseNumber(
   deps: Pick<Deps, 'db' | 'config' | 'whatsapp'>,
@@ -43,7 +45,10 @@ export async function chooseNumber(
   return pickNewestNumber(free, own)
 }
 
-/** Returns which of these accounts and numbers belong to another organisation, and which numbers to this one, by Meta's ids. */
+/**
+ * Returns the Meta ids of those accounts and numbers that belong to another organisation (`foreign`), and of those numbers that belong to
+ * this one (`own`).
+ */
 export async function findLinkedIds(
   system: Tx,
   tenantId: string,
@@ -74,8 +79,8 @@ export async function findLinkedIds(
 }
 
 /**
- * Returns the newest number. One that is already connected here is chosen only if Meta reports that it was added later, because its phone
- * was disconnected or its access expired.
+ * Returns the WhatsApp number that was added last. Returns a number that is already connected here only if Meta reports that it was added
+ * later than the others: its phone was disconnected or its access expired. `own`: Meta ids of the tenant's connected numbers.
  */
 function pickNewestNumber(found: readonly CandidateNumber[], own: ReadonlySet<string>): CandidateNumber | NumberChoiceFailure {
   const [mine, fresh] = [true, false].map((isOwn) =>

@@ -19,8 +19,8 @@ interface RedirectValues {
 }
 
 /**
- * Continues connecting a number, with the values of Meta's redirect or, without them, after the last successful step.
- * @throws 404, 400 if the redirect was used before, has expired, or belongs to another user (NUM-02)
+ * Continues connecting a WhatsApp number: with the values of Meta's redirect, or without them after the last successful step.
+ * @throws 404 if the sign-up does not exist, 400 if the redirect was used before, has expired, or belongs to another user (NUM-02)
  */
 export async function finishSignup(deps: SignupDeps, who: Identity, id: string, brought: RedirectValues): Promise<SignupRow> {
   const place = { tenantId: who.tenantId, id }
@@ -33,7 +33,10 @@ export async function finishSignup(deps: SignupDeps, who: Identity, id: string, 
   return row
 }
 
-/** Exchanges the code. Consumes the redirect first, so that it can be used only once, whatever the result. */
+/**
+ * Exchanges the redirect's code for an access token at Meta. Consumes the redirect first, so that it can be used only once, whatever the
+ * result.
+ */
 async function exchangeSignupCode(
   deps: SignupDeps,
   who: Identity,

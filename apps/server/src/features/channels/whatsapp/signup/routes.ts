@@ -15,14 +15,16 @@ import { findSignup, type SignupRow } from './signups.ts'
 const presentWithNumber = async (tx: Tx, row: SignupRow, at: Date): Promise<WhatsappSignup> =>
   presentSignup(row, row.numberId === null ? null : await findNumber(tx, row.tenantId, row.numberId), at)
 
-/** Converts rows to the contract's format, in the same order. */
+/** Converts the rows of sign-ups to the contract's format, in the same order. */
 export const presentSignups = async (tx: Tx, rows: readonly SignupRow[], at: Date): Promise<WhatsappSignup[]> => {
   const said: WhatsappSignup[] = []
   for (const row of rows) said.push(await presentWithNumber(tx, row, at))
   return said
 }
 
-/** Routes for connecting numbers through Meta's sign-up page, and for staff of the platform to assign accounts. */
+/**
+ * Registers the API endpoints for connecting WhatsApp numbers through Meta's sign-up page, and for the platform's staff to assign accounts.
+ */
 export function signupRoutes(api: FastifyInstance, deps: Deps): void {
   const answer = (row: SignupRow) =>
     deps.db.tenant(row.tenantId, async (tx) => ok(await presentWithNumber(tx, row, deps.clock.now())))

@@ -8,10 +8,10 @@ import type { Deps } from '../../../../platform/deps.ts'
 export type SignupRow = typeof whatsappSignups.$inferSelect
 export type SignupRef = Pick<SignupRow, 'tenantId' | 'id'>
 
-/** Milliseconds after which an unfinished process is deleted. Its connected number stays. */
+/** Milliseconds since the last change after which an unfinished sign-up is deleted. Its connected number stays. */
 const SIGNUP_RETENTION_MS = 86_400_000
 
-/** Returns the encryption for the data of one process. Data that was encrypted for another process cannot be decrypted. */
+/** Returns the encryption for the secrets of one sign-up. A secret that was encrypted for another sign-up cannot be decrypted. */
 export const getSignupSecretBox = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: SignupRef): SecretBox =>
   createSecretBox(`whatsapp-signup:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
@@ -22,7 +22,10 @@ export async function findSignup(tx: Tx, place: SignupRef): Promise<SignupRow | 
   return row ?? null
 }
 
-/** Updates a process and emits its change to clients that show the numbers. The event has the process's id until its number is stored. */
+/**
+ * Updates a sign-up and emits the change to clients that show WhatsApp numbers. The emitted event contains the sign-up's id until the
+ * number is stored.
+ */
 export async function updateSignup(tx: Tx, place: SignupRef, changes: Partial<SignupRow>, at: Date): Promise<void> {
   const [row] = await tx.db
     .update(whatsappSignups)
@@ -35,7 +38,7 @@ export async function updateSignup(tx: Tx, place: SignupRef, changes: Partial<Si
 const emitSignupChange = (tx: Tx, { tenantId, id, numberId }: Pick<SignupRow, 'tenantId' | 'id' | 'numberId'>): void =>
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId ?? id, status: 'ok' } })
 
-/** Returns the unfinished processes, newest first: all with an access token, and the user's newest one without. */
+/** Returns the unfinished sign-ups, newest first: all sign-ups with an access token, and the user's newest sign-up without one. */
 export async function listUnfinishedSignups(
   tx: Tx,
   { tenantId, userId }: Pick<SignupRow, 'tenantId' | 'userId'>,
@@ -61,7 +64,7 @@ export const deleteOldSignups = (tx: Tx, tenantId: string, at: Date) =>
       and(whereTenant(whatsappSignups, tenantId), lt(whatsappSignups.updatedAt, new Date(at.getTime() - SIGNUP_RETENTION_MS))),
     )
 
-/** Encrypts the access tokens of processes with the current secret, and returns how many changed. */
+/** Encrypts the access tokens of unfinished sign-ups with the current session secret. Returns the number of changed tokens. */
 export async function reencryptSignupTokens(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const row of await tx.db.select().from(whatsappSignups).where(whereTenant(whatsappSignups, tenantId))) {

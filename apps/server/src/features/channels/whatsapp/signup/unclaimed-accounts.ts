@@ -15,7 +15,10 @@ const partnerAdded = z.object({
   waba_info: z.object({ waba_id: metaId, owner_business_id: metaId }),
 })
 
-/** Returns the id of the platform's own organisation, under which these accounts are stored, or null. */
+/**
+ * Returns the id of the platform's own tenant, under which unassigned WhatsApp accounts are stored. Returns null if there is no such
+ * tenant.
+ */
 async function findPlatformTenantId(system: Tx): Promise<string | null> {
   const [home] = await system.db
     .select({ id: tenants.id })
@@ -26,7 +29,7 @@ async function findPlatformTenantId(system: Tx): Promise<string | null> {
   return home?.id ?? null
 }
 
-/** Returns those of these accounts that belong to an organisation. */
+/** Returns those of the given WhatsApp accounts that belong to an organisation. */
 const findLinkedAccounts = async (system: Tx, accounts: readonly string[]): Promise<Set<string>> => {
   if (accounts.length === 0) return new Set()
   const rows = await system.db
@@ -37,8 +40,8 @@ const findLinkedAccounts = async (system: Tx, accounts: readonly string[]): Prom
 }
 
 /**
- * Stores the accounts that Meta announces to the installation's app. Meta does not name an organisation, so they are not assigned
- * automatically (NUM-04).
+ * Stores the WhatsApp accounts that Meta announces to the installation's app. Meta does not report an organisation, so accounts are not
+ * assigned automatically (NUM-04).
  */
 export async function storeUnclaimedAccounts(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
@@ -67,8 +70,8 @@ export async function storeUnclaimedAccounts(
 }
 
 /**
- * Returns the accounts without an organisation, oldest first. An account that was announced while it was connected may be stored although
- * it has one.
+ * Returns the WhatsApp accounts without an organisation, oldest first. Filters the stored accounts again: an account that was announced
+ * while it was being connected may already belong to an organisation.
  */
 export async function findUnclaimedAccounts(system: Tx): Promise<UnclaimedAccountRow[]> {
   const home = await findPlatformTenantId(system)
@@ -85,7 +88,7 @@ export async function findUnclaimedAccounts(system: Tx): Promise<UnclaimedAccoun
   return rows.filter(({ wabaId }) => !linked.has(wabaId))
 }
 
-/** Deletes an account that was assigned. */
+/** Deletes a WhatsApp account from the unassigned accounts. */
 export async function deleteUnclaimedAccount(system: Tx, wabaId: string): Promise<void> {
   const home = await findPlatformTenantId(system)
   if (home === null) return

@@ -20,10 +20,10 @@ import { scheduleEventPurge } from '../webhook/purge-events.ts'
 import { getErrorCodes } from '../webhook/webhook-fields.ts'
 import type { WebhookStatus } from './webhook-statuses.ts'
 
-/** Raises the delivery status of messages. */
+/** Conversation operation that raises the delivery status of a message. */
 type DeliveryPort = Pick<Conversations, 'raiseDelivery'>
 
-/** Operations of other features that a delivery status can trigger. */
+/** Operations of other features that a delivery status from Meta can trigger. */
 export interface StatusPorts {
   conversations: DeliveryPort & FreeWindowPort
   costs: ChargePort
@@ -32,7 +32,7 @@ export interface StatusPorts {
 
 type StatusRow = typeof messageStatuses.$inferSelect
 
-/** Delivery status for each status of Meta. A played voice note counts as read. */
+/** Delivery state for each of Meta's statuses. A played voice message counts as read. */
 const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -43,7 +43,7 @@ const DELIVERY_BY_STATUS: Readonly<Record<string, DeliveryState>> = {
 
 const statusErrors = z.object({ errors: z.optional(z.unknown()) })
 
-/** Stores the full payload of statuses, each once. */
+/** Stores the full payload of Meta's statuses. Skips statuses that are already stored. */
 export async function insertStatuses(
   tx: Tx,
   { tenantId, numberId }: NumberRef,
@@ -58,8 +58,8 @@ export async function insertStatuses(
 }
 
 /**
- * Raises the delivery status of messages by stored statuses that were not processed yet. Uses one transaction per message, so that a locked
- * conversation does not delay the others.
+ * Raises the delivery state of messages according to stored statuses that were not processed yet. Uses a separate transaction per message,
+ * so that a locked conversation does not delay the other ones. `channelIds`: Meta's ids of the messages.
  */
 export async function applyStatuses(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail'>,
@@ -85,18 +85,18 @@ export async function applyStatuses(
   )
   for (const [channelId, rows] of Map.groupBy(waiting, (row) => row.channelId)) {
     const news = { channelId, rows, ours: getOwnMessageRef(rows) }
-    // In its own transaction before the other: it locks the lead, and a lead must be locked before its conversation.
+    // Runs in its own transaction before the other one: it locks the lead, and a lead must be locked before its conversation.
     if (rows.some((row) => getStatusErrorCodes(row).length > 0))
       await db.tenant(tenantId, (tx) => handleStatusErrors(tx, deps, ports.leads, place, news, clock.now()))
     await db.tenant(tenantId, (tx) => applyNewStatuses(tx, deps, place, news, ports))
   }
 }
 
-/** New statuses of one message. */
+/** New statuses of one outgoing message. */
 interface NewStatuses {
   channelId: string
   rows: readonly StatusRow[]
-  /** The message by our own id, if Meta returns it in the callback data. */
+  /** Our own id of the message, if Meta returns it in the callback data; otherwise null. */
   ours: MessageRef | null
 }
 
@@ -159,7 +159,7 @@ async function applyNewStatuses(
   } else await scheduleEventPurge(tx, { jobs }, tenantId)
 }
 
-/** Applies stored statuses that arrived before their message, which the team sent from its phone. */
+/** Applies stored statuses that arrived before their message was stored. */
 export async function applyPendingStatuses(
   tx: Tx,
   { tenantId }: Pick<NumberRef, 'tenantId'>,
@@ -172,7 +172,7 @@ export async function applyPendingStatuses(
   if (kept.length === 0) return
   await advanceMessageDelivery(tx, tenantId, { channelId }, kept, conversations, at)
   await applyFreeEntryPoint(tx, conversations, tenantId, kept, at)
-  // Only the rows read above: a status that arrives meanwhile is applied by its own transaction.
+  // Updates only the rows read above: a status that arrives in the meantime is applied by its own transaction.
   const these = inArray(
     messageStatuses.digest,
     kept.map(({ digest }) => digest),
@@ -183,7 +183,7 @@ export async function applyPendingStatuses(
     await handleFileRejection(tx, row, channelId, { codes: getStatusErrorCodes(row), saidAt: row.saidAt ?? at })
 }
 
-/** Raises the delivery status of a message step by step up to the newest status. Returns false if the message is not stored (yet). */
+/** Raises the delivery state of a message step by step up to the newest status. Returns false if the message is not stored (yet). */
 async function advanceMessageDelivery(
   tx: Tx,
   tenantId: string,
@@ -204,13 +204,16 @@ async function advanceMessageDelivery(
   return true
 }
 
-/** Returns the error codes of a failed message, in Meta's order. */
+/** Returns Meta's error codes in a status of a failed message, in Meta's order. */
 const getStatusErrorCodes = ({ payload }: StatusRow): number[] => getErrorCodes(statusErrors.safeParse(payload).data?.errors)
 
 const whereMessage = (tenantId: string, message: MessageRef) =>
   whereTenant(messages, tenantId, 'id' in message ? eq(messages.id, message.id) : eq(messages.channelId, message.channelId))
 
-/** Returns whether the lead of a message was erased, so that nothing about it may be stored. */
+/**
+ * Returns whether the lead of a message was erased, so that nothing about the message may be stored. `ours`: our own id of the message,
+ * `channelId`: Meta's id.
+ */
 async function isLeadErased(tx: Tx, place: NumberRef, ours: MessageRef | null, channelId: string): Promise<boolean> {
   if (!ours) return (await findErasureMarks(tx, place, [hashErasedMessageId(`echo:${channelId}`)])).length > 0
   const [row] = await tx.db.select({ delivery: messages.delivery }).from(messages).where(whereMessage(place.tenantId, ours))

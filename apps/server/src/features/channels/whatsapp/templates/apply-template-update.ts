@@ -14,10 +14,13 @@ import {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Meta's timestamps are in whole seconds. */
+/** Precision of Meta's timestamps, which are in whole seconds. */
 const SECOND_MS = 1_000
 
-/** The properties present determine the kind of event, rather than the field (docs/decisions/062). */
+/**
+ * Schema of Meta's events about a template. The present properties determine the kind of event, rather than the webhook field
+ * (docs/decisions/062).
+ */
 const templateUpdate = z.object({
   message_template_id: z.coerce.string(),
   event: optionalText,
@@ -32,9 +35,9 @@ const templateUpdate = z.object({
 })
 type TemplateUpdate = z.infer<typeof templateUpdate>
 
-/** Duration of a pause in milliseconds, by Meta's name for it. */
+/** Duration of a template's pause in milliseconds, by Meta's name of the pause. */
 const PAUSE_DURATIONS_MS: Readonly<Record<string, number>> = { FIRST_PAUSE: 3 * HOUR_MS, SECOND_PAUSE: 6 * HOUR_MS }
-/** Events that restore a status. */
+/** Template status that an event restores. */
 const RESTORED_STATUS_BY_EVENT: Readonly<Record<string, string>> = {
   REINSTATED: 'APPROVED',
   UNPAUSED: 'APPROVED',
@@ -42,8 +45,9 @@ const RESTORED_STATUS_BY_EVENT: Readonly<Record<string, string>> = {
 }
 
 /**
- * Applies Meta's event to a template; the order and repetition of events do not matter. Unknown templates, and new texts of known ones, are
- * fetched from Meta with the next request. The caller's event makes clients that show the list request it.
+ * Applies one of Meta's events to a stored template. Events may arrive repeatedly and in any order. For an unknown template or a new text,
+ * marks the stored templates as outdated, so that the next request fetches them from Meta. Emits nothing: the caller's event makes clients
+ * request the list again.
  */
 export async function applyTemplateUpdate(tx: Tx, place: NumberRef, payload: unknown, saidAt: Date, at: Date): Promise<void> {
   const said = templateUpdate.safeParse(payload).data
@@ -87,8 +91,8 @@ function getQualityChange({ new_quality_score: score }: TemplateUpdate, row: Tem
 }
 
 /**
- * With `correct_category`, the category changes to it within a day and `new_category` applies until then. Otherwise the change to
- * `new_category` has already happened.
+ * Returns the changes of a template's category. With `correct_category`, the template changes to that category within a day; `new_category`
+ * applies until then. Without it, the change to `new_category` has already happened.
  */
 function getCategoryChange(said: TemplateUpdate, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
   const { new_category: category, correct_category: next } = said

@@ -7,7 +7,7 @@ import { renderTemplateText } from '@prosa/contract/rules/whatsapp/template-text
 import { errors } from '../../../../platform/errors.ts'
 import type { OutgoingTemplate } from '../../../../platform/external-services/whatsapp-api.ts'
 
-/** Values with which a user fills a template. */
+/** Values that a user enters to fill the placeholders of a message template. */
 export interface TemplateValues {
   header?: readonly string[] | undefined
   body?: readonly string[] | undefined
@@ -17,13 +17,13 @@ export interface TemplateValues {
 }
 
 interface FilledTemplate {
-  /** The request to Meta. */
+  /** Template with its values, in the form that the request to Meta needs. */
   outgoing: OutgoingTemplate
-  /** The complete text for display. */
+  /** Complete text of the filled template, for display. */
   wording: string
-  /** File in the header. */
+  /** File in the template's header, or null. */
   file: { id: string; as: FileHeaderFormat } | null
-  /** Place in the header. */
+  /** Location in the template's header, or null. */
   place: SentLocation | null
 }
 
@@ -35,7 +35,8 @@ const FIELDS_REQUIRED = 'Preencha todos os campos do modelo.'
 const CODE_TOO_LONG = `O código tem no máximo ${TEMPLATE_LIMITS.code} caracteres.`
 
 /**
- * Fills the placeholders of a template. @throws 400 if values, file or place are missing or superfluous, or if the template cannot be sent
+ * Fills the placeholders of a message template.
+ * @throws 400 if values, file or location are missing or superfluous, or if the template cannot be sent
  */
 export function fillTemplate(template: MessageTemplate, given: TemplateValues): FilledTemplate {
   const { name, language, category, unsupported, header_file: as } = template

@@ -9,9 +9,9 @@ const CACHE_MS = 60_000
 type CurrentTemplatesDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
 
 /**
- * Returns the current templates of a number's account. Webhook events update the stored ones. All are fetched from Meta at most once a
- * minute, or when an event lacks data. If Meta does not answer, returns the stored templates.
- * @throws 503 if Meta does not answer and none are stored, 400 with the reason if Meta rejects the request
+ * Returns the current templates of a WhatsApp number's account. Webhook events update the stored templates; Meta is queried only if the
+ * last query is over a minute old, or if an event lacked data. Returns the stored templates if Meta does not respond.
+ * @throws 503 if Meta does not respond and no templates were fetched before, 400 with the reason if Meta rejects the request
  */
 export async function getCurrentTemplates(deps: CurrentTemplatesDeps, number: NumberRow): Promise<readonly TemplateRow[]> {
   const { tenantId } = number

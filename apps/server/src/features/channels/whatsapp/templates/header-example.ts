@@ -8,9 +8,14 @@ import type { Files, StoredFileRow } from '../../../files/ports.ts'
 import { getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
 import { toTemplateError } from './template-errors.ts'
 
-/** Milliseconds after which an upload is started again. Meta does not document how long an upload or its handle is valid. */
+/**
+ * Milliseconds after which the upload of an example file is started anew. Meta does not document how long an upload or its handle is valid.
+ */
 const UPLOAD_LIFETIME_MS = 3_600_000
-/** Maximum number of consecutive connection failures. The user can then retry, and bytes that Meta has are not sent again. */
+/**
+ * Maximum number of consecutive connection failures during an upload. The user can retry after the last one; bytes that Meta has received
+ * are not sent again.
+ */
 const MAX_CONNECTION_FAILURES = 5
 
 type ExampleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>
@@ -19,8 +24,8 @@ const whereContent = ({ tenantId, id }: NumberRow, { storedAs }: StoredFileRow) 
   whereTenant(headerExamples, tenantId, eq(headerExamples.numberId, id), eq(headerExamples.content, storedAs))
 
 /**
- * Uploads the example file of a header to Meta. After a connection failure it resumes at the byte that Meta has, in this call or a later
- * one (TPL-03).
+ * Uploads the example file of a template's header to Meta. After a connection failure, resumes at the byte up to which Meta has received
+ * the file, immediately or in a later request (TPL-03).
  * @returns the handle by which a template refers to the file
  * @throws 503 if the connection keeps failing, 400 with the reason if Meta rejects the file
  */
@@ -65,7 +70,10 @@ async function findHeaderExample(tx: Tx, { clock }: ExampleDeps, number: NumberR
   return row ?? null
 }
 
-/** Returns the byte at which to resume, or null if the upload is unknown to Meta. @throws 503 */
+/**
+ * Returns the offset in bytes at which to resume an upload, or null if Meta does not know the upload.
+ * @throws 503 if Meta does not respond
+ */
 async function fetchUploadOffset(
   { whatsapp }: ExampleDeps,
   account: ReturnType<typeof getWhatsAppAccount>,

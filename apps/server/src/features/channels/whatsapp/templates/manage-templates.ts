@@ -27,7 +27,7 @@ export type ExampleFilesPort = Pick<Files, 'toSend' | 'find' | 'withBytes'>
 
 const NAME_TAKEN = 'Já existe um modelo com este nome e idioma.'
 const CATEGORY_FIXED = 'A categoria de um modelo aprovado não muda.'
-/** Fields of a template that Meta has not reviewed yet. */
+/** Values of a template row that Meta has not reviewed yet. */
 const UNREVIEWED_FIELDS = {
   nextCategory: null,
   nextCategoryAt: null,
@@ -36,10 +36,10 @@ const UNREVIEWED_FIELDS = {
   pausedUntil: null,
   quality: null,
 }
-/** Meta's error code for an unknown object: the template is already deleted. */
+/** Meta's error code for an unknown object. It means that the template is already deleted. */
 const UNKNOWN_OBJECT_CODE = 100
 
-/** Returns a number of the tenant. @throws 404 */
+/** Returns a WhatsApp number of the tenant. @throws 404 if it does not exist */
 export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, id: string): Promise<NumberRow> {
   const number = await db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))
   if (!number) throw errors.notFound()
@@ -48,8 +48,8 @@ export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, 
 
 /**
  * Creates a template at Meta, which then reviews it.
- * @throws 404 if number or file do not exist, 409 if the name is taken in this language, 400 with the reason if Meta rejects it, 503 if
- * Meta does not answer; the template may exist then, and the next list shows it
+ * @throws 404 if the WhatsApp number or the file does not exist, 409 if the name is taken in this language, 400 with the reason if Meta
+ * rejects the template, 503 if Meta does not respond; Meta may have created the template then, and the next list contains it
  */
 export async function createTemplate(
   deps: ManageTemplatesDeps,
@@ -83,7 +83,7 @@ export async function createTemplate(
   }
   await deps.db.tenant(tenantId, async (tx) => {
     await lockTemplatesForUpdate(tx, number)
-    // Its webhook event may have been processed before, with newer data.
+    // Keeps an existing row: the webhook event of the new template may already have stored newer data.
     if (!(await findTemplate(tx, number, id))) await upsertTemplate(tx, row)
     await auditTemplateChange(tx, who, number, 'template.created', row)
   })
@@ -91,8 +91,8 @@ export async function createTemplate(
 }
 
 /**
- * Changes a template at Meta, which then reviews it again. @throws like createTemplate, 409 during a review, 404 if it was deleted
- * meanwhile
+ * Changes a template at Meta, which then reviews it again.
+ * @throws 409 during a review, 404 if the template does not exist or was deleted in the meantime; otherwise like `createTemplate`
  */
 export async function updateTemplate(
   deps: ManageTemplatesDeps,
@@ -116,7 +116,7 @@ export async function updateTemplate(
     await lockTemplatesForUpdate(tx, number)
     const now = await findTemplate(tx, number, id)
     if (!now) {
-      // Deleted while Meta answered: it stays deleted, and the list is fetched from Meta again.
+      // The template was deleted while the request to Meta was running. It stays deleted, and the list is fetched from Meta again.
       await markTemplatesOutdated(tx, number, deps.clock.now())
       await auditTemplateChange(tx, who, number, 'template.changed', before)
       return null
@@ -131,7 +131,10 @@ export async function updateTemplate(
   return kept
 }
 
-/** Deletes a template at Meta. @throws 404, 400 with the reason if Meta rejects it, 503 */
+/**
+ * Deletes a template at Meta.
+ * @throws 404 if the number or template does not exist, 400 with the reason if Meta rejects the request, 503 if Meta does not respond
+ */
 export async function deleteTemplate(
   deps: ManageTemplatesDeps,
   who: Identity,
@@ -151,15 +154,16 @@ export async function deleteTemplate(
   })
 }
 
-/** Rejects a template that Meta would reject, without a request to Meta (TPL-02). @throws 400 with a message for each field */
+/** Validates a template by Meta's rules without a request to Meta (TPL-02). @throws 400 with a message for each invalid field */
 function validateDraft(draft: Parameters<typeof findTemplateProblems>[0]): void {
   const problems = getFirstProblemByField(findTemplateProblems(draft))
   if (problems.size > 0) throw errors.invalid('Corrija os campos marcados.', Object.fromEntries(problems))
 }
 
 /**
- * Returns the value of Meta's answer. Without an answer the request may have been executed, so the templates are fetched again. @throws
- * 400, 503
+ * Returns the value in Meta's response. Without a response, Meta may have executed the request, so the stored templates are marked as
+ * outdated.
+ * @throws 400 if Meta rejected the request, 503 if Meta did not respond
  */
 async function unwrapQueryResult<T>(
   { db, clock }: ManageTemplatesDeps,
@@ -175,7 +179,7 @@ async function unwrapQueryResult<T>(
   throw errors.unavailable()
 }
 
-/** Returns the upload handle of a header's example file, or null if the header is not a file. */
+/** Uploads the example file of a template's header and returns its upload handle. Returns null if the header contains no file. */
 async function uploadExampleIfFile(
   deps: ManageTemplatesDeps,
   files: ExampleFilesPort,

@@ -4,7 +4,7 @@ import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-tex
 import { formatStopReason, formatUnavailableReason, getSendability } from './template-status.ts'
 import type { TemplateRow } from './templates.ts'
 
-/** Converts a row to the contract's format, for managing an account's templates. */
+/** Converts the row of a template to the contract's format, for managing the templates of an account. */
 export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
   id: row.id,
   name: row.name,
@@ -19,7 +19,10 @@ export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
   components: row.components,
 })
 
-/** Converts a row to the contract's format, for sending it in a conversation. Returns null if it is not displayed there. */
+/**
+ * Converts the row of a template to the contract's format, for sending the template in a conversation. Returns null if the template is not
+ * approved yet or was deleted.
+ */
 export function presentForConversation(row: TemplateRow): MessageTemplate | null {
   const state = getSendability(row.status)
   if (state === 'waiting') return null

@@ -19,8 +19,8 @@ interface ConversationIds {
 }
 
 /**
- * Returns the number of a conversation, null on a channel without numbers, and whether the conversation was merged into another. @throws
- * 404
+ * Returns the WhatsApp number of a conversation (null on other channels), and whether the conversation was merged into another one.
+ * @throws 404 if the conversation does not exist
  */
 function findConversationNumber({ db }: Pick<Deps, 'db'>, tenantId: string, { leadId, conversationId }: ConversationIds) {
   return db.tenant(tenantId, async (tx) => {
@@ -43,7 +43,10 @@ type TemplateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
 const listNumberTemplates = async (deps: TemplateDeps, number: NumberRow): Promise<MessageTemplate[]> =>
   (await getCurrentTemplates(deps, number)).flatMap((row) => presentForConversation(row) ?? [])
 
-/** Returns the templates for a conversation, those that cannot be sent at the end. @throws 404, or like getCurrentTemplates */
+/**
+ * Returns the templates that a user can choose in a conversation; those that cannot be sent come last.
+ * @throws 404 if the conversation does not exist or was merged; otherwise like `getCurrentTemplates`
+ */
 export async function listConversationTemplates(
   deps: TemplateDeps,
   tenantId: string,
@@ -56,8 +59,8 @@ export async function listConversationTemplates(
 }
 
 /**
- * Sends an approved template with a user's values. Its text comes from Meta's template, never from the client.
- * @throws 404 if conversation or file do not exist, 400 if the template does not exist or the values are invalid
+ * Sends an approved template with a user's values. Takes the text from Meta's template, never from the client.
+ * @throws 404 if the conversation or the file does not exist, 400 if the template does not exist or the values are invalid
  */
 export async function sendTemplate(
   deps: TemplateDeps,
@@ -66,7 +69,7 @@ export async function sendTemplate(
   place: ConversationIds,
   wanted: TemplateValues & { name: string; language: string; key: IdempotencyKey | null },
 ): Promise<Message> {
-  // Also for a merged conversation, so that a repeated request for an earlier message succeeds.
+  // Accepts a merged conversation too, so that a repeated request for a message that was sent before the merge succeeds.
   const { number } = await findConversationNumber(deps, who.tenantId, place)
   const templates = number ? await listNumberTemplates(deps, number) : []
   const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)

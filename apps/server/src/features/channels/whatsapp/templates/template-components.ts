@@ -5,7 +5,10 @@ import type { SubmittedTemplateContent } from '../../../../platform/external-ser
 
 const isNamedPlaceholder = (place: string): boolean => !/^\d+$/.test(place)
 
-/** Converts a user's template to Meta's components. `handle`: upload handle of the header's example file, or null. */
+/**
+ * Converts a user's template to Meta's components. `handle`: upload handle of the header's example file, or null if the header contains no
+ * file.
+ */
 export function toTemplateWording(
   { category, header, body, footer, buttons }: TemplateContent,
   handle: string | null,
@@ -33,8 +36,8 @@ function toHeaderComponent(
 }
 
 /**
- * Returns the example values in Meta's structure: a list for numbered placeholders, which for a body is nested in another list, or an
- * object with the name for each named one.
+ * Returns the example values of a template's text in Meta's structure: for named placeholders a list of objects with name and example, for
+ * numbered ones a list of values, which is nested in another list for a body.
  */
 function toExampleValues(part: 'header' | 'body', text: string, given: readonly string[]): Pick<TemplateComponent, 'example'> {
   const places = extractPlaceholders(text)

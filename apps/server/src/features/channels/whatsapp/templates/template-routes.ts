@@ -9,7 +9,7 @@ import { createTemplate, deleteTemplate, type ExampleFilesPort, requireNumber, u
 import { presentTemplate } from './present-template.ts'
 import { listConversationTemplates, sendTemplate } from './send-template.ts'
 
-/** Routes for users: a number's templates, and the templates for a conversation. */
+/** Registers the API endpoints for the templates of a WhatsApp number, and for listing and sending templates in a conversation. */
 export function templateRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFilesPort): void {
   registerRoute(api, calls.listWhatsappTemplates, async ({ who, params }) =>
     ok({ templates: (await getCurrentTemplates(deps, await requireNumber(deps, who.tenantId, params.id))).map(presentTemplate) }),

@@ -8,10 +8,10 @@ import type { NumberRow } from '../numbers/numbers.ts'
 
 export type TemplateRow = typeof whatsappTemplates.$inferSelect
 
-/** Identifies an account, whose templates all of its numbers share. */
+/** Identifies a WhatsApp account of a tenant. All numbers of an account share its templates. */
 export type AccountRef = Pick<NumberRow, 'tenantId' | 'wabaId'>
 
-/** Maximum number of rows per insert: a row has 16 columns, and a query at most 65,535 parameters. */
+/** Maximum number of rows per insert: a row has 16 columns, and a database query can have at most 65,535 parameters. */
 const MAX_ROWS_PER_INSERT = 1_000
 
 const whereAccount = ({ tenantId, wabaId }: AccountRef) =>
@@ -41,21 +41,27 @@ export async function findTemplate(tx: Tx, account: AccountRef, id: string): Pro
   return row ?? null
 }
 
-/** Returns when an account's templates were last fetched, and whether they are still valid. Returns null if they never were. */
+/**
+ * Returns when the templates of a WhatsApp account were last fetched from Meta, and whether they are still valid (`holds`). Returns null if
+ * they were never fetched.
+ */
 export async function getFetchState(tx: Tx, account: AccountRef): Promise<{ readAt: Date; holds: boolean } | null> {
   const [row] = await tx.db.select().from(templateReadings).where(whereFetchState(account))
   if (!row?.readAt) return null
   return { readAt: row.readAt, holds: row.changedAt === null || row.changedAt < row.readAt }
 }
 
-/** Locks an account's templates until the transaction ends, so that a list from Meta does not overwrite a concurrent webhook event. */
+/**
+ * Locks the templates of a WhatsApp account until the transaction ends, so that a list from Meta does not overwrite a concurrent webhook
+ * event.
+ */
 export async function lockTemplatesForUpdate(tx: Tx, account: AccountRef): Promise<void> {
   const { tenantId, wabaId } = account
   await tx.db.insert(templateReadings).values({ tenantId, wabaId }).onConflictDoNothing()
   await tx.db.select().from(templateReadings).where(whereFetchState(account)).for('update')
 }
 
-/** Marks an account's templates as outdated, so that the next request fetches them from Meta. */
+/** Marks the templates of a WhatsApp account as outdated, so that the next request fetches them from Meta. */
 export async function markTemplatesOutdated(tx: Tx, { tenantId, wabaId }: AccountRef, at: Date): Promise<void> {
   await tx.db
     .insert(templateReadings)
@@ -63,7 +69,7 @@ export async function markTemplatesOutdated(tx: Tx, { tenantId, wabaId }: Accoun
     .onConflictDoUpdate({ target: [templateReadings.tenantId, templateReadings.wabaId], set: { changedAt: at } })
 }
 
-/** Inserts or updates a template. */
+/** Inserts a template, or updates the stored template with the same id. */
 export const upsertTemplate = (tx: Tx, row: TemplateRow): Promise<void> => upsertTemplates(tx, [row])
 
 async function upsertTemplates(tx: Tx, rows: readonly TemplateRow[]): Promise<void> {
@@ -78,7 +84,7 @@ async function upsertTemplates(tx: Tx, rows: readonly TemplateRow[]): Promise<vo
   }
 }
 
-/** Sets every column to the value of the row to insert. */
+/** SQL assignments that set every column to the value of the inserted row. */
 const ALL_INSERTED_VALUES = Object.fromEntries(
   Object.entries(getTableColumns(whatsappTemplates)).map(([name, column]) => [name, sql.raw(`excluded."${column.name}"`)]),
 )
@@ -97,7 +103,10 @@ export async function deleteTemplateRows(tx: Tx, account: AccountRef, ids: reado
     )
 }
 
-/** Stores Meta's list as of the time of the request. Later events are not overwritten. Stores nothing if the account has no number left. */
+/**
+ * Stores the templates that Meta listed at the time `asked`. Does not overwrite the changes of later webhook events. If the account has no
+ * WhatsApp number any more, deletes its templates instead.
+ */
 export async function storeTemplateList(
   tx: Tx,
   account: AccountRef,
@@ -105,7 +114,7 @@ export async function storeTemplateList(
   asked: Date,
 ): Promise<void> {
   await lockTemplatesForUpdate(tx, account)
-  // The last number was removed while Meta answered.
+  // The last number was removed while the request to Meta was running.
   if (!(await hasNumber(tx, account))) return deleteAccountTemplates(tx, account)
   const known = new Map((await listTemplates(tx, account)).map((row) => [row.id, row]))
   await upsertTemplates(
@@ -122,7 +131,10 @@ export async function storeTemplateList(
   await tx.db.update(templateReadings).set({ readAt: asked }).where(whereFetchState(account))
 }
 
-/** Merges a template of Meta's list with later events. An event contains more details about a status than the list. */
+/**
+ * Merges a template from Meta's list with the stored template. Keeps stored changes of events after `asked`, and the details of an
+ * unchanged status, because an event contains more details than the list.
+ */
 function mergeTemplate(
   { tenantId, wabaId }: AccountRef,
   known: TemplateRow | undefined,
@@ -158,13 +170,13 @@ function mergeTemplate(
   }
 }
 
-/** Returns Meta's reason, or null for an empty one or NONE. */
+/** Returns Meta's reason, or null if it is empty or NONE. */
 export const normalizeReason = (reason: string | null | undefined): string | null =>
   !reason || reason === 'NONE' ? null : reason
 
-/** Deletes the header examples of a removed number, and the account's templates if no other number shares them. */
+/** Deletes the header example files of a removed WhatsApp number, and the account's templates if no other number shares them. */
 export async function deleteNumberTemplates(tx: Tx, number: Pick<NumberRow, 'tenantId' | 'wabaId' | 'id'>): Promise<void> {
-  // Locks the account first, like all other code: a different order could cause a deadlock.
+  // Locks the account first, as all other code does: a different order could cause a deadlock.
   await lockTemplatesForUpdate(tx, number)
   await tx.db.delete(headerExamples).where(whereTenant(headerExamples, number.tenantId, eq(headerExamples.numberId, number.id)))
   if (!(await hasNumber(tx, number))) await deleteAccountTemplates(tx, number)

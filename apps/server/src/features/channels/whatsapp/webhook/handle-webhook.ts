@@ -11,13 +11,16 @@ import { countChangeItems, splitWebhook } from './split-webhook.ts'
 import { enqueueBatch } from './webhook-batches.ts'
 import { isHistoryChange, parseWebhook, type WebhookChange } from './webhook-body.ts'
 
-/** Maximum number of items that are processed before the response to Meta. A larger webhook is stored unparsed and processed later. */
+/**
+ * Maximum number of items in a webhook that are processed before the response to Meta. A webhook with more items is stored unparsed and
+ * processed later.
+ */
 const MAX_IMMEDIATE_ITEMS = 100
 
 /**
- * Stores the content of a webhook once and applies its statuses; afterwards Meta need not repeat it. Events for unknown numbers are
- * dropped, except announced accounts. `app`: the app that received it, null for the installation's. An app's webhook affects only its own
- * numbers (WIRE-25).
+ * Stores the content of a webhook once and applies its statuses, so that Meta need not repeat it. Drops events for unknown WhatsApp
+ * numbers, except announced accounts. `app`: the organisation's own Meta app that received the webhook, null for the installation's app.
+ * The webhook of an app affects only the app's own numbers (WIRE-25).
  */
 export async function handleWebhook(
   deps: WebhookDeps,
@@ -27,10 +30,11 @@ export async function handleWebhook(
 ): Promise<void> {
   const { changes, unreadable } = parseWebhook(body)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
-  // Ignored for a tenant's own app, which connects its accounts itself.
+  // Skipped for a tenant's own app, because the tenant connects the app's accounts itself.
   if (app === null) await storeUnclaimedAccounts(deps, changes)
   for (const { place, told: all } of await groupChangesByNumber(deps.db, changes, app)) {
-    // History without a number is counted as unreadable, and not applied to every number of the account.
+    // A history change without a number stays in `told`. It is then counted as unreadable instead of being applied to every number of the
+    // account.
     const ofNumber = (change: WebhookChange) => isHistoryChange(change) && change.phoneNumberId !== null
     const told = all.filter((change) => !ofNumber(change))
     if (told.length < all.length) await enqueueBatch(deps, place, all.filter(ofNumber), 'past')
@@ -40,7 +44,7 @@ export async function handleWebhook(
   }
 }
 
-/** Returns each number of this app with its changes. A change without a number applies to all numbers of its account. */
+/** Groups the changes of a webhook by WhatsApp number of this app. A change without a number applies to all numbers of its account. */
 async function groupChangesByNumber(
   db: Pick<Database, 'system'>,
   changes: readonly WebhookChange[],

@@ -9,7 +9,7 @@ import type { WebhookParts } from './split-webhook.ts'
 
 export type WebhookDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'metrics' | 'mail'>
 
-/** Stores a number's events, statuses and notices, and applies the statuses. Can be repeated. */
+/** Stores the events, statuses and notices of a WhatsApp number, and applies the statuses. Can be repeated safely. */
 export async function persistWebhook(
   deps: WebhookDeps,
   ports: StatusPorts,

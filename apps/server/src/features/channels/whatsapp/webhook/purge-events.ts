@@ -7,21 +7,22 @@ import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
 
 const DAY_MS = 86_400_000
-/** Days for which events are kept. Meta repeats events for 7 days, and a stored event identifies a repetition. */
+/** Days for which webhook events are kept. Meta repeats events for 7 days, and a stored event is needed to recognise a repetition. */
 const EVENT_RETENTION_DAYS = 30
 
-/** Schedules the deletion of a tenant's old rows within a day. Has no effect if it is already scheduled. */
+/** Schedules the deletion of a tenant's old webhook data within a day. Has no effect if the deletion is already scheduled. */
 export const scheduleEventPurge = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> =>
   jobs.send(tx, 'purge-whatsapp', { tenantId }, { key: tenantId, afterMs: DAY_MS })
 
-/** Days for which notices about numbers are kept. */
+/** Days for which Meta's notices about WhatsApp numbers are kept. */
 const NOTICE_RETENTION_DAYS = 180
 
-/** Days for which an edit or deletion waits for its message (WIRE-06). */
+/** Days for which an edit or deletion waits for the message that it changes (WIRE-06). */
 const EDIT_RETENTION_DAYS = 7
 
 /**
- * Deletes events that Meta can no longer repeat. Schedules itself again while rows are left, because there may be no later event that does.
+ * Deletes a tenant's webhook data that is older than its retention period. Schedules itself again while rows are left, because no later
+ * event may schedule it.
  */
 export function purgeEvents(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
@@ -32,7 +33,7 @@ export function purgeEvents(
   return db.tenant(tenantId, async (tx) => {
     const events = whereTenant(whatsappEvents, tenantId)
     const notices = whereTenant(whatsappNotices, tenantId)
-    // Statuses of stored messages are kept with their message.
+    // Deletes only statuses without a stored message. The other ones are kept with their message.
     const strangers = whereTenant(messageStatuses, tenantId, eq(messageStatuses.known, false))
     await tx.db.delete(whatsappEvents).where(and(events, lt(whatsappEvents.receivedAt, before(EVENT_RETENTION_DAYS))))
     await tx.db.delete(whatsappNotices).where(and(notices, lt(whatsappNotices.receivedAt, before(NOTICE_RETENTION_DAYS))))

@@ -1,15 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Compares two strings in constant time. */
+/** Compares two strings in constant time, so that the duration does not reveal a secret. */
 export const equalsInConstantTime = (a: string, b: string): boolean => {
   const [x, y] = [a, b].map((text) => createHmac('sha256', 'compare').update(text).digest())
   return !!x && !!y && timingSafeEqual(x, y)
 }
 
-/** Returns whether the header is the signature of exactly these bytes with the app's secret. */
+/** Returns whether a header contains the valid signature of a webhook body. `body`: the bytes exactly as received. */
 export const hasValidSignature = (body: Buffer, header: unknown, appSecret: string): boolean =>
   typeof header === 'string' &&
   equalsInConstantTime(header, `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`)
 
-/** Returns whether a header has the format of a signature. Requests without one are rejected before their body is read. */
+/**
+ * Returns whether a header has the format of a webhook signature. Requests without such a header are rejected before their body is read.
+ */
 export const hasSignatureFormat = (header: unknown): boolean => typeof header === 'string' && /^sha256=[0-9a-f]{64}$/.test(header)

@@ -10,17 +10,20 @@ import { parseNotices, type WebhookNotice } from '../notices/webhook-notices.ts'
 import { parseStatuses, type WebhookStatus } from '../statuses/webhook-statuses.ts'
 import type { WebhookChange } from './webhook-body.ts'
 
-/** The parsed content of a change. */
+/** Parsed content of a webhook change. */
 export interface WebhookParts {
   events: WebhookEvent[]
   statuses: WebhookStatus[]
   notices: WebhookNotice[]
-  /** Number of parts that cannot be parsed. They are skipped without affecting the others. */
+  /** Number of parts that cannot be parsed. They are skipped without affecting the other parts. */
   unreadable: number
   groupMessages: number
 }
 
-/** Fields with personal data: dropped if the change does not name a number. */
+/**
+ * Webhook fields that contain personal data. A change with one of these fields is dropped if it does not contain the id of a WhatsApp
+ * number.
+ */
 const PERSONAL_DATA_FIELDS = new Set([
   'messages',
   'smb_message_echoes',
@@ -32,12 +35,13 @@ const PERSONAL_DATA_FIELDS = new Set([
   'calls',
 ])
 
-/** Returns the number of items in a change, to decide whether it is processed immediately. */
+/** Counts the items in all lists of a webhook change, to decide whether the webhook is processed immediately. */
 export const countChangeItems = ({ value }: WebhookChange): number =>
   Object.values(value).reduce<number>((sum, inside) => sum + (Array.isArray(inside) ? inside.length : 0), 0)
 
 /**
- * Parses a change by its field (WIRE-01): messages, messages sent from the phone, or statuses; anything else becomes a notice for users.
+ * Parses a webhook change into messages, messages sent from the phone, statuses and other events, depending on its field (WIRE-01). A
+ * change with any other field becomes a notice for users.
  */
 export const splitWebhook = (told: WebhookChange): WebhookParts => ({
   ...parseChange(told),
@@ -59,7 +63,7 @@ function parseChange(told: WebhookChange): Omit<WebhookParts, 'groupMessages'> {
       return toWebhookParts(parseMarketingPreferences(told.value), [], parseNotices(told))
     case 'user_id_update':
       return toWebhookParts(parseUserIdUpdates(told.value))
-    // The phone's contacts and history are stored unparsed and processed separately (history-import/import-history.ts).
+    // The phone's contacts and history are stored unparsed and imported separately (history-import/import-history.ts).
     case 'smb_app_state_sync':
     case 'history':
       return toWebhookParts([])

@@ -5,7 +5,7 @@ import { equalsInConstantTime } from './signature.ts'
 
 type SessionSecrets = Pick<Config, 'sessionSecret' | 'previousSecret'>
 
-/** A number or a tenant's own app, for which a verify token is made. */
+/** The WhatsApp number or the tenant's own Meta app that a verify token belongs to. */
 export interface VerifyTokenSubject {
   kind: 'number' | 'app'
   id: string
@@ -15,13 +15,13 @@ const computeMac = (secret: Uint8Array, { kind, id }: VerifyTokenSubject): strin
   createHmac('sha256', secret).update(`whatsapp-verify:${kind}:${id}`).digest('base64url').slice(0, 32)
 
 /**
- * Returns the verify token that Meta sends back when it verifies the webhook. It identifies its subject and is signed with the session
- * secret.
+ * Returns the verify token that Meta sends back when it verifies the webhook URL. The token contains the id of its number or app and is
+ * signed with the session secret.
  */
 export const createVerifyToken = ({ sessionSecret }: SessionSecrets, named: VerifyTokenSubject): string =>
   `${named.kind}.${named.id}.${computeMac(sessionSecret, named)}`
 
-/** Returns the subject of a verify token, or null if the token is not valid. */
+/** Parses a verify token. Returns the number or app that the token belongs to, or null if the token is not valid. */
 export function parseVerifyToken({ sessionSecret, previousSecret }: SessionSecrets, word: string): VerifyTokenSubject | null {
   const [kind, id = '', mac = ''] = word.split('.')
   if ((kind !== 'number' && kind !== 'app') || !isUuid(id)) return null

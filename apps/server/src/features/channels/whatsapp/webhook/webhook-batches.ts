@@ -11,9 +11,9 @@ import { persistWebhook, type WebhookDeps } from './persist-webhook.ts'
 import { splitWebhook, type WebhookParts } from './split-webhook.ts'
 import type { WebhookChange } from './webhook-body.ts'
 
-/** Sender of batches, which contain messages of many people. */
+/** Sender key of stored batches. It is empty, because a batch contains messages of many people. */
 const BATCH_SENDER = ''
-/** Schema of the changes that `enqueueBatch` stores. */
+/** Schema of the webhook changes that `enqueueBatch` stores. */
 const storedChanges = z.array(
   z.object({
     field: z.string(),
@@ -23,14 +23,17 @@ const storedChanges = z.array(
     value: z.record(z.string(), z.unknown()),
   }),
 )
-/** Number of entries that one transaction stores, so that other transactions are not blocked for long. */
+/** Number of entries that one transaction stores. A larger number would block other transactions for long. */
 const SLICE_SIZE = 100
 
-/** Job that processes each kind of batch. */
+/** Name of the job that processes each kind of batch. `batch`: a large webhook; `past`: a phone's history. */
 const JOB_BY_KIND = { batch: 'take-whatsapp-batch', past: 'import-past' } as const
 export type BatchKind = keyof typeof JOB_BY_KIND
 
-/** Stores many changes of a number unparsed. A job parses them, so that Meta does not wait for that. */
+/**
+ * Stores many webhook changes of a WhatsApp number unparsed, as one batch. A job parses the batch later, so that Meta does not wait for the
+ * parsing.
+ */
 export function enqueueBatch(
   { db, jobs, clock }: Pick<WebhookDeps, 'db' | 'jobs' | 'clock'>,
   place: NumberRef,
@@ -44,7 +47,7 @@ export function enqueueBatch(
       .values({
         ...place,
         kind,
-        // Meta repeats a batch with identical content.
+        // The key is a hash of the content, because Meta repeats a batch with identical content.
         key: `${kind}:${createHash('sha256').update(payload).digest('base64url')}`,
         sender: BATCH_SENDER,
         payload,
@@ -56,13 +59,19 @@ export function enqueueBatch(
   })
 }
 
-/** Parses and stores a number's batches, oldest first. After an interruption it restarts the batch, and nothing is stored twice. */
+/**
+ * Parses and stores the batches of a WhatsApp number, oldest first. After an interruption, restarts the interrupted batch; nothing is
+ * stored twice.
+ */
 export const processBatches = (deps: WebhookDeps, ports: StatusPorts, place: JobPayloads['take-whatsapp-batch']): Promise<void> =>
   processBatchesOfKind(deps, place, 'batch', async (told) => {
     for (const parts of splitIntoSlices(told.map(splitWebhook))) await persistWebhook(deps, ports, place, [parts])
   })
 
-/** Processes a number's batches of one kind, oldest first. A batch that can never be processed is marked as failed. */
+/**
+ * Processes the stored batches of one kind of a WhatsApp number with `work`, oldest first. Marks a batch that can never be processed as
+ * failed.
+ */
 export async function processBatchesOfKind(
   deps: Pick<WebhookDeps, 'db' | 'clock' | 'log'>,
   place: NumberRef,
@@ -78,7 +87,10 @@ export async function processBatchesOfKind(
 
 const CRASHED_REASON = 'the process ended each time that it was worked off'
 
-/** Marks a number's oldest unprocessed batch as failed and schedules a job for the others. */
+/**
+ * Marks the oldest unprocessed batch of a WhatsApp number as failed, because it crashed the process on every attempt. Schedules a job for
+ * the other batches.
+ */
 export async function markOldestBatchFailed(
   deps: Pick<WebhookDeps, 'db' | 'clock' | 'jobs'>,
   place: NumberRef,
@@ -105,7 +117,8 @@ const finishBatch = async (
 }
 
 /**
- * Processes a batch. Returns null, or the reason if the batch can never be processed, so that it does not block the next ones.
+ * Processes a batch. Returns null on success. Returns the reason if the batch can never be processed, so that it does not block the next
+ * batches.
  * @throws errors that a retry may resolve
  */
 async function runBatch({ log }: Pick<WebhookDeps, 'log'>, place: NumberRef, work: () => Promise<void>): Promise<string | null> {

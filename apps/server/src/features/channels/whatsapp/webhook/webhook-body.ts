@@ -4,13 +4,13 @@ import { stripUnstorableCharacters } from '../../../../platform/json/storable-js
 import { nullIfInvalid, optionalList, parseTimestamp } from './webhook-fields.ts'
 import { countItems, MAX_WEBHOOK_ITEMS } from './webhook-size.ts'
 
-/** A change in a webhook, for one number or for all numbers of an account. */
+/** A change in a webhook, for one WhatsApp number or for all numbers of an account. */
 export interface WebhookChange {
   field: string
   accountId: string
-  /** Meta's id of the number; null if the change does not name one. */
+  /** Meta's id of the WhatsApp number; null if the change contains none. */
   phoneNumberId: string | null
-  /** Time of the event; null if it has none. */
+  /** Time of the event; null if the webhook contains none. */
   at: Date | null
   value: Readonly<Record<string, unknown>>
 }
@@ -23,13 +23,13 @@ const changePayload = z.object({
 })
 const numberMetadata = z.object({ metadata: z.object({ phone_number_id: z.coerce.string() }) })
 
-/** Webhook fields with a phone's history, which contain no new messages (WIRE-02). */
+/** Webhook fields that contain a phone's contacts and history instead of new messages (WIRE-02). */
 const HISTORY_CHANGE_FIELDS = new Set(['history', 'smb_app_state_sync'])
 export const isHistoryChange = ({ field }: Pick<WebhookChange, 'field'>): boolean => HISTORY_CHANGE_FIELDS.has(field)
 
 /**
- * Returns the changes in a webhook, unprocessed, and the number of those that cannot be read.
- * @throws 413 if it has more items than Meta sends, because each of them is parsed
+ * Returns the changes in a webhook without parsing their content, and the number of changes that cannot be read.
+ * @throws 413 if the webhook has more items than Meta ever sends, because each item would be parsed
  */
 export function parseWebhook(input: unknown): { changes: WebhookChange[]; unreadable: number } {
   const found = { changes: [] as WebhookChange[], unreadable: 0 }
@@ -44,7 +44,7 @@ export function parseWebhook(input: unknown): { changes: WebhookChange[]; unread
     for (const raw of changes ?? []) {
       count(1)
       const read = changePayload.safeParse(raw).data
-      // What is in a phone's history is parsed step by step by its own job (history-import/import-history.ts).
+      // Counts only the chunks of a phone's history: a separate job parses their content (history-import/import-history.ts).
       if (read) count(isHistoryChange(read) ? countHistoryChunks(read) : countItems(read.value, left))
       if (read) found.changes.push({ ...read, ...getPhoneNumberId(read.value), accountId: id ?? '', at: parseTimestamp(time) })
       else found.unreadable++

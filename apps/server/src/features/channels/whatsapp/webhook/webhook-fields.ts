@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { stripUnstorableCharacters } from '../../../../platform/json/storable-json.ts'
 import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
 
-/** Parses an identifier that is stored in its own column or index. Other values are stored as received. */
+/**
+ * Schema of an identifier that is stored in its own column or index: at most 300 characters, without characters that the database cannot
+ * store.
+ */
 export const identifier = z.pipe(
   z.pipe(z.coerce.string(), z.transform(stripUnstorableCharacters)),
   z.string().check(z.maxLength(300)),
@@ -12,10 +15,13 @@ export const optionalList = z.nullish(z.array(z.unknown()))
 
 const contactIds = z.object({ wa_id: optionalText, user_id: optionalText })
 
-/** Returns a person's contact card by one of two identifiers, or null if there is none. */
+/** Function that returns a person's contact card by phone number or user id, or null if there is none. */
 export type ContactCardLookup = (phone: string | null | undefined, user: string | null | undefined) => unknown
 
-/** Indexes the contact cards of a webhook, because up to a thousand messages each need a lookup. */
+/**
+ * Indexes the contact cards of a webhook by phone number and user id. A webhook can contain up to a thousand messages, each of which needs
+ * a lookup.
+ */
 export function indexContactCards(contacts: unknown): ContactCardLookup {
   const found = new Map<string, unknown>()
   const note = (key: string | null, card: unknown) => {
@@ -33,7 +39,7 @@ const toUserKey = (user: string | null | undefined): string | null => (user ? `u
 
 export const getContactUserId = (contact: unknown): string | null => contactIds.safeParse(contact).data?.user_id || null
 
-/** Makes a schema return null for an invalid value, so that it does not invalidate the rest. */
+/** Changes a schema so that it returns null for an invalid value, instead of invalidating the surrounding object. */
 export const nullIfInvalid = <S extends z.ZodMiniType>(schema: S) =>
   z.optional(
     z.pipe(
@@ -42,30 +48,36 @@ export const nullIfInvalid = <S extends z.ZodMiniType>(schema: S) =>
     ),
   )
 
-/** Rejects null and an empty string, which would otherwise become code 0, which marks a number as broken. */
+/**
+ * Schema of an error of Meta. Rejects null and an empty string, which would otherwise become code 0; code 0 marks a WhatsApp number as
+ * broken.
+ */
 const errorWithCode = z.object({ code: z.pipe(z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))]), z.transform(Number)) })
 
-/** Returns Meta's code of an error, or null if it has none. */
+/** Returns the code of an error of Meta, or null if the error has no code. */
 export const getErrorCode = (error: unknown): number | null => errorWithCode.safeParse(error).data?.code ?? null
 
-/** Number of errors of one message that are read. Meta sends one or two; each code is handled by queries of its own. */
+/**
+ * Maximum number of errors of one message that are evaluated. Meta sends one or two. The limit exists because each code causes database
+ * queries.
+ */
 const MAX_ERRORS_PER_MESSAGE = 20
 
-/** Returns the codes of a list of errors, each once. Skips items without a code. */
+/** Returns the distinct codes in a list of Meta's errors. Skips errors without a code. */
 export const getErrorCodes = (errors: unknown): number[] => [
   ...new Set(
     (optionalList.safeParse(errors).data ?? []).slice(0, MAX_ERRORS_PER_MESSAGE).flatMap((error) => getErrorCode(error) ?? []),
   ),
 ]
 
-/** A larger number is in milliseconds: in seconds it would be after the year 5138. */
+/** Largest timestamp that is interpreted as seconds. A larger one is in milliseconds: in seconds it would be after the year 5138. */
 const MAX_SECONDS = 100_000_000_000
-/** The end of the year 9999: PostgreSQL cannot parse a later date in ISO format. */
+/** End of the year 9999 in milliseconds since the epoch. PostgreSQL cannot parse a later date in ISO format. */
 const MAX_TIMESTAMP_MS = 253_402_300_799_999
 
 /**
- * Converts Meta's timestamp to a date: seconds since the epoch, or milliseconds as in some samples. Returns null if it is missing or
- * invalid.
+ * Converts Meta's timestamp to a date. The timestamp is in seconds since the epoch, or in milliseconds as in some samples. Returns null if
+ * it is missing or invalid.
  */
 export function parseTimestamp(time: number | null | undefined): Date | null {
   if (!time || !Number.isFinite(time) || time < 0) return null
@@ -73,7 +85,7 @@ export function parseTimestamp(time: number | null | undefined): Date | null {
   return ms < MAX_TIMESTAMP_MS ? new Date(ms) : null
 }
 
-/** Parses a timestamp in whole seconds. Returns 0 if it is missing or invalid. */
+/** Parses a timestamp in seconds since the epoch and drops fractions of a second. Returns 0 if the timestamp is missing or invalid. */
 export function parseSeconds(said: string | null | undefined): number {
   const time = Math.floor(Number(said ?? 0))
   return time > 0 && time < MAX_TIMESTAMP_MS ? time : 0

@@ -11,17 +11,20 @@ import { createVerifyToken } from './verify-token.ts'
 
 type HandshakeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'publicOrigin' | 'mail' | 'log'>
 
-/** Milliseconds that Meta has for verifying the webhook. */
+/** Milliseconds within which Meta must verify the webhook URL. */
 const HANDSHAKE_TIMEOUT_MS = 30_000
 
-/** Subscribes a number to the webhook with its own verify token. 30 s later a job checks whether Meta verified it (NUM-06). */
+/**
+ * Subscribes the account of a WhatsApp number to the webhook with a verify token of the number. Schedules a job that checks 30 seconds
+ * later whether Meta verified the webhook URL (NUM-06).
+ */
 export async function requestWebhookHandshake(deps: HandshakeDeps, row: NumberRow): Promise<void> {
   const { tenantId, id: numberId } = row
   const place = { tenantId, numberId }
   const mine = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId))
   const address = await deps.db.tenant(tenantId, async (tx) => {
     await tx.db.update(whatsappNumbers).set({ handshakeAskedAt: deps.clock.now() }).where(mine)
-    // A repeated request restarts the waiting time.
+    // A repeated request restarts the waiting time of 30 seconds.
     await deps.jobs.sendOrPostpone(tx, 'judge-handshake', place, { key: numberId, afterMs: HANDSHAKE_TIMEOUT_MS })
     return getWebhookUrl(deps, row.appId === null ? null : ((await listAppKeys(tx, tenantId)).get(row.appId) ?? null))
   })
@@ -34,7 +37,7 @@ export async function requestWebhookHandshake(deps: HandshakeDeps, row: NumberRo
     )
 }
 
-/** Raises a problem if Meta has neither verified the webhook nor sent an event since the request; otherwise clears it. */
+/** Raises a problem if Meta has neither verified the webhook URL nor sent an event since the last request. Otherwise clears the problem. */
 export function checkWebhookHandshake(deps: HandshakeDeps, place: JobPayloads['judge-handshake']): Promise<void> {
   return deps.db.tenant(place.tenantId, async (tx) => {
     const row = await findNumber(tx, place.tenantId, place.numberId)

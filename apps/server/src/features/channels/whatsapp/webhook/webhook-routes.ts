@@ -18,15 +18,16 @@ import { parseVerifyToken } from './verify-token.ts'
 import { hasTooManyValues } from './webhook-size.ts'
 
 export const WEBHOOK_PATH = '/webhooks/whatsapp'
-/** Maximum body size in bytes that Meta sends. */
+/** Maximum body size in bytes of the webhooks that Meta sends. */
 const MAX_BODY_BYTES = 3 * 1024 * 1024
 const APP_WEBHOOK_PATH = `${WEBHOOK_PATH}/:key`
 
 type WebhookRequest = FastifyRequest<{ Params: { key?: string }; Querystring: Record<string, unknown> }>
 
 /**
- * Registers Meta's webhook: the handshake and the events. The installation's app uses WEBHOOK_PATH, which returns 404 until its secrets are
- * configured. An organisation's own app uses a path below it, and its events apply only to the numbers of that app (WIRE-25).
+ * Registers the endpoints of Meta's webhook: the verification of the webhook URL and the events. The installation's app uses WEBHOOK_PATH,
+ * which returns 404 until its secrets are configured. An organisation's own Meta app uses a path below WEBHOOK_PATH, and its events apply
+ * only to the WhatsApp numbers of that app (WIRE-25).
  */
 export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
   const { appSecret, verifyToken } = deps.config.whatsapp
@@ -34,7 +35,7 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
   const findApp = createWebhookAppFinder(deps)
   const inTurn = createWebhookQueue()
 
-  /** Returns the app of the request's path, or null for the installation's app. @throws 404 for an unknown path */
+  /** Returns the organisation's own Meta app of the request's path, or null for the installation's app. @throws 404 for an unknown path */
   const appAt = async ({ params: { key }, ip }: WebhookRequest): Promise<ChannelAppRow | null> =>
     key === undefined ? null : findApp(key, ip)
 
@@ -48,7 +49,10 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
     return reply.type('text/plain; charset=utf-8').send(challenge)
   }
 
-  /** Returns the app that a request is for, and the app's secret. @throws 404 if there is no such app or no secret */
+  /**
+   * Returns the Meta app that a request is for (null: the installation's), and the app's secret.
+   * @throws 404 for an unknown app, or if the installation's app has no secret
+   */
   const findSigner = async (request: WebhookRequest) => {
     const app = await appAt(request)
     const secret = app ? decryptAppSecret(deps, app) : appSecret
@@ -58,7 +62,7 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
 
   /**
    * Rejects a request without a well-formed signature before its body is read.
-   * @throws 404 without such an app, 403 without such a signature
+   * @throws 404 for an unknown app, 403 if the signature header is missing or malformed
    */
   const admit = async (request: WebhookRequest) => {
     const { app } = await findSigner(request)
@@ -80,7 +84,7 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
   }
 
   await http.register(async (scope) => {
-    // The signature covers the raw bytes, so the body is not parsed as JSON before the check.
+    // Reads the body as raw bytes instead of parsing it as JSON, because the signature covers the raw bytes.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body))
     for (const url of [WEBHOOK_PATH, APP_WEBHOOK_PATH]) {
@@ -90,7 +94,10 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
   })
 }
 
-/** Returns whether a verify token is ours: of this app, or of a number linked through it, whose handshake is then stored as done. */
+/**
+ * Returns whether a verify token belongs to this Meta app, or to a WhatsApp number that is linked through it. For a number's token, stores
+ * that Meta has verified the webhook URL of that number.
+ */
 async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, word: string): Promise<boolean> {
   const named = parseVerifyToken(deps.config, word)
   if (!named) return false
@@ -105,13 +112,13 @@ async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, word: s
       .update(whatsappNumbers)
       .set({ handshakeAt: deps.clock.now() })
       .where(whereTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, named.id)))
-    // The number's card in the panel shows the handshake.
+    // Notifies clients, because the panel shows whether the webhook URL of a number is verified.
     await emitNumberState(tx, { tenantId: number.tenantId, numberId: named.id })
     return true
   })
 }
 
-/** @throws 413 for more values than Meta sends, 400 for invalid JSON */
+/** Parses the JSON body of a webhook. @throws 413 if it contains more values than Meta sends, 400 for invalid JSON */
 function parseBody(body: Buffer): unknown {
   const json = body.toString('utf8')
   if (hasTooManyValues(json)) throw errors.tooLarge()

@@ -1,17 +1,17 @@
 /**
- * Maximum number of items of all lists of a webhook, at any depth. Meta sends up to a thousand messages or statuses at once, each with a
- * few lists of one or two items.
+ * Maximum number of items in all lists of a webhook, nested lists included. Meta sends up to a thousand messages or statuses at once, each
+ * with a few lists of one or two items.
  */
 export const MAX_WEBHOOK_ITEMS = 10_000
 /**
- * Maximum number of values of a webhook's JSON. A phone's history has several thousand messages of about ten values each, and an address
- * book as many contacts; neither is counted as items, because it is parsed step by step.
+ * Maximum number of JSON values in a webhook. A phone's history has several thousand messages of about ten values each, and an address book
+ * as many contacts. Neither counts towards MAX_WEBHOOK_ITEMS, because it is parsed step by step.
  */
 const MAX_WEBHOOK_VALUES = 250_000
 
 /**
- * Returns whether JSON has more values than a webhook of Meta, by its commas. Three megabytes of `[0,0,…` have 1.5 million: parsing and
- * validating each of them would block the process for many seconds.
+ * Returns whether a JSON text contains more than `most` values, by counting its commas. The check runs before parsing: three megabytes of
+ * `[0,0,…` contain 1.5 million values, and parsing and validating them would block the process for many seconds.
  */
 export function hasTooManyValues(json: string, most = MAX_WEBHOOK_VALUES): boolean {
   let count = 0
@@ -27,7 +27,10 @@ export function hasTooManyValues(json: string, most = MAX_WEBHOOK_VALUES): boole
   return false
 }
 
-/** Counts the items of all arrays in a JSON value, nested ones too. Stops above `most`. Recursive, so the caller limits the depth first. */
+/**
+ * Counts the items of all arrays in a JSON value, including nested arrays. Stops counting above `most`. The function is recursive, so the
+ * caller must limit the depth of the value first.
+ */
 export function countItems(value: unknown, most = MAX_WEBHOOK_ITEMS): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = Array.isArray(value) ? value.length : 0

@@ -3,7 +3,7 @@ import { withTemporaryFile } from '../../../../platform/isolated-task/with-tempo
 import { type SourceParseResult, UnreadableSourceError } from '../source-parse-result.ts'
 import { readDocumentIsolated } from './read-document-isolated.ts'
 
-/** Limits of downloading a page (2-agents.md, section 5). */
+/** Limits for downloading a web page (2-agents.md, section 5). */
 const DOWNLOAD_LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 10_000 }
 
 const NO_TEXT_MESSAGE = 'A página não tem texto que se possa ler.'
@@ -19,11 +19,14 @@ const FAILURE_TEXTS: Readonly<Record<FetchFailure, string>> = {
 const isHtml = ({ mimeType }: FetchedResource): boolean =>
   mimeType === null || mimeType === 'text/html' || mimeType === 'application/xhtml+xml'
 
-/** Returns the character set of a page: from the response header, otherwise from the page itself, or UTF-8. */
+/** Returns the character set of a web page: from the response header, otherwise from the page itself, otherwise UTF-8. */
 const detectCharset = ({ charset, bytes }: FetchedResource): string =>
   charset ?? /charset=["']?([a-z0-9_-]+)/i.exec(Buffer.from(bytes.subarray(0, 2_048)).toString('latin1'))?.[1] ?? 'utf-8'
 
-/** Downloads a web page and returns its passages. @throws UnreadableSourceError with a message */
+/**
+ * Downloads a web page and splits its text into passages. `broken`: receives the technical reason if parsing fails. @throws
+ * UnreadableSourceError with a message for the user
+ */
 export async function fetchPagePassages(
   web: WebFetcher,
   tenantId: string,
@@ -42,7 +45,7 @@ export async function fetchPagePassages(
   try {
     return await withTemporaryFile(fetched.bytes, (path) => readDocumentIsolated({ ...given, path }, broken, { tenantId }))
   } catch (error) {
-    // Parser messages about damaged files make no sense for a page.
+    // The message of the parser is about damaged files, so a message about a page replaces it.
     throw error instanceof UnreadableSourceError ? new UnreadableSourceError(NO_TEXT_MESSAGE) : error
   }
 }

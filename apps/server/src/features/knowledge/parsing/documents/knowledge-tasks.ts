@@ -3,14 +3,14 @@ import { type SourceParseResult, UnreadableSourceError } from '../source-parse-r
 import { type DocumentContent, parseDocument } from './parse-document.ts'
 
 /*
- * Functions that read untrusted documents. They run in an isolated process only (`read-document-isolated.ts`); `npm run check` fails if another
- * module of the server imports them.
+ * Functions that parse untrusted documents. They run only in an isolated process (`read-document-isolated.ts`); `npm run check` fails if
+ * another module of the server imports them.
  */
 
-/** A file on the local disk, and the format in which to read it. */
+/** File on the local disk, and how to parse it. */
 export type DocumentFile = Omit<DocumentContent, 'bytes'> & { readonly path: string }
 
-/** Reads the contents of a document. Returns `unreadable` with the reason, in Portuguese, if it cannot be read. */
+/** Reads and parses a document. Returns `unreadable` with the reason, in Portuguese, if the document cannot be read. */
 export async function readDocument({
   path,
   ...given

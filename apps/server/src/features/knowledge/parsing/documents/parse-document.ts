@@ -7,20 +7,20 @@ import { parseCsvRows, parseTablePassages } from '../parse-table.ts'
 import { parseTextPassages } from '../parse-text.ts'
 import type { SourceParseResult } from '../source-parse-result.ts'
 
-/** Content, and how it is to be read. */
+/** Bytes of a document or web page, and how to parse them. */
 export interface DocumentContent {
   readonly format: KnowledgeFormat | 'html'
   readonly as: 'file' | 'products' | 'page'
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Character set of a page. */
+  /** Character set of a web page. */
   readonly charset?: string
-  /** Maximum number of pages of a PDF; by default that of a source. */
+  /** Maximum number of pages of a PDF; defaults to the maximum for a knowledge source. */
   readonly mostPages?: number
 }
 
 /**
- * Returns the passages of a file or page; parsers are imported on demand.
- * @throws UnreadableSourceError; any error of a parser for a damaged file
+ * Splits the text of a file or web page into passages. Parsers are loaded only when they are needed.
+ * @throws UnreadableSourceError; any error of a parser if the file is damaged
  */
 export async function parseDocument({ format, as, bytes, charset, mostPages }: DocumentContent): Promise<SourceParseResult> {
   if (format === 'pdf') return (await import('./parse-pdf.ts')).parsePdfPassages(bytes, mostPages)

@@ -5,7 +5,7 @@ import type { SourceParseResult } from '../source-parse-result.ts'
 import { parseHtmlPassages } from './parse-html.ts'
 import { repackOfficeMarkup } from './repack-office-markup.ts'
 
-/** Returns the passages of a DOCX. @throws UnreadableSourceError; any error of the parser for a damaged file */
+/** Splits the text of a DOCX file into passages. @throws UnreadableSourceError; any error of the parser if the file is damaged */
 export async function parseDocxPassages(bytes: Buffer): Promise<SourceParseResult> {
   const { value } = await mammoth.convertToHtml(
     { buffer: await repackOfficeMarkup(bytes) },
@@ -15,12 +15,12 @@ export async function parseDocxPassages(bytes: Buffer): Promise<SourceParseResul
   return parseHtmlPassages(value)
 }
 
-/** Maximum length of a sheet's name in spreadsheet programs; a manipulated file may contain longer ones. */
+/** Maximum length of a sheet's name in spreadsheet programs. A manipulated file may contain longer names, which are cut. */
 const MAX_SHEET_NAME_CHARS = 31
 
 const DAY_FORMAT = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC' })
 
-/** Returns a cell as it is written in Brazil; numbers have no thousands separator. */
+/** Formats a cell in the Brazilian way, with a decimal comma. Numbers get no thousands separator. */
 const formatCell = (cell: string | number | boolean | Date | null | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return DAY_FORMAT.format(cell)
@@ -29,7 +29,7 @@ const formatCell = (cell: string | number | boolean | Date | null | undefined): 
   return cell
 }
 
-/** Returns the tables of an XLSX. @throws UnreadableSourceError; any error of the parser for a damaged file */
+/** Returns the sheets of an XLSX file as tables. @throws UnreadableSourceError; any error of the parser if the file is damaged */
 export async function parseXlsxSheets(bytes: Buffer): Promise<Sheet[]> {
   const sheets = await readSheets(await repackOfficeMarkup(bytes))
   return sheets.map(({ sheet, data }) => ({

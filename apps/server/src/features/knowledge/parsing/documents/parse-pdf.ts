@@ -6,7 +6,7 @@ import { DOCUMENT_DAMAGED_TEXT } from './document-error-texts.ts'
 
 const MAX_PAGES = 500
 
-/** A piece of text with its position on the page, in points from the bottom. */
+/** Piece of text with its position on the page. Positions are in points, measured from the bottom of the page. */
 interface PdfTextItem {
   readonly str: string
   readonly transform: readonly number[]
@@ -19,7 +19,7 @@ interface PdfLine {
   readonly size: number
 }
 
-/** Joins pieces of text at the same height to lines. */
+/** Joins pieces of text that are at the same height of the page into lines. */
 const joinLines = (items: readonly PdfTextItem[]): PdfLine[] => {
   const lines: PdfLine[] = []
   for (const { str, transform } of items) {
@@ -31,13 +31,16 @@ const joinLines = (items: readonly PdfTextItem[]): PdfLine[] => {
   return lines
 }
 
-/** Factor by which the distance between two lines exceeds the usual one if a new paragraph starts. */
+/** Factor on the usual distance between two lines, above which a new paragraph starts. */
 const PARAGRAPH_GAP_FACTOR = 1.25
 
-/** Joins a page's lines, with an empty line before each paragraph: after a larger distance, a change of font size, or a new column. */
+/**
+ * Joins the lines of a page to a text, with an empty line before each paragraph. A paragraph starts after a larger distance, a change of
+ * the font size, or a new column.
+ */
 const joinParagraphs = (lines: readonly PdfLine[]): string => {
   const gaps = lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y)
-  // The smallest distance between lines that do not overlap is the one within a paragraph.
+  // The smallest distance between lines that do not overlap is the distance within a paragraph.
   const usual = Math.min(...gaps.filter((gap, at) => gap > (lines[at]?.size ?? 0) * 0.9))
   return lines
     .map(({ text, size }, at) => {
@@ -56,14 +59,17 @@ const TOO_MANY_PAGES_TEXT = `Só as primeiras ${MAX_PAGES} páginas entraram.`
 const OBJECT = /\b(\d{1,10})\s{1,20}\d{1,5}\s{1,20}obj/g
 const OBJECT_END = /endobj/g
 /**
- * Maximum number of objects without an end, and of objects that repeat a number. Programs append changed objects, so a larger file may repeat
- * more. When the parser recovers a damaged file, it may read the rest of the file for each of these objects.
+ * Maximum number of PDF objects without an end, and of objects that repeat a number. Programs append changed objects, so a larger file may
+ * repeat more. For each of these objects, the parser may read the rest of the file when it recovers a damaged file.
  */
 const MAX_ENDLESS_OBJECTS = 20
 const MAX_REPEATED_OBJECTS = 50
 const BYTES_PER_REPEATED_OBJECT = 1_000
 
-/** Checks that the objects of a PDF can be recovered in time. @throws UnreadableSourceError if not */
+/**
+ * Checks that a PDF has few damaged or repeated objects, so that the parser does not take too long to recover them. @throws
+ * UnreadableSourceError if it has too many
+ */
 function validateObjects(bytes: Uint8Array): void {
   const written = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const numbers = Array.from(written.matchAll(OBJECT), ([, number]) => number)
@@ -76,7 +82,7 @@ function validateObjects(bytes: Uint8Array): void {
 async function openPdf(bytes: Uint8Array) {
   validateObjects(bytes)
   try {
-    // Nobody reads the parser's warnings, and for damaged files they take half of its time.
+    // The parser's warnings are disabled, because nobody reads them, and for damaged files they take half of the parsing time.
     return await getDocumentProxy(bytes, { verbosity: 0 })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') throw new UnreadableSourceError(PASSWORD_PROTECTED_TEXT)
@@ -84,7 +90,10 @@ async function openPdf(bytes: Uint8Array) {
   }
 }
 
-/** Returns the passages of a PDF with their pages. @throws UnreadableSourceError with a message; any error of the parser for a damaged file */
+/**
+ * Splits the text of a PDF into passages, each with its page number.
+ * @throws UnreadableSourceError with a message for the user; any error of the parser if the file is damaged
+ */
 export async function parsePdfPassages(bytes: Uint8Array, mostPages = MAX_PAGES): Promise<SourceParseResult> {
   const pdf = await openPdf(bytes)
   const pages: { text: string; place: string }[] = []
@@ -100,7 +109,7 @@ export async function parsePdfPassages(bytes: Uint8Array, mostPages = MAX_PAGES)
   const whole = pages.map(({ text }) => text).join('\n')
   if (isFaq(whole)) {
     const { passages, report: lines } = parseFaqPassages(whole)
-    // Line numbers of extracted text cannot be looked up in the document.
+    // The places of these passages are line numbers of the extracted text, which users cannot look up in the document.
     return { passages: passages.map((passage) => ({ ...passage, place: null })), report: [...report, ...lines] }
   }
   const passages = pages.flatMap(({ text, place }) => parseTextPassages(text, { place }).passages)

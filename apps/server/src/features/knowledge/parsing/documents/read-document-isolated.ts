@@ -14,13 +14,14 @@ const FAILURE_TEXTS: Readonly<Record<IsolatedTaskFailure, string>> = {
 
 const MODULE = new URL('./knowledge-tasks.ts', import.meta.url)
 const tasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 2, niceness: 5 })
-/** Low-priority process for documents that no user waits for, so that answers to leads are not delayed. */
+/** Isolated process with low priority for documents that no user waits for, so that answers to leads are not delayed. */
 const lowPriorityTasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { processes: 1, niceness: 10 })
 
 /**
- * Reads an untrusted document in an isolated process, at most one at a time per organisation.
+ * Reads an untrusted document in an isolated process, at most one document at a time per organisation. `isBehind`: uses the process with
+ * low priority.
  * @param onFailure receives the technical reason if the process failed
- * @throws UnreadableSourceError with a Portuguese message if reading takes over 10 s or 256 MB, or the document cannot be read
+ * @throws UnreadableSourceError with a Portuguese message if the document cannot be read, or reading takes more than 10 s or 256 MB
  */
 export async function readDocumentIsolated(
   given: knowledgeTasks.DocumentFile,

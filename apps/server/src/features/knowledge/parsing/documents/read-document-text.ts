@@ -2,10 +2,10 @@ import type { DocumentInput } from '../../ports.ts'
 import { type ParsedPassage, UnreadableSourceError } from '../source-parse-result.ts'
 import { readDocumentIsolated } from './read-document-isolated.ts'
 
-/** Returns the heading of a passage, without its page number. */
+/** Returns the heading of a passage, without the page number in its place. */
 const getHeading = ({ place }: ParsedPassage): string => (place ?? '').replace(/^página \d+(?:, )?/, '')
 
-/** Returns the text of a document, with each heading once. */
+/** Joins passages to the text of a document. Consecutive passages under the same heading get the heading once. */
 const joinPassageTexts = (passages: readonly ParsedPassage[]): string =>
   passages
     .flatMap((passage, at) => {
@@ -15,7 +15,9 @@ const joinPassageTexts = (passages: readonly ParsedPassage[]): string =>
     .filter(Boolean)
     .join('\n')
 
-/** Reads the text of a document in an isolated process, or returns why it cannot be read. See `Knowledge.readText`. */
+/**
+ * Reads the text of a document in an isolated process, or returns the reason if the document cannot be read. See `Knowledge.readText`.
+ */
 export async function readDocumentText({
   tenantId,
   mostMs,

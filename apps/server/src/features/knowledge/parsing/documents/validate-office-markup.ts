@@ -1,33 +1,35 @@
 import { UnreadableSourceError } from '../source-parse-result.ts'
 import { DOCUMENT_DAMAGED_TEXT, DOCUMENT_TOO_LARGE_TEXT } from './document-error-texts.ts'
 
-/** Matches a tag: slash of a closing tag, name, and attributes with the slash of an empty element. */
+/** Matches a tag. Groups: slash of a closing tag; name; attributes, with the slash of an empty element. */
 const TAG = /<(\/?)([^\s<>/"'=]+)(?=[\s/>])((?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/y
-/** Start and end of markup that is not a tag. */
+/** Start and end marks of markup that is not a tag, such as a comment. */
 const NON_TAG_MARKUP = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
   ['<!', '>'],
 ] as const
-/** Maximum number of nodes beside the root element. The parser takes quadratic time for them. */
+/** Maximum number of nodes outside the root element. The parser takes quadratic time for them. */
 const MAX_PARTS_OUTSIDE = 100
-/** Maximum depth of elements. The parsers are recursive, and documents have some dozens of levels. */
+/** Maximum nesting depth of elements. The parsers are recursive; usual documents have some dozens of levels. */
 const MAX_DEPTH = 1_000
 
 const CELL_REFERENCE = /\sr\s*=\s*(?:"([^"]*)"|'([^']*)')/
 const CELL_ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/
-/** Number of cells that any sheet may span. A sheet may span one more for each character of its markup. */
+/**
+ * Number of cells that the range of a sheet may always include. One more cell is allowed for each character of the sheet's markup.
+ */
 const MAX_SPANNED_CELLS = 1_000_000
 
 const getLocalName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** Number of rows and columns of a sheet, by the references of its cells. */
+/** Number of rows and columns of a sheet, computed from the references of its cells. */
 class SheetSpan {
   private rows = 1
   private columns = 1
 
-  /** Adds the reference of a cell or row. @throws UnreadableSourceError for an invalid reference */
+  /** Extends the span of the sheet by the reference of a cell or row. @throws UnreadableSourceError for an invalid reference */
   add(name: string, attributes: string): void {
     const place = CELL_REFERENCE.exec(attributes)
     if (!place) return
@@ -47,9 +49,9 @@ class SheetSpan {
 }
 
 /**
- * Checks the markup of an Office file before it is parsed, in linear time: tags are balanced, few nodes are beside the root element, and a
- * sheet does not span many more cells than it contains.
- * @throws UnreadableSourceError with a message
+ * Checks the markup of an Office file before it is parsed, in linear time: tags are balanced, few nodes are outside the root element, and
+ * the range of a sheet does not include many more cells than the sheet contains.
+ * @throws UnreadableSourceError with a message for the user
  */
 export function validateOfficeMarkup(xml: string): void {
   const open: string[] = []

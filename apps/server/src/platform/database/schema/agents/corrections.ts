@@ -7,7 +7,8 @@ import { agents } from '../conversations/conversations.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
 /**
- * State at the start of a turn, by the id of the first message that the turn sent. Stored for some days, for corrections of that message.
+ * State of a conversation at the start of a turn (one reply of the agent), by the id of the turn's first message. Stored for some days, in
+ * case a user corrects that reply.
  */
 export const turnStarts = pgTable(
   'turn_starts',
@@ -20,7 +21,7 @@ export const turnStarts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.messageId] }), index('turn_starts_created').on(t.createdAt)],
 )
 
-/** Corrections of wrong answers, each with the turn that gave the answer. */
+/** Corrections (replies of an agent that a user marked as wrong), each with a snapshot of the turn that gave the reply. */
 export const corrections = pgTable(
   'corrections',
   {
@@ -32,14 +33,17 @@ export const corrections = pgTable(
     must: text().array().notNull(),
     mustNot: text('must_not').array().notNull(),
     state: text({ enum: ['active', 'off'] }).notNull(),
-    /** Snapshot of the turn (features/corrections/snapshots/turn-snapshot.ts). Null after the lead was erased, like the next three columns. */
+    /**
+     * Snapshot of the turn (features/corrections/snapshots/turn-snapshot.ts). This and the next three columns are null after the lead was
+     * erased.
+     */
     frozen: jsonb().$type<JsonObject>(),
     leadId: uuid('lead_id'),
     conversationId: uuid('conversation_id'),
     messageId: uuid('message_id'),
     /** Idempotency key of the client's request. */
     clientKey: text('client_key'),
-    /** Hash of the request that came with the key (http/calls/idempotency-key.ts). */
+    /** Hash of the request that was sent with the idempotency key (http/calls/idempotency-key.ts). */
     requestHash: text('request_hash'),
     createdBy: uuid('created_by').notNull(),
     createdAt: createdAt(),
@@ -53,7 +57,10 @@ export const corrections = pgTable(
   ],
 )
 
-/** A check of an agent's corrections against a revision of its draft, based on the version published then. */
+/**
+ * Check runs: each checks an agent's corrections against one revision of the agent's draft. `version`: the version that was published at
+ * that time.
+ */
 export const correctionRuns = pgTable(
   'correction_runs',
   {
@@ -69,14 +76,14 @@ export const correctionRuns = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // Only one running check per agent.
+    // Allows only one running check run for each agent.
     uniqueIndex('correction_runs_running').on(t.tenantId, t.agentId).where(sql`${t.state} = 'running'`),
     index('correction_runs_agent').on(t.tenantId, t.agentId, t.revision, t.version),
     foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
   ],
 )
 
-/** Result of a correction in a check. An interrupted check continues with the corrections that have no result. */
+/** Results of single corrections in a check run. An interrupted check run continues with the corrections that have no result yet. */
 export const correctionResults = pgTable(
   'correction_results',
   {

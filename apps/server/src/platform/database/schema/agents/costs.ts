@@ -11,15 +11,18 @@ import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid 
 import { timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Costs of single operations, stored when they occur and priced once. Erasing a lead removes the reference to it and keeps the amount. */
+/**
+ * Costs of single operations, such as a sent message or an agent's reply. Each cost is stored when the operation happens, and priced once.
+ * Erasing a lead removes the reference to the lead and keeps the amount.
+ */
 export const costs = pgTable(
   'costs',
   {
     tenantId: tenantIdColumn(),
     kind: text().$type<CostKind>().notNull(),
-    /** Id of the message that was sent, said or transcribed; of a turn without a message, the turn's own id. */
+    /** Id of the message that was sent, said or transcribed. For a turn without a message, the turn's own id. */
     ref: text().notNull(),
-    /** Millionths of a real; null if the price is unknown. */
+    /** Cost in millionths of a real; null if the price is unknown. */
     microBrl: bigint('micro_brl', { mode: 'number' }),
     state: text().$type<CostState>().notNull(),
     leadId: uuid('lead_id'),
@@ -27,14 +30,14 @@ export const costs = pgTable(
     agentId: uuid('agent_id'),
     version: integer(),
     numberId: uuid('number_id'),
-    /** False for a message that a user sent, or the system on a user's behalf. */
+    /** Whether an agent sent the message. False for a message that a user sent, or that the system sent on a user's behalf. */
     byAgent: boolean('by_agent').notNull().default(true),
-    /** Time of the operation by the server's clock; later reports do not change it. */
+    /** Time of the operation by the server's clock. Later reports about the operation do not change this time. */
     at: timestampColumn('at').notNull(),
-    /** First day of the month to whose free messages it may belong; null if it cannot be free. */
+    /** First day of the month whose free quota may cover the message; null if the message cannot be free. */
     freeMonth: date('free_month'),
     isFree: boolean('is_free').notNull().default(false),
-    /** Price if it is not free. */
+    /** Price if the message is not free, in millionths of a real. */
     fullMicroBrl: bigint('full_micro_brl', { mode: 'number' }),
   },
   (t) => [
@@ -46,7 +49,7 @@ export const costs = pgTable(
   ],
 )
 
-/** An organisation's own prices, by the day from which they are valid. */
+/** An organisation's own prices, each valid from a given day. */
 export const costRates = pgTable(
   'cost_rates',
   {
@@ -55,24 +58,24 @@ export const costRates = pgTable(
     name: text().notNull(),
     validFrom: date('valid_from').notNull(),
     currency: text().$type<Currency>().notNull(),
-    /** Millionths of the currency; for free messages, the price of one. */
+    /** Price in millionths of the currency. For free messages, the number of free messages times a million. */
     micro: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.subject, t.name, t.validFrom] })],
 )
 
-/** An organisation's monthly budget for its agents, and the state that was last reported. */
+/** An organisation's monthly budget for its agents, and the budget state that users were last notified of. */
 export const costBudgets = pgTable('cost_budgets', {
   tenantId: tenantIdColumn().primaryKey(),
-  /** Millionths of a real; null for no limit. */
+  /** Budget in millionths of a real; null for no limit. */
   microMonth: bigint('micro_month', { mode: 'number' }),
   atLimit: text('at_limit').$type<BudgetLimitAction>().notNull(),
   told: text().$type<BudgetState>().notNull().default('under'),
-  /** First day of the month for which `told` was reported. */
+  /** First day of the month for which users were notified of the state `told`. */
   toldMonth: date('told_month'),
 })
 
-/** Amounts that Meta reports for an account per day of its own, for comparison with our costs. */
+/** Amounts that Meta reports for a WhatsApp Business account and one of its billing days, for comparison with our recorded costs. */
 export const metaBills = pgTable(
   'meta_bills',
   {
@@ -80,7 +83,7 @@ export const metaBills = pgTable(
     wabaId: text('waba_id').notNull(),
     from: timestampColumn('from_at').notNull(),
     to: timestampColumn('to_at').notNull(),
-    /** Millionths of a real; null if there is no exchange rate for the account's currency. */
+    /** Amount in millionths of a real; null if there is no exchange rate for the account's currency. */
     microBrl: bigint('micro_brl', { mode: 'number' }),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId, t.from] })],

@@ -5,7 +5,7 @@ import { createdAt, timestampColumn, tsvectorColumn, updatedAt } from '../column
 import { files } from '../conversations/files.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Sources of the agents' knowledge, as users provided them. */
+/** Knowledge sources (texts, files, web pages) that users added for the agents. */
 export const knowledgeSources = pgTable(
   'knowledge_sources',
   {
@@ -13,27 +13,27 @@ export const knowledgeSources = pgTable(
     id: uuid().notNull(),
     kind: text().$type<SourceKind>().notNull(),
     title: text().notNull(),
-    /** Agents that use the source; null for all of the organisation. */
+    /** Agents that use this knowledge source; null for all agents of the organisation. */
     agentIds: uuid('agent_ids').array(),
     state: text({ enum: ['reading', 'ready', 'failed'] }).notNull(),
     error: text(),
     report: text().array().notNull().default(sql`'{}'`),
     passages: integer().notNull().default(0),
-    /** Text that was typed or pasted. */
+    /** The text that a user typed or pasted. */
     text: text(),
-    /** File of the source, stored as long as the source, and its name. */
+    /** Stored file of the knowledge source, and its original name. The file is deleted with the knowledge source. */
     fileId: uuid('file_id'),
     filename: text(),
-    /** Address of a web page. */
+    /** URL of a web page. */
     url: text(),
     refresh: text().$type<PageRefresh>().notNull().default('never'),
-    /** Digest of the original content; detects that the same content is added twice. */
+    /** Digest of the original content, by which a second upload of the same content is detected. */
     digest: text(),
-    /** Number of changes of the content; results of reading an earlier revision are discarded. */
+    /** Number of changes of the content. The result of reading an earlier revision is discarded. */
     revision: integer().notNull().default(0),
     /** Idempotency key of the client's request. */
     clientKey: text('client_key'),
-    /** Hash of the request that came with the key (http/calls/idempotency-key.ts). */
+    /** Hash of the request that was sent with the idempotency key (http/calls/idempotency-key.ts). */
     requestHash: text('request_hash'),
     updatedBy: uuid('updated_by'),
     createdAt: createdAt(),
@@ -48,31 +48,31 @@ export const knowledgeSources = pgTable(
   ],
 )
 
-/** A passage as its source contains it. */
+/** A passage as extracted from its knowledge source, before any edit by a user. */
 export type OriginalPassage = { text: string; question: string | null }
 
-/** Parts of a source, each short enough to be an answer. */
+/** Passages of knowledge sources, each short enough to be an agent's answer. */
 export const knowledgePassages = pgTable(
   'knowledge_passages',
   {
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     sourceId: uuid('source_id').notNull(),
-    /** Position in the source, from 0. */
+    /** Position of the passage in its knowledge source, from 0. */
     position: integer().notNull(),
     place: text(),
-    /** Heading above the passage in a text; it is searched as well. */
+    /** Heading above the passage in the original text. The search includes the heading. */
     heading: text(),
     text: text().notNull(),
     question: text(),
     product: jsonb().$type<Product>(),
-    /** Original text, if a user has edited the passage. */
+    /** The passage before a user edited it; null if no user has. */
     original: jsonb().$type<OriginalPassage>(),
-    /** Last day on which a product's price is valid. */
+    /** Last day on which the product's price is valid. */
     validUntil: date('valid_until'),
     /**
-     * Search vector: without accents, with irregular plurals as singular, numbers also without punctuation; each word is prefixed with the
-     * end of the tenant's id.
+     * Full-text search vector. Words are stored without accents, irregular plurals as singular, numbers also without punctuation. Each word
+     * is prefixed with the end of the tenant's id.
      */
     searched: tsvectorColumn().generatedAlwaysAs(
       sql`prosa_searched_in("tenant_id", coalesce("question", '') || ' ' || coalesce("heading", '') || ' ' || "text")`,
@@ -81,7 +81,7 @@ export const knowledgePassages = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('knowledge_passages_place').on(t.tenantId, t.sourceId, t.position),
-    // Without a pending list, which each search would scan completely.
+    // `fastupdate: false` disables the pending list of the index, which each search would scan completely.
     index('knowledge_passages_searched').using('gin', t.searched).with({ fastupdate: false }),
     foreignKey({ columns: [t.tenantId, t.sourceId], foreignColumns: [knowledgeSources.tenantId, knowledgeSources.id] }).onDelete(
       'cascade',
@@ -89,7 +89,7 @@ export const knowledgePassages = pgTable(
   ],
 )
 
-/** Words of the passages with the number of passages that contain them, for correcting misspelled questions. */
+/** Words of the passages, each with the number of passages that contain the word. Used to correct misspelled questions. */
 export const knowledgeWords = pgTable(
   'knowledge_words',
   {
@@ -104,7 +104,10 @@ export const knowledgeWords = pgTable(
   ],
 )
 
-/** Photos of products, by the address in their source. Each is downloaded separately and then stored as a file of the organisation. */
+/**
+ * Photos of products, by their URL in the knowledge source. Each photo is downloaded separately and then stored as a file of the
+ * organisation.
+ */
 export const knowledgePhotos = pgTable(
   'knowledge_photos',
   {
@@ -112,11 +115,11 @@ export const knowledgePhotos = pgTable(
     id: uuid().notNull(),
     sourceId: uuid('source_id').notNull(),
     link: text().notNull(),
-    /** Digest of the address, which may be too long for an index. */
+    /** Digest of the photo's URL, which may be too long for an index. */
     digest: text().notNull(),
     state: text({ enum: ['waiting', 'stored', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),
-    /** If the photo is downloaded again, the previous file until then. */
+    /** The downloaded file. While the photo is downloaded again, the previous file. */
     fileId: uuid('file_id'),
     createdAt: createdAt(),
   },
@@ -131,7 +134,7 @@ export const knowledgePhotos = pgTable(
   ],
 )
 
-/** Questions of leads that no passage answered; similar ones are one row. */
+/** Questions of leads that no passage answered. Similar questions share one row. */
 export const knowledgeQuestions = pgTable(
   'knowledge_questions',
   {
@@ -142,7 +145,7 @@ export const knowledgeQuestions = pgTable(
     folded: text().notNull(),
     times: integer().notNull().default(1),
     agentId: uuid('agent_id'),
-    /** Lead who asked last; null after that lead was erased. */
+    /** Lead who asked the question last; null after that lead was erased. */
     leadId: uuid('lead_id'),
     conversationId: uuid('conversation_id'),
     state: text({ enum: ['open', 'suggested', 'answered', 'dismissed'] }).notNull(),
@@ -158,7 +161,7 @@ export const knowledgeQuestions = pgTable(
   ],
 )
 
-/** Passages on which an answer was based, as they were then. */
+/** Passages on which an agent's message was based, with their text at that time. */
 export const messageBasis = pgTable(
   'message_basis',
   {

@@ -3,15 +3,17 @@ import { createdAt } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
 /**
- * Turns and tokens of agents on the last day with any activity: one row for each lead, each IP address of web chat visitors, each agent and
- * the organisation. The first turn of a later day resets the row. `day` is in the organisation's time zone.
+ * Numbers of turns and tokens of agents on the last day with any activity. One row for each lead, each IP address of web chat visitors,
+ * each agent and the organisation. `day` is in the organisation's time zone. The first turn of a later day resets the row.
  */
 export const agentUsage = pgTable(
   'agent_usage',
   {
     tenantId: tenantIdColumn(),
     scope: text({ enum: ['lead', 'address', 'agent', 'tenant'] }).notNull(),
-    /** Id of the lead, agent or organisation, or the day's keyed hash of the IP address (http/client-address/hash-ip-address.ts). */
+    /**
+     * Id of the lead, agent or organisation, or a keyed hash of the IP address that changes daily (http/client-address/hash-ip-address.ts).
+     */
     subject: uuid().notNull(),
     day: date().notNull(),
     turns: integer().notNull(),
@@ -20,7 +22,7 @@ export const agentUsage = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.scope, t.subject] })],
 )
 
-/** Model usage of turns that produced no message. This is a measurement, not an action of a user, so it is not in the audit log. */
+/** Model usage of turns that produced no message. Not in the audit log, because it is a measurement and not an action of a user. */
 export const unansweredTurns = pgTable(
   'unanswered_turns',
   {

@@ -4,7 +4,7 @@ import { timestampColumn } from '../columns.ts'
 import { agents } from '../conversations/conversations.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Published settings of an agent; a row is never changed. The newest equals the settings in the agent's own row. */
+/** Published versions of an agent's settings. A row is never changed. The newest version equals the settings in the agent's own row. */
 export const agentVersions = pgTable(
   'agent_versions',
   {
@@ -24,17 +24,17 @@ export const agentVersions = pgTable(
   ],
 )
 
-/** Ways in which a draft got its revision. `overtaken`: another version was published, on which the draft is based from then on. */
+/** Reasons for a new revision of a draft. `overtaken`: another version was published, and the draft is now based on that version. */
 export const DRAFT_REVISION_CAUSES = ['saved', 'published', 'discarded', 'overtaken'] as const
 
-/** Draft of an agent's settings. The row stays without changes, to keep its revision. */
+/** Drafts of agents' settings. A draft without changes keeps its row, so that the revision number is not lost. */
 export const agentDrafts = pgTable(
   'agent_drafts',
   {
     tenantId: tenantIdColumn(),
     agentId: uuid('agent_id').notNull(),
     revision: integer().notNull(),
-    /** Only the settings that differ from the published ones. */
+    /** Only the settings that differ from the published version. */
     changes: jsonb().$type<Partial<VersionSettings>>().notNull(),
     savedBy: uuid('saved_by'),
     savedAt: timestampColumn('saved_at'),

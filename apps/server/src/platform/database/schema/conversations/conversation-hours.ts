@@ -3,7 +3,7 @@ import { timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 import { conversations } from './conversations.ts'
 
-/** Numbers of messages in a conversation per hour; updated with each message, read by the dashboard. */
+/** Numbers of messages in a conversation per hour. Updated with each message; the dashboard sums them. */
 export const conversationHours = pgTable(
   'conversation_hours',
   {
@@ -20,7 +20,7 @@ export const conversationHours = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.conversationId, t.hour] }),
     foreignKey({ columns: [t.tenantId, t.conversationId], foreignColumns: [conversations.tenantId, conversations.id] }),
-    // Contains all columns that the dashboard sums, so that a year is answered by an index-only scan.
+    // Contains all columns that the dashboard sums, so that PostgreSQL can sum a year with an index-only scan.
     index('conversation_hours_sums').on(
       t.tenantId,
       t.hour,

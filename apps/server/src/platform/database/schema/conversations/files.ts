@@ -5,30 +5,30 @@ import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } f
 import { createdAt, timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Files and their owners. Their bytes are in the file store, once for each content. */
+/** Files of an organisation. Their bytes are in the file store; equal contents are stored once. */
 export const files = pgTable(
   'files',
   {
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     /**
-     * `person`: sent by a user. `visitor`: sent by a web chat visitor. `channel`: a lead's file from any other channel. `knowledge`:
-     * fetched for the knowledge of agents.
+     * Sender of the file. `person`: a user. `visitor`: a web chat visitor. `channel`: a lead on any other channel. `knowledge`: downloaded
+     * for the agents' knowledge.
      */
     origin: text({ enum: ['person', 'visitor', 'channel', 'knowledge'] }).notNull(),
-    /** Sender, if `origin` is `person`. */
+    /** User who sent the file, if `origin` is `person`. */
     userId: uuid('user_id'),
-    /** Sender, if `origin` is `visitor`: the channel key of the lead on the web chat. */
+    /** Lead who sent the file, by their channel key on the web chat, if `origin` is `visitor`. */
     visitor: text(),
     /** SHA-256 of the bytes in hex. Set on every file. */
     sha256: text(),
-    /** Name of the bytes in the file store; null until all of them have arrived. */
+    /** Name of the content in the file store; null until all bytes have arrived. */
     storedAs: text('stored_as'),
     size: bigint({ mode: 'number' }).notNull(),
     mimeType: text('mime_type').notNull(),
     kind: text().$type<FileKind | 'sticker'>().notNull(),
     filename: text(),
-    /** Duration of audio or video; null if it cannot be read. */
+    /** Duration of audio or video; null if it could not be determined. */
     durationMs: integer('duration_ms'),
     state: text({ enum: ['receiving', 'stored', 'refused'] }).notNull(),
     reason: text(),
@@ -36,11 +36,11 @@ export const files = pgTable(
     partBytes: integer('part_bytes').notNull().default(FILE_PART_LIMITS_BYTES.most),
     /** Numbers of the parts that have arrived, from 1, in order of arrival. */
     parts: integer().array().notNull().default(sql`'{}'`),
-    /** Until then, the bytes that have not arrived count as used storage; later, only those that have arrived. */
+    /** Until this time, the announced size counts as used storage. Later, only the bytes that have arrived count. */
     reservedUntil: timestampColumn('reserved_until'),
-    /** Until then, one inspection has claimed the file and no other may start, by the database's clock. */
+    /** Until this time (by the database's clock), one inspection has claimed the file and no other inspection may start. */
     inspectedUntil: timestampColumn('inspected_until'),
-    /** Number of inspections that began and did not end: those that crashed their process, and the running one. */
+    /** Number of inspections that started and did not finish: a running one, and those that crashed their process. */
     inspections: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -52,20 +52,20 @@ export const files = pgTable(
   ],
 )
 
-/** File of a message: a lead's, which may still be at its channel, or one of ours. */
+/** Attached files of messages: files of leads, which may not be downloaded from the channel yet, and outgoing files. */
 export const media = pgTable(
   'media',
   {
     tenantId: tenantIdColumn(),
     messageId: uuid('message_id').notNull(),
-    /** The stored file; null until it has arrived. */
+    /** The stored file; null until it is downloaded. */
     fileId: uuid('file_id'),
-    /** WhatsApp number through which a lead's file arrived. */
+    /** WhatsApp number that received the lead's file. */
     numberId: uuid('number_id'),
-    /** The channel's id of the file, valid for 7 days. */
+    /** The channel's id for the file, valid for 7 days. */
     providerId: text('provider_id'),
     kind: text().notNull(),
-    /** SHA-256 as the channel reports it, in hex or base64. */
+    /** SHA-256 as reported by the channel, in hex or base64. */
     sha256: text(),
     mimeType: text('mime_type'),
     filename: text(),
@@ -84,7 +84,7 @@ export const media = pgTable(
   ],
 )
 
-/** Storage state that was last reported to an organisation; no row if none was reported. */
+/** Storage state that users of an organisation were last notified of. No row if they were never notified. */
 export const reportedStorageStates = pgTable('storage_told', {
   tenantId: tenantIdColumn().primaryKey(),
   state: text().$type<StorageState>().notNull(),

@@ -3,23 +3,25 @@ import { boolean, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Edits and deletions of messages, with the earlier texts; also for messages that have not arrived yet. */
+/** Edits and deletions of messages, with the earlier texts. Includes edits whose message has not arrived yet. */
 export const messageEdits = pgTable(
   'message_edits',
   {
     tenantId: tenantIdColumn(),
-    /** The channel's ids of the message and (`key`) of the edit; for the original text, both are the message's id. */
+    /**
+     * `channelId`: the channel's id of the message. `key`: the channel's id of the edit. For the original text both are the message's id.
+     */
     channelId: text('channel_id').notNull(),
     key: text().notNull(),
-    /** Lead's name in the inbox of the channel. */
+    /** Identifier of the lead in the webhook event queue (whatsapp_events.sender). */
     sender: text().notNull(),
     byLead: boolean('by_lead').notNull(),
-    /** Null if the message was deleted; its content is erased. */
+    /** Text after the edit; null if the message was deleted, and its content erased. */
     content: text(),
-    /** Time by the channel's clock. */
+    /** Time of the edit by the channel's clock. */
     saidAt: timestampColumn('said_at').notNull(),
     receivedAt: timestampColumn('received_at').notNull(),
-    /** True if the edit has been applied to the stored message. */
+    /** Whether the edit has been applied to the stored message. */
     applied: boolean().notNull(),
   },
   (t) => [

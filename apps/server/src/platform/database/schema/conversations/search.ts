@@ -4,7 +4,7 @@ import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle
 import { timestampColumn, tsvectorColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Search index of messages, updated by a job after messages are written (docs/decisions/072). */
+/** Search index of messages. A job updates it after messages are written (docs/decisions/072). */
 export const messageSearch = pgTable(
   'message_search',
   {
@@ -14,25 +14,25 @@ export const messageSearch = pgTable(
     conversationId: uuid('conversation_id').notNull(),
     /** Time of the message. */
     at: timestampColumn('at').notNull(),
-    /** Distinct words of the message that the vocabulary counts. */
+    /** Distinct words of the message, which are counted in `messageWords`. */
     words: text().array().notNull(),
-    /** Search vector: each word is prefixed with the end of the tenant's id and the month. */
+    /** Full-text search vector. Each word is prefixed with the end of the tenant's id and the month. */
     searched: tsvectorColumn().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.messageId, t.source] }),
     index('message_search_newest').on(t.tenantId, t.at, t.messageId),
     index('message_search_conversation').on(t.tenantId, t.conversationId, t.at),
-    // Without a pending list, which each search would scan completely.
+    // `fastupdate: false` disables the pending list of the index, which each search would scan completely.
     index('message_search_searched').using('gin', t.searched).with({ fastupdate: false }),
   ],
 )
 
-/** Queue of messages that were written or changed and are not indexed yet, one row per change; written by a trigger. */
+/** Queue of messages that were written or changed and are not indexed yet. A trigger inserts one row for each change. */
 export const messageSearchQueue = pgTable(
   'message_search_due',
   {
-    // No foreign key: sending a message waits for this insertion.
+    // No foreign key, because checking it would delay the sending of a message.
     tenantId: uuid('tenant_id').notNull(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
     messageId: uuid('message_id').notNull(),
@@ -40,13 +40,13 @@ export const messageSearchQueue = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
-/** Words of the messages with the number of messages that contain them, for correcting misspelled searches. */
+/** Words of the messages, each with the number of messages that contain the word. Used to correct misspelled searches. */
 export const messageWords = pgTable(
   'message_words',
   {
     tenantId: tenantIdColumn(),
     word: text().notNull(),
-    /** Spelling with accents, as someone wrote it. */
+    /** Spelling with accents, as it occurs in a message. */
     written: text().notNull(),
     messages: integer().notNull(),
   },

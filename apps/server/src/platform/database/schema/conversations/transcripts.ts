@@ -4,7 +4,7 @@ import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid
 import { timestampColumn } from '../columns.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** Transcripts of audio messages; the message row also contains their state and text. */
+/** Transcripts of audio messages. The message's own row contains a copy of state and text. */
 export const transcripts = pgTable(
   'transcripts',
   {
@@ -17,11 +17,11 @@ export const transcripts = pgTable(
     segments: jsonb().$type<Transcript['segments']>().notNull().default(sql`'[]'`),
     /** SHA-256 of the audio file in hex; the same audio is transcribed only once. */
     sha256: text().notNull(),
-    /** User who requested it; null if it was automatic. */
+    /** User who requested the transcript; null if it was made automatically. */
     askedBy: uuid('asked_by'),
-    /** Number of calls of the transcriber, stored before each call, so that a crash loses no count. */
+    /** Number of requests to the transcription service. Stored before each request, so that a crash loses no count. */
     calls: integer().notNull().default(0),
-    /** When the audio was stored, by the server's clock; an agent's wait for the transcript starts then. */
+    /** When the audio was stored, by the server's clock. An agent's wait for the transcript starts at this time. */
     storedAt: timestampColumn('stored_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.messageId] }), index('transcripts_sound').on(t.tenantId, t.sha256)],

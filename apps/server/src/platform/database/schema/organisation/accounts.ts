@@ -28,19 +28,20 @@ export const users = pgTable(
     permissions: text().array(),
     passwordHash: text('password_hash').notNull(),
     active: boolean().notNull().default(true),
-    /** When the panel was last open, by the database's clock; null if never (realtime/presence.ts). */
+    /** When the user last had the panel open, by the database's clock; null if never (realtime/presence.ts). */
     lastSeenAt: timestampColumn('last_seen_at'),
     /**
-     * Position among the users who joined the organisation; 0 for a user who was there from the beginning. Messages from before count as
-     * read.
+     * Position among the users who joined the organisation by invitation; 0 for the first users. Messages from before the user joined count
+     * as read.
      */
     joinNumber: integer('join_number').notNull().default(0),
-    /** Kind of second factor that the user has. One writer updates it with the rows of `totp_secrets` and `passkeys`. */
+    /** Kind of second factor that the user has. Always written in the same transaction as `totp_secrets` and `passkeys`. */
     secondStep: text('second_step').$type<SecondStep>().notNull().default('none'),
-    /** When the user requested a password reset link that could not be mailed; managers see this for a day. */
+    /** When the user requested a password reset link that could not be mailed. Managers see this for a day. */
     resetAskedAt: timestampColumn('reset_asked_at'),
     /**
-     * When somebody with the right password failed the second step on an unknown device. `stepRefusedFrom`: that device and its IP address.
+     * When somebody entered the right password on an unknown device and failed the second step. `stepRefusedFrom`: that device and its IP
+     * address.
      */
     stepRefusedAt: timestampColumn('step_refused_at'),
     stepRefusedFrom: text('step_refused_from'),
@@ -49,14 +50,17 @@ export const users = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // Order of the list of users (features/users/people/list-people.ts).
+    // For the order of the list of users (features/users/people/list-people.ts).
     index('users_name').on(t.tenantId, sql`(prosa_fold("name") COLLATE "C")`, t.id),
     // For password reset requests by e-mail address.
     index('users_email').on(sql`lower(${t.email})`),
   ],
 )
 
-/** Users with an open socket, by process. Rows of a killed process remain and are recognised by their old `seenAt` (realtime/presence.ts). */
+/**
+ * Users with an open socket, one row for each server process. Rows of a killed process remain, and are recognised by their old `seenAt`
+ * (realtime/presence.ts).
+ */
 export const presences = pgTable(
   'presences',
   {
@@ -74,8 +78,8 @@ export const presences = pgTable(
 )
 
 /**
- * Maps a phone number to its user across all tenants, because the tenant is unknown at sign-in. Must be a reference table if the database
- * is distributed.
+ * Maps a phone number to its user across all tenants, because at sign-in the tenant is not known yet. If the database is distributed, this
+ * table must be copied to every node.
  */
 export const userPhones = pgTable('user_phones', {
   phone: text().primaryKey(),
@@ -91,18 +95,18 @@ export const sessions = pgTable(
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the current refresh secret. */
     refreshHash: byteaColumn('refresh_hash').notNull(),
-    /** SHA-256 of the previous refresh secret, which is accepted for a short time after the rotation. */
+    /** SHA-256 of the previous refresh secret, which is still accepted for a short time after the rotation. */
     previousHash: byteaColumn('previous_hash'),
     rotatedAt: timestampColumn('rotated_at'),
     remember: boolean().notNull().default(false),
-    /** Whether the session ends after an hour without use, because 'Manter conectado' was not checked. */
+    /** Whether the session ends after an hour without use, because the user did not check 'Manter conectado'. */
     endsIdle: boolean('ends_idle').notNull().default(false),
     userAgent: text('user_agent'),
     ip: text(),
     createdAt: createdAt(),
     lastUsedAt: timestampColumn('last_used_at').notNull().defaultNow(),
     expiresAt: timestampColumn('expires_at').notNull(),
-    /** When the user last proved their identity for a sensitive action. */
+    /** When the user last confirmed their identity for a sensitive operation; null if never. */
     confirmedAt: timestampColumn('confirmed_at'),
     endedAt: timestampColumn('ended_at'),
     endReason: text('end_reason'),
@@ -117,24 +121,27 @@ export const sessions = pgTable(
 const userForeignKey = (t: { tenantId: AnyPgColumn; userId: AnyPgColumn }) =>
   foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] })
 
-/** Authenticator app of a user. Secrets are stored encrypted. */
+/** Secrets of users' authenticator apps, stored encrypted. */
 export const totpSecrets = pgTable(
   'totp_secrets',
   {
     tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
-    /** Secret in use; null until a first code has confirmed it. */
+    /** The secret in use; null until the user has entered a first code. */
     secret: text(),
-    /** New secret that waits for the code that confirms it. */
+    /** A new secret that the user has not confirmed with a code yet. */
     pending: text(),
-    /** Last 30-second time step whose code was accepted; codes of this step and of earlier ones are rejected. */
+    /** Last 30-second time step of which a code was accepted. Codes of this and earlier steps are rejected. */
     lastStep: integer('last_step'),
     updatedAt: updatedAt(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] }), userForeignKey(t)],
 )
 
-/** Recovery codes for users who have lost their authenticator app. Stored as SHA-256: a code has 120 bits of entropy. */
+/**
+ * Recovery codes for users who have lost their authenticator app, stored as SHA-256. A fast hash is enough, because a code has 120 bits of
+ * entropy.
+ */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -170,13 +177,13 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Devices that skip the second step for a while. */
+/** Devices on which a user skips the second step of sign-in until the entry expires. */
 export const trustedDevices = pgTable(
   'trusted_devices',
   {
     tenantId: tenantIdColumn(),
     userId: uuid('user_id').notNull(),
-    /** SHA-256 of the device's secret and the password's hash, so that a new password invalidates all trusted devices. */
+    /** SHA-256 of the device's secret and the password's hash, so that changing the password invalidates all trusted devices. */
     tokenHash: byteaColumn('token_hash').notNull(),
     createdAt: createdAt(),
     expiresAt: timestampColumn('expires_at').notNull(),
@@ -184,7 +191,7 @@ export const trustedDevices = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.tokenHash] }), userForeignKey(t)],
 )
 
-/** Password reset links. A link is valid for half an hour, and for one use. */
+/** Password reset links. A link is valid for half an hour and for one use. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -193,15 +200,15 @@ export const passwordResets = pgTable(
     userId: uuid('user_id').notNull(),
     /** SHA-256 of the secret in the link. */
     tokenHash: byteaColumn('token_hash').notNull(),
-    /** Name of the manager who made the link, of this organisation or of the platform; null if the user requested it. */
+    /** Name of the manager who created the link, in this organisation or the platform's. Null if the user requested the link. */
     madeBy: text('made_by'),
-    /** Id of that manager. The link is valid only while the manager may manage the user. */
+    /** Id of that manager. The link is valid only while that manager may manage the user. */
     makerId: uuid('maker_id'),
     createdAt: createdAt(),
     expiresAt: timestampColumn('expires_at').notNull(),
-    /** When the mail server accepted the mail with the link. */
+    /** When the mail server accepted the mail with the link; null if it was not mailed. */
     sentAt: timestampColumn('sent_at'),
-    /** When this link, or another one of the same user, was used, or when this link was withdrawn. */
+    /** When this link became invalid: this or another link of the user was used, or this link was withdrawn. */
     usedAt: timestampColumn('used_at'),
   },
   (t) => [
@@ -212,7 +219,7 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** Invitations. `userId` is the id that the user gets on acceptance; no user has it before. */
+/** Invitations of users. `userId` is the id that the new user gets when they accept; no user has this id before. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -221,12 +228,15 @@ export const invitations = pgTable(
     userId: uuid('user_id').notNull(),
     email: text().notNull(),
     role: text().notNull(),
-    /** SHA-256 of the secret in the link; a new link replaces it. */
+    /** SHA-256 of the secret in the link. Creating a new link replaces it. */
     tokenHash: byteaColumn('token_hash').notNull(),
     invitedBy: uuid('invited_by').notNull(),
     expiresAt: timestampColumn('expires_at').notNull(),
     acceptedAt: timestampColumn('accepted_at'),
-    /** How often the link's form was answered that another user has the phone number. */
+    /**
+     * Number of times that the form of the link was answered with 'another user has this phone number'. The number of attempts is limited
+     * by it.
+     */
     takenPhones: integer('taken_phones').notNull().default(0),
     createdAt: createdAt(),
   },

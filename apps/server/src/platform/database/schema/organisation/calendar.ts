@@ -4,7 +4,7 @@ import { leads } from '../conversations/conversations.ts'
 import { users } from './accounts.ts'
 import { tenantIdColumn } from './tenants.ts'
 
-/** A pending authorization of a Google calendar: one per user, bound to the session that started it. */
+/** Pending authorizations of Google calendars. One per user, bound to the session that started the authorization. */
 export const calendarFlows = pgTable(
   'calendar_flows',
   {
@@ -22,7 +22,7 @@ export const calendarFlows = pgTable(
   ],
 )
 
-/** Calendars that users have connected. */
+/** Google calendars that users have connected. */
 export const calendarConnections = pgTable(
   'calendar_connections',
   {
@@ -48,18 +48,20 @@ export const meetings = pgTable(
     leadId: uuid('lead_id').notNull(),
     agentId: uuid('agent_id').notNull(),
     conversationId: uuid('conversation_id'),
-    /** User in whose calendar the meeting is. */
+    /** User whose calendar contains the meeting. */
     userId: uuid('user_id').notNull(),
-    /** False if a user booked it. */
+    /** Whether an agent booked the meeting; false if a user did. */
     bookedByAgent: boolean('booked_by_agent').notNull().default(false),
     externalId: text('external_id').notNull(),
-    /** Hash of the request whose key `id` is made from; null without a key (http/calls/idempotency-key.ts). */
+    /**
+     * Hash of the request from whose idempotency key the id was derived; null if the request had no key (http/calls/idempotency-key.ts).
+     */
     requestHash: text('request_hash'),
     title: text().notNull(),
     startsAt: timestampColumn('starts_at').notNull(),
     endsAt: timestampColumn('ends_at').notNull(),
     createdAt: createdAt(),
-    /** Time of the cancellation; cancelled meetings stay stored, but do not count. */
+    /** Time of the cancellation; null if not cancelled. Cancelled meetings stay stored, but are not counted. */
     cancelledAt: timestampColumn('cancelled_at'),
   },
   (t) => [

@@ -7,29 +7,29 @@ import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text
 import { createdAt, timestampColumn, updatedAt } from '../columns.ts'
 
 /**
- * The primary key of every tenant table starts with tenant_id, so that the schema can be distributed by tenant without change. Reference
- * tables, which would be copied to every node, are this one, user_phones and whatsapp_directory.
+ * Organisations. The primary key of every tenant table starts with tenant_id, so that the database can be distributed by tenant without a
+ * schema change. Only this table, user_phones and whatsapp_directory would then be copied to every node.
  */
 export const tenants = pgTable('tenants', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   domain: text().notNull().unique(),
   active: boolean().notNull().default(true),
-  /** Staff of this tenant manage all tenants. */
+  /** Whether this is the platform's own organisation, whose staff manage all organisations. */
   platform: boolean().notNull().default(false),
   timezone: text().notNull().default('America/Sao_Paulo'),
-  /** A message from a user pauses the agent for that lead. */
+  /** Whether a message from a user pauses the agent for that lead. */
   pauseOnManual: boolean('pause_on_manual').notNull().default(true),
-  /** Months without a message after which leads are erased; null for never. */
+  /** Number of months without a message after which a lead is erased; null for never. */
   retentionMonths: integer('retention_months'),
-  /** Months after which files are deleted, even if the lead stays; null to delete them with the lead. */
+  /** Number of months after which files are deleted, even if the lead is kept. Null: files are deleted only with the lead. */
   fileMonths: integer('file_months'),
-  /** Storage quota for files in MB; null for the installation's default. */
+  /** Storage quota for files in MB; null for the server's default. */
   storageMb: integer('storage_mb'),
-  /** Who must have a second factor, from this day on in the organisation's time zone. */
+  /** Which users must have a second factor. `secondStepFrom`: first day of this rule, in the organisation's time zone. */
   secondStep: text('second_step').$type<SecondStepRule>().notNull().default('optional'),
   secondStepFrom: date('second_step_from', { mode: 'string' }),
-  /** Number of users who have joined by an invitation. */
+  /** Number of users who have joined by invitation. */
   joins: integer().notNull().default(0),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -41,9 +41,9 @@ export const tenantIdColumn = () =>
     .references(() => tenants.id)
 
 /**
- * Audit log (sign-ins, pauses, exports, erasures …): written by `audit()` only, and never changed. IP address and user agent are access
- * records and are cleared after 6 months; the label of a lead is cleared when the lead is erased. `seq` and the columns after it are
- * written by the sealer.
+ * Audit log (sign-ins, pauses, exports, erasures …). Only `writeAuditEntry` inserts rows, and entries are never changed. IP address and
+ * user agent are cleared after 6 months, a lead's name when the lead is erased. `seq` and the columns after it are written when the entry
+ * is added to the hash chain.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -66,8 +66,8 @@ export const auditLog = pgTable(
     prevHash: text('prev_hash'),
     hash: text(),
     /**
-     * The hash chain contains these salted digests in place of address and label. Without the salt, cleared data cannot be guessed from its
-     * digest.
+     * Salts and salted digests. The hash chain contains the digests instead of address and label, so that both can be cleared later. The
+     * salts are cleared with them: without a salt, nobody can guess the data from the digest.
      */
     addressSalt: text('address_salt'),
     addressDigest: text('address_digest'),
@@ -85,7 +85,7 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Last row of each organisation's chain, stored separately: it reveals that the end of the chain was deleted. */
+/** Last entry of each organisation's audit hash chain. Stored separately, so that deleting the newest entries is detected. */
 export const auditHeads = pgTable('audit_heads', {
   tenantId: tenantIdColumn().primaryKey(),
   seq: bigint({ mode: 'number' }).notNull(),
@@ -93,7 +93,7 @@ export const auditHeads = pgTable('audit_heads', {
   sealedAt: timestampColumn('sealed_at').notNull(),
 })
 
-/** Exports that users requested; each is visible to that user only and is deleted with its file after 24 hours. */
+/** Data exports that users requested. Only the requesting user can see an export. It is deleted with its file after 24 hours. */
 export const exports = pgTable(
   'exports',
   {

@@ -7,28 +7,28 @@ import { tenantIdColumn } from '../organisation/tenants.ts'
 import { whatsappNumbers } from './whatsapp.ts'
 
 /**
- * Imported history: messages from before a number was linked. They have no position in the conversation's order and are not counted, so
- * that nothing that reads `messages` takes them for new ones.
+ * Imported history: messages from before a WhatsApp number was linked. Stored separately from `messages` and without a position in the
+ * conversation, so that no code treats them as new messages.
  */
 export const importedMessages = pgTable(
   'past_messages',
   {
     tenantId: tenantIdColumn(),
-    /** Orders messages of the same second as they were received. */
+    /** Time-ordered id: messages of the same second are ordered as they were received. */
     id: uuid().notNull(),
     conversationId: uuid('conversation_id').notNull(),
-    /** Number with which it was imported. */
+    /** WhatsApp number with which the message was imported. */
     numberId: uuid('number_id').notNull(),
-    /** The channel's id of the message. */
+    /** The channel's id for the message. */
     channelId: text('channel_id').notNull(),
     role: text({ enum: ['humano', 'AI'] }).notNull(),
     type: text().notNull(),
     content: text().notNull(),
     attachment: jsonb().$type<Attachment>(),
-    /** Delivery state of an outgoing message; null if unknown or if the lead sent it. */
+    /** Delivery state of an outgoing message; null if unknown, or if the lead sent the message. */
     delivery: text().$type<DeliveryState>(),
     meta: jsonb().$type<JsonObject>(),
-    /** Time by the channel's clock. */
+    /** Time of the message by the channel's clock. */
     saidAt: timestampColumn('said_at').notNull(),
     createdAt: createdAt(),
   },
@@ -41,7 +41,10 @@ export const importedMessages = pgTable(
   ],
 )
 
-/** Texts that the team's phone sends automatically, detected by equal texts to several leads soon after they wrote (NUM-16). */
+/**
+ * Texts that the WhatsApp app on the team's phone sends automatically. Detected because several leads get the same text soon after they
+ * wrote (NUM-16).
+ */
 export const echoedTexts = pgTable(
   'echoed_texts',
   {
@@ -58,20 +61,23 @@ export const echoedTexts = pgTable(
 
 export const WHATSAPP_SYNC_STATES = ['none', 'running', 'done', 'refused', 'failed'] as const
 
-/** Import of the history and contacts of a number's phone, requested once within a day of linking. */
+/**
+ * State of importing history and contacts from the phone of a WhatsApp number. The import is requested once, within a day after the number
+ * was linked.
+ */
 export const whatsappSyncs = pgTable(
   'whatsapp_syncs',
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     state: text({ enum: WHATSAPP_SYNC_STATES }).notNull().default('none'),
-    /** Percentage that Meta reports. */
+    /** Progress in percent, as Meta reports it. */
     progress: integer().notNull().default(0),
     people: integer().notNull().default(0),
     messages: integer().notNull().default(0),
-    /** Reason for a refusal or failure, for staff. */
+    /** Reason for a refusal or failure, as a text for users. */
     reason: text(),
-    /** When each import was requested and when Meta accepted it. A request without an answer may have been accepted. */
+    /** When each import was requested, and when Meta accepted the request. A request without a response may have been accepted. */
     contactsAskedAt: timestampColumn('contacts_asked_at'),
     contactsTakenAt: timestampColumn('contacts_taken_at'),
     historyAskedAt: timestampColumn('history_asked_at'),
@@ -87,20 +93,20 @@ export const whatsappSyncs = pgTable(
   ],
 )
 
-/** A message that Meta has and that is not stored here. */
+/** A message in Meta's history that is not stored in our database. */
 export interface MissingMessage {
   id: string
   at: string | null
 }
 
-/** Last comparison of a number's stored messages with Meta's history. */
+/** Result of the last comparison of a WhatsApp number's stored messages with Meta's history. */
 export const whatsappComparisons = pgTable(
   'whatsapp_comparisons',
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     at: timestampColumn('at').notNull(),
-    /** Null if Meta does not provide its history. */
+    /** Numbers of messages stored by us and by Meta; null if Meta does not provide its history. */
     ours: integer(),
     meta: integer(),
     missing: jsonb().$type<MissingMessage[]>().notNull().default([]),

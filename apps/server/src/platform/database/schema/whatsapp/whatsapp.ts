@@ -5,13 +5,15 @@ import { createdAt, timestampColumn, updatedAt } from '../columns.ts'
 import { agents } from '../conversations/conversations.ts'
 import { tenantIdColumn } from '../organisation/tenants.ts'
 
-/** A tenant's own Meta app: its webhooks arrive at a separate address, signed with its own secret (WIRE-25). */
+/**
+ * Meta apps that organisations own. Webhooks of such an app arrive at a separate URL and are signed with the app's own secret (WIRE-25).
+ */
 export const channelApps = pgTable(
   'channel_apps',
   {
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
-    /** Last part of the webhook address, `/webhooks/whatsapp/{key}`. */
+    /** Last part of the webhook URL, `/webhooks/whatsapp/{key}`. */
     key: text().notNull(),
     /** Secret of the Meta app, encrypted (crypto/secret-box.ts). */
     appSecret: text('app_secret').notNull(),
@@ -21,45 +23,45 @@ export const channelApps = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), uniqueIndex('channel_apps_key').on(t.key)],
 )
 
-/** A tenant's number on the WhatsApp Cloud API, answered by one agent. */
+/** An organisation's WhatsApp numbers on the WhatsApp Cloud API, each answered by one agent. */
 export const whatsappNumbers = pgTable(
   'whatsapp_numbers',
   {
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
     agentId: uuid('agent_id').notNull(),
-    /** Meta's ids of the number and of the business account that owns its templates. */
+    /** Meta's ids of the WhatsApp number and of the WhatsApp Business account that owns its templates. */
     phoneNumberId: text('phone_number_id').notNull(),
     wabaId: text('waba_id').notNull(),
     displayNumber: text('display_number').notNull(),
     verifiedName: text('verified_name'),
-    /** `coexistence`: the team's phone uses the number as well. */
+    /** `coexistence`: the WhatsApp Business app on the team's phone uses the number as well. */
     mode: text({ enum: ['api', 'coexistence'] })
       .notNull()
       .default('api'),
     /** Messages per second that Meta accepts; null if unknown. */
     throughput: integer(),
-    /** The tenant's own app with which it is linked; null for the installation's. */
+    /** The organisation's own Meta app to which the number is linked; null for the server's Meta app. */
     appId: uuid('app_id'),
     /** Access token for the number, encrypted (crypto/secret-box.ts). */
     accessToken: text('access_token').notNull(),
-    /** Expiry of the token; null if it does not expire or Meta does not say. */
+    /** Expiry of the access token; null if it does not expire or Meta does not report an expiry. */
     tokenExpiresAt: timestampColumn('token_expires_at'),
-    /** PIN of two-step verification, if we have set it; encrypted. */
+    /** PIN of two-step verification, encrypted; null if this server has not set one. */
     pin: text(),
-    /** Days of the phone's history requested when linking, and the time from which Meta provides it. */
+    /** Number of days of the phone's history that were requested when linking, and the time when the number was linked at Meta. */
     historyDays: integer('history_days').notNull().default(0),
     onboardedAt: timestampColumn('onboarded_at'),
-    /** Meta's rating: GREEN, YELLOW, RED. */
+    /** Meta's quality rating: GREEN, YELLOW or RED. */
     quality: text(),
-    /** Leads who may be written to outside of their window in 24 hours; null if unlimited or unknown. */
+    /** Maximum number of leads that may be written to in 24 hours without a recent message from them; null if unlimited or unknown. */
     messagingLimit: integer('messaging_limit'),
-    /** How many of them were used, when last counted. */
+    /** Number of those leads that were written to, when last counted. */
     used24h: integer('used_24h'),
-    /** When the health was last requested from Meta, and when Meta was last given the webhook address. */
+    /** When the number's health was last requested from Meta, and when the webhook URL was last submitted to Meta. */
     healthAskedAt: timestampColumn('health_asked_at'),
     handshakeAskedAt: timestampColumn('handshake_asked_at'),
-    /** When Meta verified the webhook, and when it last sent any signed event, a status, and the first message of a lead. */
+    /** When Meta verified the webhook, and when Meta last sent any signed event, a message status, and the first message of a lead. */
     handshakeAt: timestampColumn('handshake_at'),
     eventAt: timestampColumn('event_at'),
     statusAt: timestampColumn('status_at'),
@@ -68,7 +70,7 @@ export const whatsappNumbers = pgTable(
       .notNull()
       .default('ok'),
     statusReason: text('status_reason'),
-    /** When the number was last checked at Meta, and when it was last repaired: earlier reports are ignored. */
+    /** When the number was last checked at Meta, and when it last became usable again. Earlier problem reports are ignored. */
     checkedAt: timestampColumn('checked_at'),
     mendedAt: timestampColumn('mended_at'),
     createdAt: createdAt(),
@@ -77,33 +79,33 @@ export const whatsappNumbers = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     uniqueIndex('whatsapp_numbers_phone').on(t.tenantId, t.phoneNumberId),
-    // Account events of Meta do not name a number.
+    // For Meta's account events, which contain no number.
     index('whatsapp_numbers_waba').on(t.wabaId),
     foreignKey({ columns: [t.tenantId, t.agentId], foreignColumns: [agents.tenantId, agents.id] }),
     foreignKey({ columns: [t.tenantId, t.appId], foreignColumns: [channelApps.tenantId, channelApps.id] }),
   ],
 )
 
-/** A sign-up of a number on Meta's page and its progress; an interrupted one resumes from there. */
+/** Sign-ups of WhatsApp numbers on Meta's page, with their progress. An interrupted sign-up resumes after the last completed step. */
 export const whatsappSignups = pgTable(
   'whatsapp_signups',
   {
     tenantId: tenantIdColumn(),
     id: uuid().notNull(),
-    /** User who started it; a user of the platform's staff if they assigned an account. */
+    /** User who started the sign-up, or the platform's staff user who assigned the WhatsApp account. */
     userId: uuid('user_id').notNull(),
     agentId: uuid('agent_id').notNull(),
     mode: text({ enum: ['api', 'coexistence'] }).notNull(),
     historyDays: integer('history_days').$type<HistoryDays>().notNull(),
-    /** Last completed step, and why the next one failed, as text. */
+    /** Last completed step. `failure`: text that explains why the next step failed. */
     step: text({ enum: ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done'] }).notNull(),
     failure: text(),
-    /** Digest of the state parameter that Meta's page returns with its code. */
+    /** Digest of the OAuth state parameter, which Meta's page returns together with its code. */
     stateDigest: text('state_digest').notNull(),
     expiresAt: timestampColumn('expires_at').notNull(),
-    /** Token from Meta, encrypted; removed when the number has it. */
+    /** Access token from Meta, encrypted. Removed when it has been copied to the number's row. */
     accessToken: text('access_token'),
-    /** Id of the account, if it is known in advance. */
+    /** Id of the WhatsApp Business account, if known in advance; null otherwise. */
     wabaId: text('waba_id'),
     numberId: uuid('number_id'),
     createdAt: createdAt(),
@@ -115,7 +117,10 @@ export const whatsappSignups = pgTable(
   ],
 )
 
-/** An account that Meta announced and no sign-up requested (NUM-04): a row of the platform's organisation, whose staff assign it. */
+/**
+ * WhatsApp Business accounts that Meta announced without a sign-up (NUM-04). The rows belong to the platform's organisation, whose staff
+ * assign the accounts to organisations.
+ */
 export const unclaimedAccounts = pgTable(
   'unclaimed_accounts',
   {
@@ -127,14 +132,14 @@ export const unclaimedAccounts = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.wabaId] })],
 )
 
-/** Problems of a number and when they started. A solved one stays stored, so that the same problem is not mailed twice in a day. */
+/** Problems of WhatsApp numbers, with their start. A solved problem stays stored, so that the same problem is not mailed twice in a day. */
 export const numberProblems = pgTable(
   'number_problems',
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     code: text().notNull(),
-    /** Value that the problem's text mentions. */
+    /** Value that is inserted into the problem's text. */
     detail: text(),
     since: timestampColumn('since').notNull(),
     clearedAt: timestampColumn('cleared_at'),
@@ -143,52 +148,55 @@ export const numberProblems = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.numberId, t.code] })],
 )
 
-/** Maps Meta's id of a number to its tenant, which a webhook does not name. A reference table like user_phones. */
+/**
+ * Maps Meta's id of a WhatsApp number to its tenant, which a webhook request does not contain. If the database is distributed, this table
+ * is copied to every node.
+ */
 export const whatsappDirectory = pgTable('whatsapp_directory', {
   phoneNumberId: text('phone_number_id').primaryKey(),
   tenantId: tenantIdColumn(),
   numberId: uuid('number_id').notNull(),
 })
 
-/** Files that Meta has, by the number that uploaded them: within 29 days they are not uploaded again (MEDIA-01). */
+/** Files that were uploaded to Meta, by WhatsApp number. Within 29 days the same content is not uploaded again (MEDIA-01). */
 export const metaMedia = pgTable(
   'meta_media',
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
-    /** Name of its bytes in the file store (files.stored_as). */
+    /** Name of the content in the file store (files.stored_as). */
     content: text().notNull(),
-    /** Meta's id; null if Meta refused the id, so that the file is uploaded again. */
+    /** Meta's id of the file; null if Meta rejected the id, so that the file must be uploaded again. */
     providerId: text('provider_id'),
     uploadedAt: timestampColumn('uploaded_at').notNull(),
-    /** Message with which Meta refused the id: for that message the file is not uploaded again. */
+    /** Message for which Meta rejected the id. For that message the file is not uploaded a second time. */
     refusedFor: uuid('refused_for'),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.numberId, t.content] })],
 )
 
-/** Webhook events as received, each once; processed in order per sender. */
+/** Webhook events as received. Each event is stored once; the events of one sender are processed in order. */
 export const whatsappEvents = pgTable(
   'whatsapp_events',
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
-    /** The channel's id of the message; for a reaction, which has a message's id, also its time and emoji. */
+    /** The channel's id of the message. A reaction has the id of its message, so its key also contains time and emoji. */
     key: text().notNull(),
     /**
-     * `wish`: marketing preference of a lead. `names`: identifiers of a person. `batch`: a webhook with too many changes to process before
-     * answering Meta. `past`: imported history. `waiting`: a file or name for an imported message that has not arrived yet.
+     * `wish`: marketing preference of a lead. `names`: identifiers of a lead. `batch`: a webhook request with too many changes to process
+     * before the response. `past`: imported history. `waiting`: a file or name for an imported message that has not arrived yet.
      */
     kind: text({ enum: ['message', 'echo', 'wish', 'names', 'batch', 'past', 'waiting'] }).notNull(),
-    /** Queue of the event: events of one sender are processed one after the other. */
+    /** Identifier of the sender, by which events are queued: events of one sender are processed one after the other. */
     sender: text().notNull(),
-    /** JSON as text, because a lead may write text that jsonb refuses. Null after processing. */
+    /** Event as JSON text, because a lead may write text that a jsonb column rejects. Null after processing. */
     payload: text(),
-    /** Position within its webhook request. */
+    /** Position of the event within its webhook request. */
     place: integer().notNull(),
     receivedAt: timestampColumn('received_at').notNull(),
     processedAt: timestampColumn('processed_at'),
-    /** Why it could not be processed. */
+    /** Why the event could not be processed; null otherwise. */
     failure: text(),
   },
   (t) => [
@@ -197,7 +205,7 @@ export const whatsappEvents = pgTable(
   ],
 )
 
-/** Statuses of outgoing messages, complete, as Meta reports them; each once, in whatever order and however often it is reported. */
+/** Delivery statuses of outgoing messages as Meta reports them. Meta may report them in any order and repeatedly; each is stored once. */
 export const messageStatuses = pgTable(
   'message_statuses',
   {
@@ -205,20 +213,20 @@ export const messageStatuses = pgTable(
     /** Meta's id of the message. */
     channelId: text('channel_id').notNull(),
     status: text().notNull(),
-    /** Digest of the status, independent of the order of its fields. */
+    /** Digest of the status report, independent of the order of its fields. */
     digest: text().notNull(),
     numberId: uuid('number_id').notNull(),
-    /** Our id of the message, if Meta returns it. */
+    /** Our id of the message, if Meta returned it. */
     callbackData: text('callback_data'),
-    /** Recipient, by the name in the inbox (whatsapp_events.sender). */
+    /** Recipient, in the same form as whatsapp_events.sender. */
     recipient: text(),
-    /** Time by Meta's clock. */
+    /** Time of the status by Meta's clock. */
     saidAt: timestampColumn('said_at'),
     payload: jsonb().notNull(),
     receivedAt: timestampColumn('received_at').notNull(),
-    /** When the message was looked up for it. */
+    /** When the status was applied to its message, or the message was not found. */
     appliedAt: timestampColumn('applied_at'),
-    /** True if the message is stored. Otherwise it may still arrive, if the team wrote it on its phone. */
+    /** Whether the message is stored. If false, it may still arrive: the team may have written it on its phone. */
     known: boolean().notNull().default(false),
   },
   (t) => [
@@ -227,18 +235,18 @@ export const messageStatuses = pgTable(
   ],
 )
 
-/** Notices of Meta about a number or its account that are not messages; stored for 180 days for users to read. */
+/** Notices from Meta about a WhatsApp number or its account, other than messages. Stored for 180 days for users to read. */
 export const whatsappNotices = pgTable(
   'whatsapp_notices',
   {
     tenantId: tenantIdColumn(),
     numberId: uuid('number_id').notNull(),
     id: uuid().notNull(),
-    /** Detects repeated notices. */
+    /** Digest of the notice, by which repeated notices are detected. */
     digest: text().notNull(),
     field: text().notNull(),
     event: text().notNull(),
-    /** Lead it is about, by the name in the inbox; null if none. */
+    /** Lead whom the notice concerns, in the same form as whatsapp_events.sender; null if none. */
     sender: text(),
     payload: jsonb().notNull(),
     saidAt: timestampColumn('said_at').notNull(),

@@ -5,14 +5,14 @@ const MONEY_BEFORE =
   /(?:[$€£¥]|\b(?:reais|brl|usd|eur|custa\w*|custo|sai(?:ria|em)?|fica(?:ria|m)?|por|valor(?:es)?|preco|mensalidade|entrada|taxa|parcelas?|sinal|cobra\w*|paga\w*|pague|investimento|x|vezes|desconto|economia|multa|aluguel|condominio))(?: total)?(?: e)?(?: de| em| por| a)?(?: ate| apenas| so| somente| uns| cerca de| em torno de| aproximadamente)?:? ?$/
 const MONEY_AFTER =
   /^ ?(?:reais|real|contos?|pilas?|pratas?|mangos?|dolar(?:es)?|euros?|centavos|brl|usd|eur|r\$|[$€£]|dollars?|bucks|pesos|mensais|a vista|avista|\/ ?m|por mes|ao mes|no pix|no cartao|no boleto)/
-/** Context of an amount without currency: 'O ingresso é 40.' */
+/** Matches the text before an amount without currency: 'O ingresso é 40.' */
 const STATEMENT_BEFORE = /\b(?:e|sao) (?:so |apenas )?$/
 const STATEMENT_AFTER = /^[.!]* *$/
-/** Numbers below this count things, unless a word for money is beside them. */
+/** Minimum number that counts as an amount of money without a word for money beside it. Smaller numbers usually count things. */
 const MIN_BARE_AMOUNT = 100
 /**
- * Public help numbers that may always be given: violence against women, children, ambulance, crisis support, police, fire, civil defense,
- * human rights.
+ * Public help numbers, which a reply may always contain: violence against women, children, ambulance, crisis support, police, fire, civil
+ * defence, human rights.
  */
 const HELP_NUMBERS = new Set([100, 180, 181, 188, 190, 192, 193, 197, 199])
 

@@ -1,31 +1,38 @@
 import type { WithheldReason } from '@prosa/contract/entities/agents/knowledge'
 import type { CivilDay } from '../../../understanding/dates/day.ts'
 
-/** Reason why a sentence must not be sent. */
+/** Reason why a sentence of a reply must not be sent. */
 export type RejectionReason = WithheldReason
 
-/** A checkable statement in a text, for example an amount or a date. The grounding supports it if it contains any of its keys. */
+/**
+ * A checkable statement in a text, for example an amount or a date. A claim in a reply is supported if a source text (instructions, lead's
+ * messages, …) contains one of its `keys`.
+ */
 export interface Claim {
   readonly why: RejectionReason
   readonly keys: readonly string[]
-  /** Further keys that it supports when it occurs in the grounding: 'sexta, 27/11' also supports its month. */
+  /** Further keys that the claim supports when it occurs in a source text: 'sexta, 27/11' also supports its month. */
   readonly grounds?: readonly string[]
 }
 
 /**
- * Context for parsing a text: the current day, and whether the text is a source, in which every number counts, or a sentence to be checked.
+ * Context for parsing claims. `isSource`: whether the text is a source, in which every number counts, or a sentence of a reply to be
+ * checked.
  */
 export interface ClaimContext {
   readonly today: CivilDay
   readonly isSource: boolean
 }
 
-/** A pattern for one kind of claim. `read` returns null if a match is not a claim. */
+/**
+ * A pattern that finds one kind of claim, and a function that parses each match. `before`, `after`: text around the match. `read` returns
+ * null if the match is not a claim.
+ */
 export interface ClaimReader {
   readonly why: RejectionReason
-  /** True if the pattern matches only texts with a digit. */
+  /** Present if the pattern matches only texts with a digit. */
   readonly digits?: true
-  /** A cheap test for something rare without which the pattern cannot match. */
+  /** Fast pre-check: the pattern cannot match a text without a match of this expression. */
   readonly needs?: RegExp
   readonly pattern: RegExp
   readonly read: (

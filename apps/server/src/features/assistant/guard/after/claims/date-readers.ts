@@ -7,7 +7,7 @@ const formatIsoDay = (day: CivilDay): string => day.toISOString().slice(0, 10)
 const getWeekKey = (day: CivilDay): string => `week:${formatIsoDay(addCivilDays(day, -((day.getUTCDay() + 6) % 7)))}`
 const getMonthKey = (day: CivilDay): string => `month:${day.getUTCMonth() + 1}`
 
-/** Returns keys for days that a text may mean. In the grounding they also support their weeks and months. */
+/** Returns the keys of the days that a text may mean. In a source text, the days also support statements about their weeks and months. */
 const createDayKeys = (days: readonly CivilDay[]): DateKeys => ({
   keys: days.map((day) => `day:${formatIsoDay(day)}`),
   grounds: days.flatMap((day) => [getWeekKey(day), getMonthKey(day)]),
@@ -49,7 +49,10 @@ const WEEKDAY_BEFORE_DATE = `(?:\\b(${WEEKDAY}),? \\(?)?`
 
 const DAY_NUMBER = /\d|primeiro/
 
-/** Returns keys for a date given by number. If its weekday contradicts it, returns a key that no grounding contains. */
+/**
+ * Returns the keys of a numeric date. `days`: days that the text may mean; `day`: the written day of the month. If the date does not exist
+ * or its weekday is wrong, returns 'day:none', which no source text contains.
+ */
 const createNumericDateKeys = (
   today: CivilDay,
   weekday: string | undefined,
@@ -61,7 +64,7 @@ const createNumericDateKeys = (
   if (fits.length === 0) return createSingleKey('day:none')
   const ahead = fits.find((tried) => tried >= today)
   const { keys, grounds = [] } = createDayKeys(fits)
-  // A named date also supports its weekday: after '27/11', 'no domingo' may follow.
+  // In a source text, a date also supports its weekday: after '27/11', a reply may say 'no domingo'.
   return { keys, grounds: [...grounds, ...(ahead ? [`weekday:${ahead.getUTCDay()}`] : [])] }
 }
 const getDatesInYears = (today: CivilDay, day: number, month: number, year: string | undefined): CivilDay[] =>
@@ -71,13 +74,19 @@ const getDatesInYears = (today: CivilDay, day: number, month: number, year: stri
 const getDatesInMonths = (today: CivilDay, day: number): CivilDay[] =>
   [0, 1].map((later) => createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + later, day))
 
-/** Returns the days that a weekday may mean. 'Sexta' on a Friday may be today, and 'sexta que vem' the Friday after the next. */
+/**
+ * Returns the days that a weekday name may mean: the next one and the one a week later. If today is that weekday, it also includes today
+ * and the day in two weeks, for 'sexta que vem'.
+ */
 const getNextWeekdays = (today: CivilDay, weekday: number): CivilDay[] => {
   const ahead = (weekday - today.getUTCDay() + 7) % 7
   return [ahead, ahead + 7, ...(ahead === 0 ? [14] : [])].map((days) => addCivilDays(today, days))
 }
 
-/** Returns the date keys of a range such as 'segunda a sexta' (Monday to Friday). A source with this range also confirms each of its days. */
+/**
+ * Returns the keys of a weekday range such as 'segunda a sexta'. A source text with this range also supports statements about each of its
+ * days.
+ */
 export const createWeekdayRangeKeys = (today: CivilDay, from: number, to: number): DateKeys => {
   const days = Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, i) => (from + i) % 7)
   return { keys: [`days:${from}-${to}`], grounds: days.flatMap((day) => createDayKeys(getNextWeekdays(today, day)).keys) }
@@ -142,7 +151,7 @@ export const DATE_READERS: readonly ClaimReader[] = [
       const each = days.map((day, index) =>
         createNumericDateKeys(today, index === 0 ? weekday : undefined, getDatesInMonths(today, day), day),
       )
-      // Both days must be supported, so the pair has a key of its own.
+      // The source texts must contain both days, so the pair has a key of its own.
       return last ? { keys: [`days:${days.join('+')}`], grounds: each.flatMap(({ keys }) => keys) } : (each[0] ?? null)
     },
   },
@@ -208,7 +217,7 @@ export const DATE_READERS: readonly ClaimReader[] = [
     why: 'term',
     pattern:
       /\b(?:fim|final|termino|comeco|inicio|meio|meados) d[oea] (?:mes|ano|dia|expediente|tarde|noite)\b|\b(?:primeiro|segundo|proximo|este|neste) (?:semestre|trimestre|bimestre)\b|\bproxim[oa]s (?:dias|semanas|meses|horas)\b|\bum dia (?:para|pro) o? ?outro\b|\bano que vem\b|\bproximo ano\b/g,
-    // A question may propose a part of the day: 'ou no fim da tarde?'
+    // A question that proposes a part of the day is no claim: 'ou no fim da tarde?'
     read: ([found = ''], { isSource }, _, after) =>
       !isSource && /tarde|noite/.test(found) && IN_A_QUESTION.test(after) ? null : createSingleKey(`around:${found}`),
   },

@@ -8,19 +8,22 @@ import { TEXT_SEPARATOR } from './normalize-for-claims.ts'
 import { PERSONAL_DATA_READERS } from './personal-data-readers.ts'
 import { TIME_READERS } from './time-readers.ts'
 
-/** Replaces a claim that was found, so that no later pattern matches across its place. */
+/** Text that replaces a claim once it is found, so that no later pattern matches across that place. */
 const MATCHED_PLACEHOLDER = ' ¦ '
-/** Number of characters before and after a claim that its reader receives. */
+/** Number of characters before and after a match that the claim reader receives as context. */
 const CONTEXT_CHARS = 40
 
-/** Order of the readers: dates, personal numbers, times, amounts. Text that one reader has matched is hidden from later ones. */
+/**
+ * Claim readers in the order in which they run: dates, personal data, times, amounts. Later readers do not receive text that an earlier one
+ * matched.
+ */
 const CLAIM_READERS: readonly ClaimReader[] = [...DATE_READERS, ...PERSONAL_DATA_READERS, ...TIME_READERS, ...AMOUNT_READERS]
 
 const READERS_WITHOUT_DIGITS = CLAIM_READERS.filter(({ digits }) => !digits)
 
 /**
- * Returns the claims of each normalized text (`toPlain`). Parses all texts in one pass, because running forty patterns on each of two
- * hundred short sentences is slower. Texts without a figure, which are most, skip the patterns that need one.
+ * Returns the claims (checkable statements such as dates and amounts) of each normalized text. For speed, joins all texts and runs each
+ * pattern once. Texts without a digit skip the patterns that need one.
  */
 export const extractClaims = (plain: readonly string[], reading: ClaimContext): Claim[][] => {
   const hasFigure = (text: string) => /\d/.test(text)
@@ -60,11 +63,14 @@ const extractWithReaders = (plain: readonly string[], readers: readonly ClaimRea
   return claims
 }
 
-/** A quarter of an hour in milliseconds: offsets of time zones are multiples of it. */
+/** A quarter of an hour in milliseconds. The offsets of all time zones are multiples of it. */
 const QUARTER_MS = 900_000
 const DAY_CACHE = new LRUCache<string, CivilDay>({ max: 1_000 })
 
-/** Returns the local day of a moment. Cached per quarter of an hour, because many messages of a conversation share one. */
+/**
+ * Returns the calendar day of a point in time in a time zone. Results are cached per quarter of an hour, because many messages of a
+ * conversation share one.
+ */
 export const toCivilDay = (at: Date, timeZone: string): CivilDay => {
   const key = `${timeZone} ${Math.floor(at.getTime() / QUARTER_MS)}`
   const known = DAY_CACHE.get(key)

@@ -1,20 +1,19 @@
 import { replaceNumberWords } from './numerals.ts'
 
 /**
- * Characters that can disguise text: combining marks, zero-width characters and emphasis marks. The common ones are matched without Unicode
- * classes, which is faster.
+ * Characters that may disguise text: accents and emphasis marks. For speed, rarer hidden characters are matched separately with Unicode
+ * classes.
  */
 const ACCENTS_AND_EMPHASIS = /[\u0300-\u036f*_~`]+/g
 const NON_ASCII = /[^\0-\x7f]+/g
 const HIDDEN_CHARACTERS = /[\p{M}\p{Cf}]/gu
 const SPACES = /[^\S\n]+/g
-/** Separator of texts that are normalized together. Line breaks within a text become spaces. */
+/** Separator between texts that are normalized together. Line breaks within a text become spaces. */
 export const TEXT_SEPARATOR = '\n'
 
 /**
- * Normalizes texts for parsing claims: without accents, lower case, every number in digits however it is written ('５００', '5️⃣',
- * 'quinhentos', '350 mil'). 'Às' before a time becomes 'aas', to differ from the article. Handles all texts in one pass, because running
- * twenty patterns on each of two hundred sentences is slower.
+ * Normalizes texts for parsing claims: no accents, lower case, all numbers as digits ('５００', '5️⃣', 'quinhentos', '350 mil'). The
+ * preposition 'às' becomes 'aas', so that it differs from the article 'as'. For speed, processes all texts in one pass.
  */
 export const normalizeAllForClaims = (texts: readonly string[]): string[] =>
   replaceNumberWords(

@@ -1,15 +1,13 @@
 import { extractDigits } from '@prosa/contract/rules/phone-numbers/phone'
 import type { Claim, ClaimReader } from './claim.ts'
 
-/** Normalizes the digits of a phone number for comparison: without leading zeros and Brazil's country code. */
+/** Removes leading zeros and Brazil's country code from the digits of a phone number, so that two spellings compare equal. */
 const normalizePhoneDigits = (digits: string): string => {
   const plain = digits.replace(/^0+/, '')
   return /^55\d{10,11}$/.test(plain) ? plain.slice(2) : plain
 }
 
-/**
- * Returns the claim for a personal number. A full number in the grounding also supports its last digits, by which people often refer to it.
- */
+/** Returns the keys of a personal number. A full number in a source text also supports replies with only its last 4, 8 or 9 digits. */
 const createNumberKeys = (found: string): Omit<Claim, 'why'> => {
   const digits = normalizePhoneDigits(extractDigits(found))
   return {
@@ -22,8 +20,8 @@ const createDataKeys = (found: string | undefined): Omit<Claim, 'why'> => ({
 })
 
 /**
- * Readers of personal data. Phone numbers, CPF, CNPJ, RG and card numbers are all treated as runs of digits; the kind and check digits do
- * not matter.
+ * Claim readers for personal data. Phone, CPF, CNPJ, RG and card numbers are all treated as runs of digits, whatever their kind and check
+ * digits.
  */
 export const PERSONAL_DATA_READERS: readonly ClaimReader[] = [
   {
