@@ -36,7 +36,11 @@ test('VIEW-24 a whole history at once, and a conversation that is out of time', 
   }
   await page.goto(addressOf('Longa Conversa'))
   await expect(getThread(page).getByText('Pergunta 300', { exact: true })).toBeInViewport()
-  await getThread(page).evaluate((log) => log.scrollTo(0, 0))
+  await getThread(page).evaluate((log) => {
+    // The thread stays at its end unless the reader scrolls.
+    log.dispatchEvent(new WheelEvent('wheel'))
+    log.scrollTo(0, 0)
+  })
   await expect(getThread(page).getByText('Resposta 1', { exact: true })).toBeVisible()
   await page.goto(addressOf('Fora do Prazo'))
   await expect(getComposer(page)).toBeDisabled()

@@ -28,8 +28,8 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 
 /** Script of another process that opens the directory, inserts rows endlessly, and prints the number of each committed row. */
 const HOLDER = `
-import { openEmbedded } from ${JSON.stringify(new URL('./embedded-database.ts', import.meta.url).href)}
-const database = await openEmbedded({ dataDir: process.argv[1] })
+import { openEmbeddedDatabase } from ${JSON.stringify(new URL('./embedded-database.ts', import.meta.url).href)}
+const database = await openEmbeddedDatabase({ dataDir: process.argv[1] })
 await database.client.exec('CREATE TABLE IF NOT EXISTS kept (n serial PRIMARY KEY)')
 for (;;) {
   const { rows } = await database.client.query('INSERT INTO kept DEFAULT VALUES RETURNING n')
