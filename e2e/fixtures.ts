@@ -51,20 +51,17 @@ const openWindow = async (browser: Browser, provider: PanelProvider, storageStat
   return context
 }
 
-/** Maximum milliseconds until a closed layer's history entry is removed. With a layer that stays open, the wait ends without effect. */
-const CLOSED_WITHIN_MS = 1_000
-
 /**
- * Makes `goto` wait until the history entries of closed layers are removed, which happens a moment after the layer closes and would abort the
- * navigation.
+ * Makes `goto` start again if its navigation was aborted: the history entry of a closed layer is removed a moment after the layer closes, and
+ * that aborts a navigation that begins in between.
  */
-const waitForClosedLayers = (page: Page) => {
+const repeatAbortedGoto = (page: Page) => {
   const goto = page.goto.bind(page)
-  const isClosed = () => !(history.state as { layers?: number } | null)?.layers
-  page.goto = async (url, options) => {
-    await page.waitForFunction(isClosed, null, { timeout: CLOSED_WITHIN_MS }).catch(() => undefined)
-    return goto(url, options)
-  }
+  page.goto = (url, options) =>
+    goto(url, options).catch((error: Error) => {
+      if (!error.message.includes('net::ERR_ABORTED')) throw error
+      return goto(url, options)
+    })
 }
 
 const startedProviders = new WeakMap<PanelProvider, ProductProcess | BarePanelProvider['bare']>()
@@ -137,7 +134,7 @@ export const test = base.extend<TestFixtures & { windows: (state?: StorageState)
       const page = await context.newPage()
       recordConsoleErrors(page, heard)
       trackRoomJoins(page)
-      waitForClosedLayers(page)
+      repeatAbortedGoto(page)
       return page
     })
     for (const context of contexts) await context.close()
