@@ -43,12 +43,15 @@ const buildSection = (title: string, events: Record<string, z.ZodMiniType>, said
 
 /** Extracts the comment above each event from the contract's source text. Returns the comments by event name. */
 const extractEventComments = (source: string): Map<string, string> => {
-  const commentAndEvent = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(\w+): z\.object\(/g
+  const lines = source.split('\n').map((line) => line.trim())
   return new Map(
-    [...source.matchAll(commentAndEvent)].map(([, comment = '', name = '']) => [
-      name,
-      comment.replace(/\s*\n\s*\*?\s*/g, ' ').trim(),
-    ]),
+    lines.flatMap((line, at) => {
+      const [name = '', schema] = line.split(': z.object(')
+      if (schema === undefined || !lines[at - 1]?.endsWith('*/')) return []
+      const first = lines.findLastIndex((each, index) => index < at && each.startsWith('/**'))
+      const words = lines.slice(first, at).flatMap((each) => each.split(' '))
+      return [[name, words.filter((word) => !['/**', '*', '*/'].includes(word)).join(' ')] as const]
+    }),
   )
 }
 
