@@ -38,7 +38,7 @@ const LEAD_INTERVAL_MS = 600
 const MESSAGE_TIMEOUT_MS = 20_000
 /** Milliseconds between messages of a known visitor and of a legitimate new visitor of the attacked organisation. */
 const VISITOR_INTERVAL_MS = 4_000
-/** The limits of an address as in production; `Product` raises them, because other tests have only one address. */
+/** The limits of an address as in production; `ProductProcess` raises them, because other tests have only one address. */
 const DEFAULT_LIMITS = { ANONYMOUS_CALLS_PER_ADDRESS: '300', NEW_LEADS_PER_ADDRESS: '5' }
 const KNOWN_VISITOR_ADDRESS = '127.0.16.1'
 
