@@ -32,11 +32,14 @@ function browserLocks() {
 /** Creates another tab: its own modules, the same storage, locks and provider. */
 async function tab() {
   vi.resetModules()
-  const [{ renewTokenAfterUnauthorized }, { getKnownTokenCount: knownTokens }] = await Promise.all([
+  const [{ renewTokenAfterUnauthorized }, { getKnownTokenCount }] = await Promise.all([
     import('./token-renewal.ts'),
     import('./token-state.ts'),
   ])
-  return { knownTokens, refused: (tokens = knownTokens()) => renewTokenAfterUnauthorized({ name: 'listAgents', tokens }) }
+  return {
+    getKnownTokenCount,
+    refused: (tokens = getKnownTokenCount()) => renewTokenAfterUnauthorized({ name: 'listAgents', tokens }),
+  }
 }
 const someTabs = async () => [await tab(), await tab(), await tab(), await tab(), await tab()] as const
 
@@ -70,7 +73,7 @@ describe('tabs of one browser', () => {
 
   it('SESSION-20 a tab that slept through a renewal tries with the token of another, and renews it when that has ended too', async () => {
     const [awake, asleep] = [await tab(), await tab()]
-    const before = asleep.knownTokens()
+    const before = asleep.getKnownTokenCount()
     await awake.refused()
     expect(await asleep.refused(before)).toBe('elsewhere')
     expect(await asleep.refused()).toBe('here')

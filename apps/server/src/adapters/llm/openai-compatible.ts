@@ -64,7 +64,7 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = 
       // At the limit of tool calls, removes all tools, so that the model must answer with text.
       prepareStep: ({ stepNumber }) => (mayCall() && stepNumber <= request.maxToolCalls ? {} : { activeTools: [] }),
       stopWhen: isStepCount(request.maxToolCalls + 2),
-      repairToolCall: repairToolCall,
+      repairToolCall,
       maxRetries: MAX_CALL_RETRIES,
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       timeout: { stepMs: times.callMs },

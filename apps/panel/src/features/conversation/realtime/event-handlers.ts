@@ -124,8 +124,8 @@ export const handleOptimisticMessageEvent = (
   if (!place || place.leadId !== event.leadId) return
   // Without an id, an event about the user's own message cannot be distinguished from a second message.
   if (!event.tempMessageId && event.userId === getOwnUserId()) return
-  const told = Date.parse(event.timestamp ?? '')
-  const sending = { content: event.content, createdAt: Number.isNaN(told) ? getServerTime() : told }
+  const sentAt = Date.parse(event.timestamp ?? '')
+  const sending = { content: event.content, createdAt: Number.isNaN(sentAt) ? getServerTime() : sentAt }
   if (hasStoredMessage(client, event.leadId, event.tempMessageId, sending)) return
   const tempId = event.tempMessageId ?? crypto.randomUUID()
   updateOutbox((entries) =>

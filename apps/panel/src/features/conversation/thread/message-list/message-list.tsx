@@ -86,7 +86,7 @@ export function MessageList({
     paddingEnd: 12,
   })
   const toEnd = () => virtualizer.scrollToEnd()
-  const { isAtBottom, at, pauseFollowing } = useIsAtBottom(box, (down) => {
+  const { isAtBottom, isAtBottomRef, pauseFollowing } = useIsAtBottom(box, (down) => {
     if (down) setNews(false)
     onScroll(down)
   })
@@ -100,7 +100,7 @@ export function MessageList({
 
   const newestKey = rows.at(-1)?.key
   const announce = useEffectEvent(() => {
-    if (!at.current) setNews(true)
+    if (!isAtBottomRef.current) setNews(true)
   })
   const isFirst = useRef(true)
   useEffect(() => {
@@ -123,7 +123,7 @@ export function MessageList({
   }, [wantsOlder])
 
   useImperativeHandle(ref, () => ({
-    isAtBottom: () => at.current,
+    isAtBottom: () => isAtBottomRef.current,
     element: () => box.current,
     scrollToRow,
     scrollUp: (px) => {

@@ -17,12 +17,12 @@ const isScrolledToBottom = (box: HTMLElement) => box.scrollHeight - box.scrollTo
  */
 export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
   const [isAtBottom, setAtBottom] = useState(true)
-  const at = useRef(true)
-  const readerAt = useRef(Number.NEGATIVE_INFINITY)
+  const isAtBottomRef = useRef(true)
+  const readerInputAt = useRef(Number.NEGATIVE_INFINITY)
   const frame = useRef(0)
-  const scrolled = useEffectEvent(onScroll)
+  const notifyScroll = useEffectEvent(onScroll)
   const pauseFollowing = useCallback(() => {
-    readerAt.current = performance.now()
+    readerInputAt.current = performance.now()
     cancelAnimationFrame(frame.current)
     frame.current = 0
   }, [])
@@ -32,18 +32,18 @@ export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isA
     if (!element) return
     let { clientHeight, scrollHeight } = element
     let resizedAt = performance.now()
-    const isReader = () => performance.now() - readerAt.current < READER_SCROLL_MS
+    const isReader = () => performance.now() - readerInputAt.current < READER_SCROLL_MS
     const update = () => {
-      at.current = isScrolledToBottom(element)
-      setAtBottom(at.current)
-      scrolled(at.current)
+      isAtBottomRef.current = isScrolledToBottom(element)
+      setAtBottom(isAtBottomRef.current)
+      notifyScroll(isAtBottomRef.current)
     }
     const scrollToEnd = (framesLeft: number) => {
       cancelAnimationFrame(frame.current)
       element.scrollTop = element.scrollHeight
       frame.current = framesLeft > 0 ? requestAnimationFrame(() => scrollToEnd(framesLeft - 1)) : 0
     }
-    const noteHeights = () => {
+    const recordHeights = () => {
       if (element.clientHeight === clientHeight && element.scrollHeight === scrollHeight) return
       clientHeight = element.clientHeight
       scrollHeight = element.scrollHeight
@@ -51,20 +51,20 @@ export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isA
     }
     const isSettling = () => frame.current !== 0 || performance.now() - resizedAt < RESIZE_SETTLE_MS
     const onMove = () => {
-      noteHeights()
-      if (at.current && isSettling() && !isReader() && !isScrolledToBottom(element)) scrollToEnd(REPIN_FRAMES)
+      recordHeights()
+      if (isAtBottomRef.current && isSettling() && !isReader() && !isScrolledToBottom(element)) scrollToEnd(REPIN_FRAMES)
       else update()
     }
     let later: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
       clearTimeout(later)
-      if (!at.current || isScrolledToBottom(element)) return
+      if (!isAtBottomRef.current || isScrolledToBottom(element)) return
       // The user may have touched the list without scrolling, for example to react to a message.
       if (isReader()) later = setTimeout(follow, READER_SCROLL_MS)
       else scrollToEnd(REPIN_FRAMES)
     }
     const observer = new ResizeObserver(() => {
-      noteHeights()
+      recordHeights()
       follow()
     })
     for (const name of READER_INPUT_EVENTS) element.addEventListener(name, pauseFollowing, { passive: true })
@@ -80,5 +80,5 @@ export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isA
     }
   }, [box, pauseFollowing])
 
-  return { isAtBottom, at, pauseFollowing }
+  return { isAtBottom, isAtBottomRef, pauseFollowing }
 }
