@@ -2,8 +2,8 @@ import { writeSync } from 'node:fs'
 import { BUSY_MS, BUSY_WORD, POISON_READ_LOG, THROWING_WORD } from './poison-words.ts'
 
 /**
- * Loaded into a server process before anything else, and with it into its threads: a pattern that meets the one word keeps its thread
- * busy, one that meets the other throws, as a pattern that nobody foresaw would. Each time is told on standard error.
+ * Loaded into the server process, and so into its threads, before all other modules. Simulates faulty regular expressions: one word keeps
+ * the thread of the pattern busy, another word makes the pattern throw. Each case is logged to standard error.
  */
 // oxlint-disable-next-line typescript/unbound-method -- called below with the pattern that it is asked of
 const originalTest = RegExp.prototype.test

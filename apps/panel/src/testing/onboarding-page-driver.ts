@@ -28,7 +28,7 @@ export const fillField = (label: RegExp, value: string) => fireEvent.change(getF
 export const getSubmitButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /Finalizar Cadastro|Criando Conta/ })
 export const getShownNotifications = () => useNotifications.getState().notifications.map(({ type: kind, title }) => [kind, title])
 
-/** Sets up tests with fake timers in which nobody is signed in. */
+/** Sets up tests with fake timers and without a signed-in user. */
 export function setUpVisitorTests(): void {
   beforeAll(async () => void (await import('../pages/onboarding/onboarding-page.tsx')), 30_000)
   beforeEach(() => {

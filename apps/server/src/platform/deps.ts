@@ -32,7 +32,7 @@ export interface Mailer {
     settings: string
   }): Promise<void>
   /**
-   * Notifies a user by mail that somebody entered their password but failed the second step. `from`: the device and IP address of that
+   * Notifies a user by mail that someone entered their password but failed the second step. `from`: the device and IP address of that
    * person.
    * @throws if the mail server does not accept the mail
    */

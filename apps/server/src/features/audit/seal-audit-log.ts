@@ -132,7 +132,7 @@ export function startAuditSealer(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { cl
 }
 
 /**
- * Writes the last hash of every chain to the server log. If the log is stored elsewhere, it reveals that somebody deleted the newest
+ * Writes the last hash of every chain to the server log. If the log is stored elsewhere, it reveals a deletion of the newest
  * entries together with the chain's stored end (TRUST-20).
  */
 export async function logChainHeads({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {

@@ -81,7 +81,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
       cookies.setSession(reply, renewed)
       return ok({ accessToken: renewed.access, expiresIn: ACCESS_TOKEN_SECONDS })
     } catch (error) {
-      // Clears the cookies only if the token was rejected, so that a temporary failure of the database signs nobody out.
+      // Clears the cookies only if the token was rejected, so that a temporary failure of the database signs no one out.
       if (error instanceof AppError && error.code === 'TOKEN_REFRESH_FAILED') cookies.clearSession(reply)
       throw error
     }

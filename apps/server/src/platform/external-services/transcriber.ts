@@ -14,7 +14,7 @@ export interface Transcription {
   /** Duration of the audio in seconds; null if unknown. */
   readonly duration: number | null
   /**
-   * Parts of the transcript with start and end in seconds. `noSpeech`: probability (0 to 1) that nobody speaks. Empty if the endpoint
+   * Parts of the transcript with start and end in seconds. `noSpeech`: probability (0 to 1) that no one speaks. Empty if the endpoint
    * returns no times.
    */
   readonly segments: ReadonlyArray<{ start: number; end: number; text: string; noSpeech: number }>

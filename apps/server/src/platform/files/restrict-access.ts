@@ -14,7 +14,7 @@ export function restrictAccessRecursively(folder: string): void {
 
 /**
  * Removes the permissions of group and others from a folder, if it exists, and from its direct subfolders. Deeper files need no change:
- * nobody else can pass a restricted folder.
+ * no one else can pass a restricted folder.
  */
 export function restrictFolderAccess(folder: string): void {
   if (!existsSync(folder)) return

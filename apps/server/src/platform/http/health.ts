@@ -12,7 +12,7 @@ export function healthRoutes(
   isLeaving: () => boolean,
 ): void {
   let running: Promise<void> | null = null
-  /** Pings the database. Concurrent requests share one ping, because anybody may send any number of requests. */
+  /** Pings the database. Concurrent requests share one ping, because anyone may send any number of requests. */
   const ping = (): Promise<void> => {
     running ??= db.ping().finally(() => {
       running = null

@@ -61,9 +61,9 @@ export interface JobPayloads {
   'run-corrections': { tenantId: string; runId: string }
   /** Mails password reset links that were requested for an e-mail address. `accounts`: all accounts with that address. */
   'send-reset-link': { accounts: readonly { tenantId: string; userId: string }[] }
-  /** Notifies a user by mail that somebody signed in to their account from a new device. */
+  /** Notifies a user by mail that someone signed in to their account from a new device. */
   'mail-new-access': { tenantId: string; userId: string; sessionId: string }
-  /** Notifies a user by mail that somebody entered their password and failed the second step. */
+  /** Notifies a user by mail that someone entered their password and failed the second step. */
   'mail-refused-step': { tenantId: string; userId: string }
   /** Writes the file of a requested export. */
   'make-export': { tenantId: string; exportId: string }

@@ -13,7 +13,7 @@ const AVC_CONFIG = Buffer.from('0142000affe100086742000ada08364001000468ce3880',
 const VIDEO_FRAME_S = 0.04
 const AUDIO_FRAME_S = 0.02
 
-/** An MP4 of packets that nobody decodes, as phones and browsers arrange it. */
+/** Creates an MP4 whose packets need not be decodable, with the layout that phones and browsers use. */
 export async function createMp4(
   options: IsobmffOutputFormatOptions,
   { seconds = 1, hasVideo = true }: { seconds?: number; hasVideo?: boolean } = {},

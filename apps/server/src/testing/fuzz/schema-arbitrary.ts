@@ -63,7 +63,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** What texts are often one of: a field's own value where it has one, or anybody's. */
+/** Values that generated texts often use. `fields`: value of a field, by its name; `all`: values for all other fields. */
 export interface KnownValues {
   all: readonly string[]
   fields: Readonly<Record<string, string>>

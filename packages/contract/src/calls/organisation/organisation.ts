@@ -8,7 +8,7 @@ import { SECOND_STEP_RULES } from '../../rules/accounts/second-step.ts'
 
 /**
  * Settings of an organisation. `second_step`: which users must use a second factor; `second_step_from`: first day of this rule in the
- * organisation's time zone, null if nobody must use one.
+ * organisation's time zone, null if no one must use one.
  */
 const organisationSettings = z.object({
   second_step: z.enum(SECOND_STEP_RULES),

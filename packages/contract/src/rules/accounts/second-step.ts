@@ -8,7 +8,7 @@ export type SecondStep = (typeof SECOND_STEPS)[number]
 export const SECOND_STEP_METHODS = ['totp', 'passkey', 'recovery'] as const
 export type SecondStepMethod = (typeof SECOND_STEP_METHODS)[number]
 
-/** Rules for which users of an organisation must use a second factor: nobody (`optional`), staff and admins (`managers`), or everyone. */
+/** Rules for which users of an organisation must use a second factor: no one (`optional`), staff and admins (`managers`), or everyone. */
 export const SECOND_STEP_RULES = ['optional', 'managers', 'everyone'] as const
 export type SecondStepRule = (typeof SECOND_STEP_RULES)[number]
 

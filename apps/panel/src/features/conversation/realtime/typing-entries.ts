@@ -67,7 +67,7 @@ export const filterActiveTyping = (entries: readonly TypingEntry[], leadId: stri
   return found.length > 0 ? found : NO_ENTRIES
 }
 
-/** Returns the milliseconds until the next entry expires, or null if nobody is typing. */
+/** Returns the milliseconds until the next entry expires, or null if there are no entries. */
 export const getMsUntilNextExpiry = (entries: readonly TypingEntry[], now: number): number | null => {
   const times = entries.filter((entry) => entry.isTyping && !isExpired(entry, now)).map((entry) => entry.timestamp)
   return times.length > 0 ? Math.min(...times) + TYPING_ENTRY_TTL_MS - now : null

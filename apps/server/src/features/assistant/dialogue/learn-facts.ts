@@ -148,7 +148,7 @@ export const learnFacts = (talk: DialogueContext, playbook: Playbook): LearnedFa
   const { pending } = memory
   const { news, rest } = applyCorrections(talk, playbook)
   const alerts: string[] = []
-  // A sentence that is addressed to somebody else does not name the day of an appointment.
+  // A sentence without meaning for the agent, such as one sent to the wrong chat, does not name the day of an appointment.
   const lines = rest.filter(({ isNonsense }) => !isNonsense)
   const burst = createTopicInput(lines, false)
   const burstOfMatter = createTopicInput(

@@ -60,6 +60,6 @@ export interface GuardState {
   readonly moment: GuardContext
   guard: GuardMemory
   log: GuardLog
-  /** What the lead's messages have ended: a reported danger, the question whether to stop messages, or null. */
+  /** State that the lead's messages have ended: the reported danger, or the open question whether to stop messages. Null if none. */
   calmed: 'danger' | 'question' | null
 }

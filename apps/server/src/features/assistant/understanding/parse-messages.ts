@@ -13,7 +13,7 @@ export interface ParsedLine {
   readonly isQuestion: boolean
   /** Names of the matters that the sentence asks about and that only the team knows, for example 'o convênio'. */
   readonly matters: readonly string[]
-  /** Whether nobody could answer the sentence, for example random keys. */
+  /** Whether the sentence has no meaning for the agent, for example random keys. */
   readonly isNonsense: boolean
   /** Whether the sentence cancels or reschedules an appointment if the lead has one. Null if neither. */
   readonly leans: 'cancel' | 'reschedule' | null

@@ -10,7 +10,7 @@ import type { AccountKey } from './totp.ts'
 const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, tenantId, eq(users.id, userId))
 
 /**
- * Records on the account that somebody entered the right password but failed the second step. Notifies the user's open tabs and queues a
+ * Records on the account that someone entered the right password but failed the second step. Notifies the user's open tabs and queues a
  * mail to the user, who also gets a notice at the next sign-in.
  */
 export async function reportFailedSecondStep(

@@ -171,7 +171,7 @@ export function secondStepRoutes(
   registerRoute(app, calls.confirmTotp, async ({ who, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const account = { tenantId: who.tenantId, userId: who.userId }
-    // Uses a separate counter, so that somebody with a stolen session cannot lock the user out of sign-in.
+    // Uses a separate counter, so that someone with a stolen session cannot lock the user out of sign-in.
     const key = `set-up:${who.userId}`
     await parts.limits.attempt(key, () =>
       recordAccessRefusal(deps, { action: 'session.locked', reason: 'too many wrong second steps', ip: request.ip, of: account }),

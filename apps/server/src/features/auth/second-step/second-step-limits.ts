@@ -12,7 +12,7 @@ const SECOND_STEP_LIMITS = { tries: 5, perAddress: 30, seconds: 900, perDay: 20,
 
 /**
  * Limits attempts at a second step. Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit; a success
- * uncounts it. The key is the account or, if the device is known, the device: somebody who has the password can lock out unknown devices,
+ * uncounts it. The key is the account or, if the device is known, the device: someone who has the password can lock out unknown devices,
  * but not the user's own device.
  */
 export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {

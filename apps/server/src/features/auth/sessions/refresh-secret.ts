@@ -6,7 +6,7 @@ const SIGNATURE_CHARS = 22
 
 /**
  * Creates and verifies the secrets in refresh cookies. Each secret ends with a signature that only this server can create. The signature
- * shows whether the server issued a secret for the session, or somebody invented it.
+ * shows whether the server issued a secret for the session, or someone invented it.
  */
 export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | null) {
   const sign = (by: Uint8Array, text: string) => createHmac('sha256', by).update(text).digest('base64url')

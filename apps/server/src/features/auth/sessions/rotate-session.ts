@@ -16,7 +16,7 @@ const ROTATION_GRACE_MS = 30_000
 
 /**
  * Exchanges a refresh token for a new refresh token and a new access token. An old token (older than the previous one, or the previous one
- * after the grace period) ends the session, because somebody has a copy. A token that the server never issued, or of an idle session, is
+ * after the grace period) ends the session, because someone has a copy. A token that the server never issued, or of an idle session, is
  * rejected.
  * @throws 401 TOKEN_REFRESH_FAILED
  */

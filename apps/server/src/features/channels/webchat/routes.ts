@@ -106,7 +106,7 @@ export async function webchatRoutes(
       const agent = await findChatAgent(deps, params.agentId)
       const known = getVisitorSecret(request)
       if (key === null) throw errors.invalid('Falta o cabeçalho Idempotency-Key.')
-      // Anybody can create new visitors, with or without a cookie. The limit per IP address prevents a single address from using up the
+      // Anyone can create new visitors, with or without a cookie. The limit per IP address prevents a single address from using up the
       // agent's limit (decision 151).
       if (!(await findVisitorConversation(deps, agent, known))) await admitStranger(request, reply, agent)
       const secret = known ?? setVisitorCookie(reply, agent.agentId, secure)

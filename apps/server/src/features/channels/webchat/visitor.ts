@@ -40,7 +40,7 @@ export async function findChatAgent({ db }: Pick<Deps, 'db'>, agentId: string): 
 }
 
 /**
- * Returns the channel key of a visitor: the hash of the visitor's secret. Only the hash is stored, so that nobody can derive a cookie from
+ * Returns the channel key of a visitor: the hash of the visitor's secret. Only the hash is stored, so that no one can derive a cookie from
  * the database.
  */
 export const toVisitorChannelKey = (secret: string): string =>

@@ -17,7 +17,7 @@ export interface HandlerInput<C extends Call> {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  /** The signed-in user. Handlers of public endpoints use `request.identity` instead. @throws 401 if nobody is signed in */
+  /** The signed-in user. Handlers of public endpoints use `request.identity` instead. @throws 401 if no one is signed in */
   readonly who: Identity
   /** Idempotency-Key of the request. Null if the request has none, or the endpoint accepts none. @throws 400 if the key is invalid */
   readonly key: IdempotencyKey | null

@@ -66,7 +66,8 @@ const selectDatePhrasing = (_value: string, talk: DialogueContext): string => {
 }
 
 /**
- * Returns the variants of the question for a day or an hour, most specific last. After a rejected date, other phrasings ('anew') are used.
+ * Returns the variants of the question for a day or an hour, most specific last. After a rejected date, uses the phrasings of the set
+ * 'anew'.
  */
 const getDateQuestionVariants = (of: string, talk: DialogueContext): string[] =>
   getUseCount(talk, 'more:day') > 0 ? [of, 'anew'] : [of]

@@ -174,7 +174,7 @@ const isExcludedByException = (intent: Intent, folded: string, heard: readonly I
 /** Intents and other properties of a sentence, determined by patterns and the classifier. */
 export interface ResolvedIntents {
   readonly intents: readonly Intent[]
-  /** Whether nobody could answer the sentence: random keys, incomplete words, or words meant for somebody else. */
+  /** Whether the sentence has no meaning for the agent: random keys, incomplete words, or a message sent to the wrong chat. */
   readonly isNonsense: boolean
   /** Whether the sentence cancels or reschedules an appointment if the lead has one. Null if neither. */
   readonly leans: 'cancel' | 'reschedule' | null

@@ -25,7 +25,7 @@ const EMERGENCY_SIGNS: ReadonlyArray<(folded: string) => boolean> = [
 const isPastDanger = (folded: string): boolean =>
   MATCHERS.longOver.test(folded) || (MATCHERS.notNow.test(folded) && !MATCHERS.now.test(folded))
 
-/** Returns true if a sentence reports a current threat to somebody's life or health. */
+/** Returns true if a sentence reports a current threat to a person's life or health. */
 export const detectEmergency = (folded: string): boolean =>
   EMERGENCY_SIGNS.some((sign) => sign(folded)) &&
   !isPastDanger(folded) &&

@@ -14,7 +14,7 @@ const LOOKUP_LIMIT = { name: 'webhook-keys', points: 60, seconds: 10 }
 const KNOWN_KEY_TTL_MS = 3_600_000
 
 /**
- * Returns a function that finds the Meta app of a webhook URL. The lookup precedes the check of the signature, so anybody can cause
+ * Returns a function that finds the Meta app of a webhook URL. The lookup precedes the check of the signature, so anyone can cause
  * lookups; they are limited per IP address. Existing keys do not count towards the limit, because the apps of many organisations receive
  * webhooks from the same addresses of Meta.
  */

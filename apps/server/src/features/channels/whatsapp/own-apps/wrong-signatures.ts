@@ -6,7 +6,7 @@ import { raiseProblem } from '../number-health/problems.ts'
 import type { ChannelAppRow } from './channel-apps.ts'
 
 /**
- * Number of wrong webhook signatures within a period in seconds that raises a problem. Anybody can send a single wrong signature. Repeated
+ * Number of wrong webhook signatures within a period in seconds that raises a problem. Anyone can send a single wrong signature. Repeated
  * ones come from Meta, which retries rejected requests.
  */
 const REPORT_THRESHOLD = { points: 2, seconds: 600 }

@@ -82,7 +82,7 @@ function validateObjects(bytes: Uint8Array): void {
 async function openPdf(bytes: Uint8Array) {
   validateObjects(bytes)
   try {
-    // The parser's warnings are disabled, because nobody reads them, and for damaged files they take half of the parsing time.
+    // The parser's warnings are disabled, because no one reads them, and for damaged files they take half of the parsing time.
     return await getDocumentProxy(bytes, { verbosity: 0 })
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') throw new UnreadableSourceError(PASSWORD_PROTECTED_TEXT)

@@ -159,7 +159,7 @@ export const conversations = pgTable(
     answeredSeq: integer('answered_seq').notNull().default(0),
     /**
      * `seq` values of audio messages to which the agent replied before they were transcribed. The transcript triggers another turn if
-     * nobody has written since.
+     * no one has written since.
      */
     lateSeqs: integer('late_seqs').array().notNull().default(sql`'{}'`),
     lastSeq: integer('last_seq').notNull().default(0),

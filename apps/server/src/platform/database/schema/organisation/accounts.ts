@@ -40,7 +40,7 @@ export const users = pgTable(
     /** When the user requested a password reset link that could not be mailed. Managers see this for a day. */
     resetAskedAt: timestampColumn('reset_asked_at'),
     /**
-     * When somebody entered the right password on an unknown device and failed the second step. `stepRefusedFrom`: that device and its IP
+     * When someone entered the right password on an unknown device and failed the second step. `stepRefusedFrom`: that device and its IP
      * address.
      */
     stepRefusedAt: timestampColumn('step_refused_at'),

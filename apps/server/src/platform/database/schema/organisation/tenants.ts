@@ -67,7 +67,7 @@ export const auditLog = pgTable(
     hash: text(),
     /**
      * Salts and salted digests. The hash chain contains the digests instead of address and label, so that both can be cleared later. The
-     * salts are cleared with them: without a salt, nobody can guess the data from the digest.
+     * salts are cleared with them: without a salt, no one can guess the data from the digest.
      */
     addressSalt: text('address_salt'),
     addressDigest: text('address_digest'),
