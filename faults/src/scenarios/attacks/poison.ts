@@ -15,19 +15,20 @@ import { getPercentiles } from '../../measurement/send-comparison.ts'
 import { findLimitViolation, type Scenario, type ScenarioResult, type ScenarioRun, scaleCount } from '../../scenario.ts'
 
 const POISONED_PATTERNS_MODULE = join(import.meta.dirname, '../../attacks/poisoned-patterns.ts')
-/** Leads that write each kind of poison. */
+/** Number of leads that write each poisoned word. */
 const LEADS_PER_POISON = 8
 const RESTART_COUNT = 3
 const POLL_INTERVAL_MS = 20
-/** Any other request's longest wait, and a process's that is told to end. */
+/** Maximum milliseconds of any other request. */
 const MAX_REQUEST_MS = 250
+/** Maximum milliseconds of a graceful stop of the server. */
 const MAX_SHUTDOWN_MS = 5_000
-/** One poisoned text is read so often at most: what throws is tried five times, and what ended a process once more for each. */
+/** Maximum number of reads of one poisoned text: five attempts, and one more for each restart that interrupts an attempt. */
 const MAX_READS = 5 + RESTART_COUNT
-/** What has not come back in so long is not coming back. */
+/** Milliseconds without another read after which the poisoned texts count as given up. */
 const NO_PROGRESS_TIMEOUT_MS = 15_000
 
-/** Texts that once kept a process busy for minutes, and others as a bad will would write them. */
+/** Texts that once kept a process busy for minutes, and similar hostile texts. */
 const BACKTRACKING_TEXTS = [
   `${'tudo '.repeat(26)}x`,
   `daqui ${'a '.repeat(40)}x`,
@@ -39,7 +40,7 @@ const BACKTRACKING_TEXTS = [
   `R$ ${'1.'.repeat(1_000)}x`,
 ]
 
-/** Signed webhooks that no code expects, beside a good one of the same sender. */
+/** Creates message bodies of signed webhooks that no code expects. */
 const createUnexpectedBodies = (): object[] => [
   { type: 'text' },
   { type: 'text', text: null },
@@ -85,14 +86,14 @@ function createPoisonedMessages(given: ScenarioRun): PoisonedMessage[] {
       await sendOverWhatsapp(phone, `wamid.GOOD${n}`, buildTextBody('Bom dia!'))(desk)
     },
   }))
-  const nobody = {
+  const withoutSender = {
     said: '',
     send: (desk: WhatsappInstallation) => desk.deliver(buildWebhook(desk.numberId, 'messages', { messages: [{}] })),
   }
-  return [...written, ...strange, nobody]
+  return [...written, ...strange, withoutSender]
 }
 
-/** Texts and webhooks, amid ends and kills. */
+/** Sends poisoned texts and unexpected webhooks while the server is stopped and killed. */
 async function sendPoisonedTexts(given: ScenarioRun): Promise<ScenarioResult> {
   const desk = await startWhatsappInstallation({ TRUST_PROXY: '1' }, 1, POISONED_PATTERNS_MODULE)
   const { server, world } = desk
@@ -110,7 +111,7 @@ async function sendPoisonedTexts(given: ScenarioRun): Promise<ScenarioResult> {
         () => true,
         () => false,
       )
-      // What a process that ends keeps waiting says nothing of poison.
+      // Not measured: the wait for a server that is stopping.
       if (!isUp) continue
       if (isAnswered) waits.push(performance.now() - started)
       else failed += 1
@@ -124,14 +125,14 @@ async function sendPoisonedTexts(given: ScenarioRun): Promise<ScenarioResult> {
     for (let time = 0; time <= RESTART_COUNT; time += 1) {
       await Promise.all(all.slice(time * step, (time + 1) * step).map(({ send }) => send(desk)))
       if (time === RESTART_COUNT) break
-      // Right amid the reading of what has just come in: the burst's time, and a moment of its turn.
+      // The burst's waiting time and the beginning of the turn, so that the restart interrupts the reading of the new texts.
       await wait(2_700)
       isUp = false
       const started = performance.now()
       await (time % 2 === 0 ? server.stop() : server.kill())
       if (time % 2 === 0) ends.push(performance.now() - started)
       await server.start()
-      // The first request after a start is a start's, not poison's.
+      // Not measured: the first request after a start.
       await list()
       isUp = true
     }
@@ -148,7 +149,7 @@ async function sendPoisonedTexts(given: ScenarioRun): Promise<ScenarioResult> {
     ) {
       if (reads() !== before) [before, since] = [reads(), Date.now()]
     }
-    const comesBack = Date.now() - since < NO_PROGRESS_TIMEOUT_MS
+    const areReadAgain = Date.now() - since < NO_PROGRESS_TIMEOUT_MS
     over.abort()
     await looking
     const started = performance.now()
@@ -178,7 +179,7 @@ async function sendPoisonedTexts(given: ScenarioRun): Promise<ScenarioResult> {
         ...(readOf.size < 2 * scaleCount(given, LEADS_PER_POISON)
           ? [`only ${readOf.size} poisoned texts were read: this proves nothing`]
           : []),
-        ...(comesBack ? ['poisoned texts still come back'] : []),
+        ...(areReadAgain ? ['poisoned texts still come back'] : []),
       ],
     }
   } finally {
@@ -195,7 +196,7 @@ async function runPoison(given: ScenarioRun): Promise<ScenarioResult> {
 
 export const hostileInputScenario: Scenario = {
   name: 'poison',
-  says: 'texts that keep a pattern busy or make it throw, and webhooks that nobody expects, while the server is ended and killed amid them; then hostile files by every way, while another organisation works',
+  says: 'texts that keep a pattern busy or make it throw, and unexpected webhooks, while the server is stopped and killed; then hostile files by every path, while another organisation works',
   missing: () => null,
   run: runPoison,
 }
