@@ -26,14 +26,19 @@ const PAUSE_MS = 100
 
 const getHost = (url: string) => ({ host: new URL(url).hostname, port: Number(new URL(url).port) })
 
-/** Opens a connection, sends `head`, and then repeats `bytes` until the connection is closed. */
-async function sendWithoutEnd(url: string, localAddress: string, head: string, bytes: Buffer, over: AbortSignal): Promise<void> {
+/** Opens a connection, sends a request with the headers `head`, and then repeats `bytes` until the connection is closed. */
+async function sendWithoutEnd(
+  url: string,
+  localAddress: string,
+  { head, bytes }: { readonly head: string; readonly bytes?: Buffer },
+  over: AbortSignal,
+): Promise<void> {
   const socket = connect({ ...getHost(url), localAddress })
   socket.on('error', () => {}).resume()
   const end = () => socket.destroy()
   over.addEventListener('abort', end, { once: true })
-  socket.write(`${head}\r\nHost: ${new URL(url).host}\r\n`)
-  const timer = setInterval(() => socket.write(bytes), BYTE_INTERVAL_MS)
+  socket.write(`${head}\r\nHost: ${new URL(url).host}\r\n\r\n`)
+  const timer = setInterval(() => bytes && socket.write(bytes), BYTE_INTERVAL_MS)
   if (!socket.destroyed) await once(socket, 'close').catch(() => {})
   clearInterval(timer)
   over.removeEventListener('abort', end)
@@ -46,15 +51,16 @@ export const sendUnfinishedBodies = ({ url, agentId }: AnonymousTarget, n: numbe
     [`/api/webchat/${agentId}/files/00000000-0000-7000-8000-000000000000/parts/1`, 'application/octet-stream'],
     ['/api/auth/login', 'application/json'],
   ][n % 2] as [string, string]
-  const head = `${n % 2 ? 'POST' : 'PUT'} ${path} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${BODY_BYTES}\r\nX-Request-Time: 1\r\n`
-  return sendWithoutEnd(url, `127.0.11.${1 + (n % 10)}`, head, Buffer.alloc(n % 2 ? 16 : 16_384, 0x20), over).then(() => null)
+  const head = `${n % 2 ? 'POST' : 'PUT'} ${path} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${BODY_BYTES}`
+  const bytes = Buffer.alloc(n % 2 ? 16 : 16_384, 0x20)
+  return sendWithoutEnd(url, `127.0.11.${1 + (n % 10)}`, { head, bytes }, over).then(() => null)
 }
 
 /** Opens a socket without authentication until the server closes it. */
 export const openUnauthenticatedSocket = ({ url }: AnonymousTarget, n: number, over: AbortSignal): Promise<null> => {
   const head =
     'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
-  return sendWithoutEnd(url, `127.0.12.${1 + (n % 10)}`, head, Buffer.from('\r\n'), over).then(() => null)
+  return sendWithoutEnd(url, `127.0.12.${1 + (n % 10)}`, { head }, over).then(() => null)
 }
 
 const listPublicPaths = ({ agentId }: AnonymousTarget) => [

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { listConversations } from '@prosa/contract/calls/conversations/conversations'
 import { sendWebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import pg from 'pg'
 import { createLoadTestTenant, type LoadTestTenant } from '../../../../apps/server/src/testing/worlds/load-test-tenant.ts'
 import { ProductProcess } from '../../../../scripts/product/product-process.ts'
-import type { AttackCounts, AttackTarget } from '../../attacks/attack-worker.ts'
-import { callAsUser } from '../../clients/call-as-user.ts'
+import { type AttackTarget, KNOWN_VISITOR_ADDRESS } from '../../attacks/attack-target.ts'
+import type { AttackResult } from '../../attacks/attack-worker.ts'
 import { requestStatus } from '../../clients/request-status.ts'
-import { sendVisitorMessage, solveProofOfWork } from '../../clients/visitor-message.ts'
+import { sendVisitorMessage } from '../../clients/visitor-message.ts'
 import { PostgresProcess } from '../../environment/postgres-process.ts'
+import { type ListTimes, measureListTimes } from '../../measurement/measure-list-times.ts'
 import { getPercentiles } from '../../measurement/send-comparison.ts'
 import {
   FAULT_SERVER_ENV,
@@ -24,9 +24,8 @@ import {
 /** Number of leads of the attacked organisation and of another one on the same server. */
 const ATTACKED_LEAD_COUNT = 500_000
 const NEIGHBOR_LEAD_COUNT = 5_000
-const BASELINE_MS = 10_000
-const ATTACK_MS = 30_000
-const LIST_INTERVAL_MS = 50
+/** Milliseconds for which the list is requested without the attack, and during it. */
+const PERIOD_MS = 30_000
 /** Maximum ratio between the other organisation's list times under attack and without. */
 const MAX_SLOWDOWN = 2
 /**
@@ -36,11 +35,8 @@ const MAX_SLOWDOWN = 2
 const LEAD_INTERVAL_MS = 600
 /** Milliseconds after which a message counts as lost. Until then, a refused page retries as the real one does. */
 const MESSAGE_TIMEOUT_MS = 20_000
-/** Milliseconds between messages of a known visitor and of a legitimate new visitor of the attacked organisation. */
-const VISITOR_INTERVAL_MS = 4_000
 /** The limits of an address as in production; `ProductProcess` raises them, because other tests have only one address. */
 const DEFAULT_LIMITS = { ANONYMOUS_CALLS_PER_ADDRESS: '300', NEW_LEADS_PER_ADDRESS: '5' }
-const KNOWN_VISITOR_ADDRESS = '127.0.16.1'
 
 /** Creates leads with realistic names and a conversation each, directly in the database. */
 const insertLeads = async (url: string, { tenantId, agentId }: LoadTestTenant, count: number): Promise<void> => {
@@ -68,27 +64,9 @@ const insertLeads = async (url: string, { tenantId, agentId }: LoadTestTenant, c
   }
 }
 
-/**
- * Requests the other organisation's list as often as a user could.
- * @returns the milliseconds of each request, and the number of failures
- */
-const measureNeighborList = async (
-  url: string,
-  { agentId, people }: LoadTestTenant,
-  ms: number,
-): Promise<{ times: number[]; failed: number }> => {
-  const times: number[] = []
-  let failed = 0
-  for (const end = Date.now() + ms; Date.now() < end; await wait(LIST_INTERVAL_MS)) {
-    const started = performance.now()
-    const looked = callAsUser(url, people[0]?.token ?? '', listConversations, { params: { agentId }, query: { limit: '40' } })
-    await looked.then(
-      () => times.push(performance.now() - started),
-      () => (failed += 1),
-    )
-  }
-  return { times, failed }
-}
+/** Requests the other organisation's list for `ms` milliseconds, in its own thread. */
+const measureNeighborList = (url: string, { agentId, people }: LoadTestTenant, ms: number): Promise<ListTimes> =>
+  measureListTimes({ url, agentId, token: people[0]?.token ?? '' }, AbortSignal.timeout(ms))
 
 /**
  * Sends one message from each of the other organisation's leads and retries refused ones.
@@ -117,28 +95,6 @@ const sendNeighborLeadMessages = async (
   return { wrote: all.length, lost: all.filter((wasTaken) => !wasTaken).length }
 }
 
-/** Simulates visitors of the attacked web chat: a known one continues to write, and legitimate new ones solve the proof of work. */
-const simulateVisitors = async (url: string, { agentId }: LoadTestTenant, cookie: string | null, ms: number) => {
-  const found = { known: 0, knownRefused: 0, strangers: 0, strangersRefused: 0, slowest: 0, statuses: new Set<number | null>() }
-  for (const end = Date.now() + ms; Date.now() < end; await wait(VISITOR_INTERVAL_MS)) {
-    const n = found.known++
-    const started = performance.now()
-    const known = await sendVisitorMessage(url, { agentId, address: KNOWN_VISITOR_ADDRESS, key: `known-${n}`, cookie })
-    if (known.status !== 200) found.knownRefused += 1
-    found.slowest = Math.max(found.slowest, Math.round(performance.now() - started))
-    found.statuses.add(known.status)
-    const stranger = { agentId, address: `127.0.15.${1 + n}`, key: 'first' }
-    const first = await sendVisitorMessage(url, stranger)
-    const last = first.challenge
-      ? await sendVisitorMessage(url, { ...stranger, proof: await solveProofOfWork(first.challenge) })
-      : first
-    found.strangers += 1
-    if (last.status !== 200) found.strangersRefused += 1
-    found.statuses.add(last.status)
-  }
-  return found
-}
-
 /** Simulates the other organisation's normal use: its leads write, and its list is requested. */
 const simulateNeighborUse = (url: string, neighbour: LoadTestTenant, round: number, ms: number) =>
   Promise.all([measureNeighborList(url, neighbour, ms), sendNeighborLeadMessages(url, neighbour, round, ms)])
@@ -165,23 +121,20 @@ async function runSiege(given: ScenarioRun) {
     await server.start()
     for (const { agentId } of [besieged, neighbour]) await activateAgent(postgres.url, agentId)
     await measureNeighborList(server.url, neighbour, 2_000)
-    const [quiet] = await simulateNeighborUse(server.url, neighbour, 2, BASELINE_MS)
+    const [quiet] = await simulateNeighborUse(server.url, neighbour, 2, PERIOD_MS)
     const { cookie } = await sendVisitorMessage(server.url, {
       agentId: besieged.agentId,
       address: KNOWN_VISITOR_ADDRESS,
       key: 'first',
     })
-    const target: AttackTarget = { url: server.url, agentId: besieged.agentId, token: besieged.people[0]?.token ?? '' }
+    const target: AttackTarget = { url: server.url, agentId: besieged.agentId, token: besieged.people[0]?.token ?? '', cookie }
     besiegers = new Worker(new URL('../../attacks/attack-worker.ts', import.meta.url), { workerData: target })
     await once(besiegers, 'online')
-    const [[under, leads], visitors] = await Promise.all([
-      simulateNeighborUse(server.url, neighbour, 3, ATTACK_MS),
-      simulateVisitors(server.url, besieged, cookie, ATTACK_MS),
-    ])
-    const asking = once(besiegers, 'message') as Promise<[AttackCounts]>
+    const [under, leads] = await simulateNeighborUse(server.url, neighbour, 3, PERIOD_MS)
+    const asking = once(besiegers, 'message') as Promise<[AttackResult]>
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window, and has no origin
     besiegers.postMessage('over')
-    const [{ asked, refused }] = await asking
+    const [{ asked, refused, visitors }] = await asking
     const [before, during] = [getPercentiles(quiet.times), getPercentiles(under.times)]
     const slower = Math.round((during.p95 / Math.max(1, before.p95)) * 10) / 10
     return {

@@ -13,7 +13,11 @@ export function createSharedLimiter(link: RedisConnection, limit: RateLimit): Ra
       },
       eval: (...asked: Parameters<RedisClient['eval']>) => link.ask(() => redis.eval(...asked)),
       del: (...asked: Parameters<RedisClient['del']>) => link.ask(() => redis.del(...asked)),
-      multi: () => redis.multi(),
+      multi: () => {
+        const commands = redis.multi()
+        const execute = commands.exec.bind(commands)
+        return Object.assign(commands, { exec: (...args: Parameters<typeof execute>) => link.ask(() => execute(...args)) })
+      },
     },
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
@@ -21,5 +25,6 @@ export function createSharedLimiter(link: RedisConnection, limit: RateLimit): Ra
     keyPrefix: `${link.prefix}:limit:${limit.name}`,
     points: limit.points,
     duration: limit.seconds,
+    blockDuration: limit.blockSeconds ?? 0,
   })
 }

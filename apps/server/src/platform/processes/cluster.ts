@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import { type RateLimiterAbstract, RateLimiterMemory } from 'rate-limiter-flexible'
 
-/** A rate limit of `points` in any period of `seconds`. `name` identifies the limit in shared storage. */
+/** A rate limit of `points` in a period of `seconds`. `name` identifies the limit in shared storage. */
 export interface RateLimit {
   name: string
   points: number
   seconds: number
+  /** Seconds for which a key stays refused once it has exceeded the limit. Without it: the rest of the period. */
+  blockSeconds?: number
 }
 export type RateLimiter = RateLimiterAbstract
 
@@ -34,8 +36,8 @@ export interface Cluster {
   close(): Promise<void>
 }
 
-export const createMemoryRateLimiter = ({ name, points, seconds }: RateLimit): RateLimiterMemory =>
-  new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+export const createMemoryRateLimiter = ({ name, points, seconds, blockSeconds = 0 }: RateLimit): RateLimiterMemory =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration: seconds, blockDuration: blockSeconds })
 
 export function createMemoryOneTimeKeyStore(): OneTimeKeyStore {
   const used = new LRUCache<string, true>({ max: 100_000, ttl: 60_000 })

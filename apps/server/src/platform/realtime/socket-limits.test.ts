@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { websocketToken } from '@prosa/contract/calls/accounts/auth'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -105,12 +106,30 @@ it.each([
   other.line.close()
 })
 
+/** Opens a WebSocket that never sends a frame, not even the response to a close frame. */
+async function openWithoutWebSocketClient() {
+  const { hostname, port } = new URL(origin)
+  const connection = connect(Number(port), hostname).resume()
+  const closed = once(connection, 'close')
+  const headers = {
+    Connection: 'Upgrade',
+    Upgrade: 'websocket',
+    'Sec-WebSocket-Version': '13',
+    'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+  }
+  const lines = Object.entries({ Host: `${hostname}:${port}`, ...headers }).map(([name, value]) => `${name}: ${value}`)
+  connection.write(`${['GET /socket.io/?EIO=4&transport=websocket HTTP/1.1', ...lines].join('\r\n')}\r\n\r\n`)
+  await once(connection, 'data')
+  return { closed }
+}
+
 it('a socket that does not say who it is, or is refused, ends @wide', async () => {
   const began = performance.now()
   const [silent, refused, elsewhere] = [await speak(), await speak(), await speak()]
+  const unresponsive = await openWithoutWebSocketClient()
   refused.line.send('40{"token":"none"}')
   elsewhere.line.send('40/admin,{"token":"none"}')
-  await Promise.all([silent.closed, refused.closed, elsewhere.closed])
+  await Promise.all([silent.closed, refused.closed, elsewhere.closed, unresponsive.closed])
   expect(performance.now() - began).toBeLessThan(SOCKET_CONNECT_TIMEOUT_MS + 3_000)
 }, 20_000)
 

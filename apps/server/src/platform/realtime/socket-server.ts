@@ -64,6 +64,9 @@ const RECONNECT_SPREAD_MS = 5_000
 /** Number of sockets whose sessions are checked in one round. If there are more sockets, the rounds check them in turn. */
 const SOCKETS_PER_CHECK = 100
 
+/** Milliseconds that the client has to respond to a close frame. */
+const CLOSE_TIMEOUT_MS = 1_000
+
 /**
  * Starts Socket.IO on the HTTP server.
  * `admit`: consumes the ticket of a handshake and returns the user; null if the ticket is invalid.
@@ -107,6 +110,7 @@ export function startSocketServer(
     },
     cors: { origin: [...config.corsOrigins], credentials: true },
   })
+  io.engine.on('connection', destroyAfterClose)
   io.use((socket, next) => {
     admit(socket.handshake.auth.token).then(
       (who) => {
@@ -159,6 +163,15 @@ export function startSocketServer(
       io.engine.close()
     },
   }
+}
+
+/**
+ * Destroys the network connection of a closed WebSocket whose client does not respond to the close frame. The WebSocket library would wait
+ * for the response for 30 seconds.
+ */
+function destroyAfterClose(connection: Socket['conn']): void {
+  if (connection.transport.name !== 'websocket') return
+  connection.once('close', () => setTimeout(() => connection.request.socket.destroy(), CLOSE_TIMEOUT_MS).unref())
 }
 
 /**

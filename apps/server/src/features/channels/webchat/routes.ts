@@ -30,11 +30,13 @@ import {
   toVisitorChannelKey,
 } from './visitor.ts'
 
+/** Maximum numbers of messages per minute of one visitor and of one IP address. */
+const MESSAGES_PER_MINUTE = { visitor: 20, address: 60 } as const
 /**
- * Limits per minute: messages of one visitor, messages of one IP address, and new leads of one agent. Above the last limit, a new visitor
- * must solve a proof of work or wait.
+ * Number of new visitors of one agent in five seconds. Above it, new visitors must solve a proof of work or wait for the next minute
+ * (decision 151).
  */
-const VISITOR_LIMITS = { perVisitor: 20, perAddress: 60, newPerAgent: 120 } as const
+const NEW_VISITORS = { points: 10, seconds: 5, blockSeconds: 60 } as const
 /** Maximum number of chat messages in one response. */
 const PAGE_SIZE = 100
 /** Maximum body size in bytes of a request that sends a message: 4,096 characters, each up to six bytes long in JSON. */
@@ -49,15 +51,15 @@ export async function webchatRoutes(
   files: Pick<Files, 'serve' | 'announce' | 'verifyPart' | 'putPart'>,
 ): Promise<void> {
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
-  const perVisitor = deps.cluster.limiter({ name: 'visitor', points: VISITOR_LIMITS.perVisitor, seconds: 60 })
-  const perAddress = deps.cluster.limiter({ name: 'visitor-ip', points: VISITOR_LIMITS.perAddress, seconds: 60 })
+  const perVisitor = deps.cluster.limiter({ name: 'visitor', points: MESSAGES_PER_MINUTE.visitor, seconds: 60 })
+  const perAddress = deps.cluster.limiter({ name: 'visitor-ip', points: MESSAGES_PER_MINUTE.address, seconds: 60 })
   const newPerAddress = deps.cluster.limiter({
     name: 'new-visitor-ip',
     points: deps.config.newLeadsPerAddress,
     seconds: 60,
   })
   const verifyProof = createChallengeVerifier(deps)
-  const newPerAgent = deps.cluster.limiter({ name: 'new-visitor', points: VISITOR_LIMITS.newPerAgent, seconds: 60 })
+  const newPerAgent = deps.cluster.limiter({ name: 'new-visitor', ...NEW_VISITORS })
 
   registerRoute(app, calls.openWebchat, async ({ params, query, request, reply }) => {
     const agent = await findChatAgent(deps, params.agentId)

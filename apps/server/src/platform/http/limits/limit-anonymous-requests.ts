@@ -14,6 +14,8 @@ const WINDOW_SECONDS = 10
 const MAX_CONCURRENT_REQUESTS = 4
 /** Maximum milliseconds for which a running request makes others wait, so that an event stream or a slow sign-in does not block them. */
 const MAX_TURN_MS = 250
+/** Minimum milliseconds for which a request counts as running: one IP address gets at most 100 responses per second. */
+const MIN_TURN_MS = 40
 
 const waitForResponseEnd = promisify(finished)
 
@@ -42,7 +44,8 @@ function createTurnQueue() {
     new Promise((begin) => {
       const turn = async () => {
         begin()
-        await Promise.race([waitForResponseEnd(raw).catch(() => {}), wait(MAX_TURN_MS, undefined, { ref: false })])
+        const responseEnd = Promise.race([waitForResponseEnd(raw).catch(() => {}), wait(MAX_TURN_MS, undefined, { ref: false })])
+        await Promise.all([responseEnd, wait(MIN_TURN_MS, undefined, { ref: false })])
       }
       void queueOf(address).add(turn)
     })

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { tarpitRejected } from './tarpit-rejected.ts'
 
-const AT_ONCE = 20
+const AT_ONCE = 5
 
 afterEach(() => void vi.useRealTimers())
 

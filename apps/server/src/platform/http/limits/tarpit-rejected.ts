@@ -3,7 +3,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { getIpLimitKey } from '../client-address/ip-limit-key.ts'
 
 /** Number of 429 responses to one IP address in ten seconds that are sent without delay. */
-const MAX_UNDELAYED_RESPONSES = 20
+const MAX_UNDELAYED_RESPONSES = 5
 const WINDOW_SECONDS = 10
 /**
  * Delay in milliseconds of each further 429 response, and the maximum number of responses delayed at the same time. Above that number,
