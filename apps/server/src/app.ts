@@ -22,25 +22,25 @@ import { startSocketServer } from './platform/realtime/socket-server.ts'
 export interface App {
   http: FastifyInstance
   /** The composed features. */
-  parts: ReturnType<typeof composeFeatures>
+  modules: ReturnType<typeof composeFeatures>
   /** Makes /readyz refuse new traffic; requests are still answered. */
-  leave(): void
+  startDraining(): void
 }
 
 /** Composes the application: server, features, sockets, jobs. Does not listen yet. */
 export async function buildApp(deps: Deps, pages: PageFolders | null): Promise<App> {
   const closing = new AbortController()
-  const parts = composeFeatures(deps, closing.signal)
-  const { features, door } = parts
-  let isLeaving = false
+  const modules = composeFeatures(deps, closing.signal)
+  const { features, authenticator } = modules
+  let isDraining = false
 
   const http = await createHttpServer(deps)
   http.addHook('preClose', () => closing.abort(new Error('The server is closing')))
   http.addHook('onRequest', async (request, reply) => {
-    if (isApiRequest(request)) await door.identifyRequest(request, reply)
+    if (isApiRequest(request)) await authenticator.identifyRequest(request, reply)
   })
   limitAnonymousRequests(http, deps.config)
-  healthRoutes(http, deps, () => isLeaving)
+  healthRoutes(http, deps, () => isDraining)
   metricsRoute(http, deps)
   await serveApiDocs(http, deps.publicOrigin)
   await http.register(
@@ -50,23 +50,23 @@ export async function buildApp(deps: Deps, pages: PageFolders | null): Promise<A
     },
     { prefix: '/api' },
   )
-  for (const feature of features) await feature.ownRoutes?.(http)
+  for (const feature of features) await feature.rootRoutes?.(http)
   if (pages) await servePages(http, pages)
 
   const presence = createPresenceTracker(deps)
-  const realtime = startSocketServer(http.server, { ...deps, ...door, presence, handlers: createSocketHandlers(deps) })
+  const realtime = startSocketServer(http.server, { ...deps, ...authenticator, presence, handlers: createSocketHandlers(deps) })
   http.addHook('preClose', async () => realtime.close())
   // Registered here because onClose hooks run last: writing to the database may wait for open requests, and must not keep connections open.
   http.addHook('onClose', () => presence.close())
   http.addHook('onClose', flushRefusalAudits)
-  forwardEventsToSockets(deps, realtime, parts.live)
+  forwardEventsToSockets(deps, realtime, modules.socketEvents)
   registerMetrics(deps, realtime)
 
   for (const feature of features) {
-    const begun = await feature.start?.()
-    if (begun) http.addHook('onClose', () => begun.close())
+    const startedService = await feature.start?.()
+    if (startedService) http.addHook('onClose', () => startedService.close())
   }
-  await startAllJobWorkers(deps.jobs, parts.jobs, parts.giveUps)
+  await startAllJobWorkers(deps.jobs, modules.jobs, modules.finalFailureHandlers)
   await reencryptSecrets(deps, features)
-  return { http, parts, leave: () => (isLeaving = true) }
+  return { http, modules, startDraining: () => (isDraining = true) }
 }

@@ -24,27 +24,27 @@ import { createTenantsModule } from './features/tenants/module.ts'
 import { createUsersModule } from './features/users/module.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Feature } from './platform/feature.ts'
-import type { GiveUpHandlers, JobHandlers } from './platform/jobs/job-names.ts'
-import type { LiveEvents } from './platform/realtime/broadcasts.ts'
+import type { FinalFailureHandlers, JobHandlers } from './platform/jobs/job-names.ts'
+import type { SocketEventSources } from './platform/realtime/broadcasts.ts'
 
 /** Creates all features with the operations that they need of each other. `closing` is aborted when the server closes. */
-export function composeFeatures(deps: Deps, closing: AbortSignal) {
+export function composeFeatures(deps: Deps, closingSignal: AbortSignal) {
   const auth = createAuthModule(deps)
   const audit = createAuditModule(deps)
-  const exports = createExportsModule(deps, { sources: { audit: audit.port.exported } })
+  const exports = createExportsModule(deps, { sources: { audit: audit.port.exportSource } })
   const files = createFilesModule(deps)
   const knowledge = createKnowledgeModule(deps, { files: files.port })
   const costs = createCostsModule(deps)
   const leads = createLeadsModule(deps, { conversations: leadConversations })
   const calendar = createCalendarModule(deps)
-  const outgoing = createChannelAdapters(deps, { leads: leads.port, files: files.port, costs: costs.port })
+  const channelAdapters = createChannelAdapters(deps, { leads: leads.port, files: files.port, costs: costs.port })
   const conversations = createConversationsModule(deps, {
     leads: leads.port,
     calendar: calendar.port,
     costs: costs.port,
     files: files.port,
     knowledge: knowledge.port,
-    outgoing,
+    channelAdapters,
   })
   const channels = createChannelsModule(deps, {
     conversations: conversations.port,
@@ -58,28 +58,28 @@ export function composeFeatures(deps: Deps, closing: AbortSignal) {
     calendar: calendar.port,
     costs: costs.port,
     knowledge: knowledge.port,
-    closing,
+    closing: closingSignal,
   })
   const corrections = createCorrectionsModule(deps, {
     knowledge: knowledge.port,
     costs: costs.port,
     assistant: {
-      asksOf: (messages) => extractQuestionsInTime(assistant.ports.reader, messages),
-      tryAgent: (at, ...asked) => previewAgent({ ...deps, ...assistant.ports, ...at }, ...asked),
-      readMemory: parseMemory,
+      extractQuestions: (messages) => extractQuestionsInTime(assistant.ports.reader, messages),
+      previewAgent: (context, ...args) => previewAgent({ ...deps, ...assistant.ports, ...context }, ...args),
+      parseMemory: parseMemory,
     },
-    closing,
+    closing: closingSignal,
   })
-  const agents = createAgentsModule(deps, { tryAgent: assistant.tryAgent, gate: corrections.gate })
+  const agents = createAgentsModule(deps, { previewAgent: assistant.previewAgent, gate: corrections.gate })
   const people = { accounts: auth.port, agents: agents.port }
   const users = createUsersModule(deps, people)
   const tenants = createTenantsModule(deps, { ...people, files: files.port, invitations: users.port })
   const onboarding = createOnboardingModule(deps, { ...people, tenants: tenants.port, invitations: users.port })
   const search = createSearchModule(deps)
-  const keepers: ErasureHandlers = {
+  const erasureHandlers: ErasureHandlers = {
     leads: leads.port,
     conversations: conversations.port,
-    conversationsOfLead: leadConversations,
+    leadConversations: leadConversations,
     channels: channels.port,
     calendar: calendar.port,
     corrections: corrections.port,
@@ -90,7 +90,7 @@ export function composeFeatures(deps: Deps, closing: AbortSignal) {
     knowledge: knowledge.port,
     search: search.port,
   }
-  const privacy = createPrivacyModule(deps, { keepers, accounts: auth.port, tenants: tenants.port, audit: audit.port })
+  const privacy = createPrivacyModule(deps, { erasureHandlers, accounts: auth.port, tenants: tenants.port, audit: audit.port })
   const dashboard = createDashboardModule(deps)
 
   const features: readonly Feature[] = [
@@ -128,33 +128,33 @@ export function composeFeatures(deps: Deps, closing: AbortSignal) {
     ...assistant.jobs,
     ...corrections.jobs,
   }
-  const giveUps: GiveUpHandlers = {
-    ...conversations.giveUps,
-    ...channels.giveUps,
-    ...exports.giveUps,
-    ...knowledge.giveUps,
-    ...assistant.giveUps,
-    ...corrections.giveUps,
+  const finalFailureHandlers: FinalFailureHandlers = {
+    ...conversations.finalFailureHandlers,
+    ...channels.finalFailureHandlers,
+    ...exports.finalFailureHandlers,
+    ...knowledge.finalFailureHandlers,
+    ...assistant.finalFailureHandlers,
+    ...corrections.finalFailureHandlers,
   }
-  const live: LiveEvents = {
-    ...auth.live,
-    ...agents.live,
-    ...corrections.live,
-    ...leads.live,
-    ...conversations.live,
-    ...channels.live,
-    ...exports.live,
-    ...knowledge.live,
-    ...costs.live,
-    ...files.live,
+  const socketEvents: SocketEventSources = {
+    ...auth.socketEvents,
+    ...agents.socketEvents,
+    ...corrections.socketEvents,
+    ...leads.socketEvents,
+    ...conversations.socketEvents,
+    ...channels.socketEvents,
+    ...exports.socketEvents,
+    ...knowledge.socketEvents,
+    ...costs.socketEvents,
+    ...files.socketEvents,
   }
   return {
     features,
     jobs,
-    giveUps,
-    live,
-    door: auth.door,
-    outgoing,
+    finalFailureHandlers,
+    socketEvents,
+    authenticator: auth.authenticator,
+    channelAdapters,
     leads: leads.port,
     files: files.port,
     conversations: conversations.port,
@@ -163,6 +163,6 @@ export function composeFeatures(deps: Deps, closing: AbortSignal) {
     accounts: auth.port,
     tenants: tenants.port,
     invitations: users.port,
-    keepers,
+    erasureHandlers,
   }
 }

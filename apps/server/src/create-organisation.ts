@@ -34,38 +34,38 @@ async function main(): Promise<void> {
   process.umask(0o077)
   const { organisation, person } = parseArguments()
   const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-  const given = calls.completeSetup.body.safeParse({ token: '-', organisation, person: { ...person, password } })
-  if (!given.success)
-    throw new UsageError(given.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const parsed = calls.completeSetup.body.safeParse({ token: '-', organisation, person: { ...person, password } })
+  if (!parsed.success)
+    throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   const config = readConfig({ ...process.env, DEMO: '0' })
   const driver = await openDatabase(config, () => {})
   await migrate(driver)
   const db = createDatabase(driver, { publish: () => {} })
-  const { password: plain, ...rest } = given.data.person
+  const { password: plain, ...rest } = parsed.data.person
   const passwordHash = await hashNewPassword(plain, 'password')
-  const made = await createFirstOrganisation(
+  const created = await createFirstOrganisation(
     { db, clock: { now: () => new Date() } },
     {
-      accounts: { takePhone: assignPhone, add: addAccount },
-      agents: { addFirst: createDefaultAgents },
+      accounts: { assignPhone: assignPhone, add: addAccount },
+      agents: { createDefaultAgents: createDefaultAgents },
       tenants: { add: addTenant },
     },
     {
-      organisation: given.data.organisation,
-      person: { ...rest, passwordHash },
+      organisation: parsed.data.organisation,
+      user: { ...rest, passwordHash },
     },
   )
   await db.close()
-  if (!made) throw new UsageError('Já existe uma organização.')
+  if (!created) throw new UsageError('Já existe uma organização.')
   process.stdout.write(`Organização ${organisation.name} criada. ${person.name} entra com o telefone ${person.phone}.\n`)
 }
 
 main().then(
   () => process.exit(0),
   (error: unknown) => {
-    const isSaid = error instanceof UsageError || error instanceof ConfigError || error instanceof AppError
+    const isExpectedError = error instanceof UsageError || error instanceof ConfigError || error instanceof AppError
     process.stderr.write(
-      `${isSaid || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+      `${isExpectedError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
     )
     process.exit(1)
   },

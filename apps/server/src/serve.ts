@@ -38,8 +38,8 @@ async function main(): Promise<void> {
   if ('pool' in driver && (await ownsTables(driver))) log.warn('the role of DATABASE_URL owns the tables: see DATABASE_OWNER_URL')
   const bus = createEventBus((error, name) => log.error({ err: error, event: name }, 'a listener failed'))
   const jobs = await startJobRunner(driver, {
-    queueFailed: (error) => log.error({ err: error }, 'the job queue failed'),
-    jobFailed: (error, job) => log.error({ err: error, job }, 'a job failed'),
+    onQueueError: (error) => log.error({ err: error }, 'the job queue failed'),
+    onJobError: (error, job) => log.error({ err: error, job }, 'a job failed'),
   })
   const publicOrigin = config.publicUrl ?? `http://localhost:${config.port}`
   const deps: Deps = {
@@ -53,37 +53,38 @@ async function main(): Promise<void> {
     metrics: config.metricsToken ? (await import('./adapters/metrics/prometheus.ts')).createMetrics() : null,
     db: createDatabase(driver, bus),
     clock: { now: () => new Date() },
-    mail: config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).createMailer(config.smtpUrl, config.mailFrom) : null,
+    mailer: config.smtpUrl ? (await import('./adapters/mail/smtp.ts')).createMailer(config.smtpUrl, config.mailFrom) : null,
     calendar: config.google
       ? (await import('./adapters/calendar/google.ts')).createGoogleCalendar(config.google, publicOrigin)
       : null,
     llm: config.llm ? (await import('./adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
-    transcriber: config.transcribe
-      ? (await import('./adapters/transcribe/openai-compatible.ts')).createTranscriber(config.transcribe)
+    transcriber: config.transcription
+      ? (await import('./adapters/transcribe/openai-compatible.ts')).createTranscriber(config.transcription)
       : null,
     publicOrigin,
-    whatsapp: config.demo
+    whatsapp: config.isDemo
       ? refuseExampleNumberCalls(createWhatsAppApi(config.whatsapp.apiUrl))
       : createWhatsAppApi(config.whatsapp.apiUrl),
-    files: await openFileStore(config),
-    scanner: config.clamavUrl ? (await import('./adapters/clamav/clamd.ts')).createVirusScanner(config.clamavUrl) : null,
-    web: createPublicWebClient(),
+    fileStore: await openFileStore(config),
+    virusScanner: config.clamavUrl ? (await import('./adapters/clamav/clamd.ts')).createVirusScanner(config.clamavUrl) : null,
+    webFetcher: createPublicWebClient(),
   }
   await assertNoKnownPasswords(deps)
-  const demo = config.demo ? await seedDemo(deps) : null
+  const demo = config.isDemo ? await seedDemo(deps) : null
   const app = await buildApp(deps, PAGE_FOLDERS)
   const origin = await listen(app.http, config)
-  const silenceDemo = demo && config.demoLife ? startScriptedLeads(deps, app.parts.conversations.receive) : () => {}
+  const stopScriptedLeads =
+    demo && config.hasScriptedLeads ? startScriptedLeads(deps, app.modules.conversations.receiveMessage) : () => {}
   process.stdout.write(formatWelcomeText({ origin, demo, setup: await getSetupUrl(deps, origin) }))
 
-  let closing = false
+  let isClosing = false
   const close = async (signal: string) => {
-    if (closing) return
-    closing = true
+    if (isClosing) return
+    isClosing = true
     log.info({ signal }, 'closing')
     setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + SHUTDOWN_TIMEOUT_MS).unref()
-    silenceDemo()
-    app.leave()
+    stopScriptedLeads()
+    app.startDraining()
     await wait(config.drainSeconds * 1_000)
     await shutDown(app.http, deps)
     process.exit(0)
@@ -93,12 +94,12 @@ async function main(): Promise<void> {
 }
 
 async function listen(
-  http: { listen(at: { port: number; host: string }): Promise<string> },
+  http: { listen(address: { port: number; host: string }): Promise<string> },
   { port, host, publicUrl }: Config,
 ): Promise<string> {
   try {
-    const at = await http.listen({ port, host })
-    return publicUrl ?? at.replace('127.0.0.1', 'localhost')
+    const address = await http.listen({ port, host })
+    return publicUrl ?? address.replace('127.0.0.1', 'localhost')
   } catch (error) {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
     throw new ConfigError(`A porta ${port} já está em uso. Escolha outra com PORT.`)

@@ -45,181 +45,186 @@ const LOST_NOTICE_DELAY_MS = 2_500
 /** Starts the chat with one agent. `opened`: the server's response to opening the page, with the agent and the newest messages. */
 export const startChat = (parts: PageParts, agentId: string, outbox: Outbox, opened: OpenedChat): void => {
   const { agent } = opened
-  let confirmed: ConfirmedMessages = []
-  let connection: SenderState = 'fine'
-  let missed = 0
-  let patience: (() => void) | null = null
+  let confirmedMessages: ConfirmedMessages = []
+  let senderState: SenderState = 'fine'
+  let missedCount = 0
+  let cancelLostNotice: (() => void) | null = null
 
-  const follow = createScrollFollower(parts.scroller, (atEnd) => {
-    if (atEnd) missed = 0
-    parts.jump.hidden = atEnd || missed === 0
+  const scrollFollower = createScrollFollower(parts.scroller, (atEnd) => {
+    if (atEnd) missedCount = 0
+    parts.jumpToEndButton.hidden = atEnd || missedCount === 0
   })
-  const isOffline = () => connection === 'lost' || !navigator.onLine
-  const draw = createMessageLog(parts.log, {
+  const isOffline = () => senderState === 'lost' || !navigator.onLine
+  const renderLog = createMessageLog(parts.log, {
     agentName: () => agent.name,
     isOffline,
-    fileAddress: (messageId) => getFileUrl(agentId, messageId),
-    local: (key) => files.local(key),
-    choose: (choice, title) => put(title, { choice }),
-    retry: (key) => {
+    getFileUrl: (messageId) => getFileUrl(agentId, messageId),
+    getLocalFile: (key) => files.getLocalFile(key),
+    onChoose: (choice, title) => enqueue(title, { choice }),
+    onRetry: (key) => {
       const entry = outbox.list().find((unsent) => unsent.key === key)
       if (entry) {
-        const { reason: _before, ...again } = entry
-        outbox.put({ ...again, status: 'waiting' })
+        const { reason: _before, ...retryEntry } = entry
+        outbox.put({ ...retryEntry, status: 'waiting' })
       }
-      redraw()
-      sender.wake()
+      render()
+      sender.sendPending()
     },
-    discard: (key) => {
+    onDiscard: (key) => {
       outbox.remove(key)
-      files.drop(key)
-      redraw()
+      files.remove(key)
+      render()
     },
   })
-  const redraw = () => {
+  const render = () => {
     const unsent = outbox.list()
-    if (confirmed.length + unsent.length > 0) hideNotice(parts)
-    follow.around(() => {
-      older.show(getOlderCursor(confirmed) !== null)
-      draw(buildChatItems(confirmed, unsent, new Date()))
+    if (confirmedMessages.length + unsent.length > 0) hideNotice(parts)
+    scrollFollower.updateKeepingEnd(() => {
+      olderButton.show(getOlderCursor(confirmedMessages) !== null)
+      renderLog(buildChatItems(confirmedMessages, unsent, new Date()))
     })
   }
-  const tell = () => {
-    parts.line.textContent = !navigator.onLine ? OFFLINE_TEXT : connection === 'queue' ? QUEUE_TEXT : RECONNECTING_TEXT
-    parts.line.hidden = navigator.onLine && connection === 'fine'
+  const updateConnectionNotice = () => {
+    parts.connectionNotice.textContent = !navigator.onLine
+      ? OFFLINE_TEXT
+      : senderState === 'queue'
+        ? QUEUE_TEXT
+        : RECONNECTING_TEXT
+    parts.connectionNotice.hidden = navigator.onLine && senderState === 'fine'
   }
-  const connected = (state: SenderState) => {
-    if (state === 'lost' && navigator.onLine && connection === 'fine') {
-      patience ??= runAfter(LOST_NOTICE_DELAY_MS, () => {
-        patience = null
-        connection = 'lost'
-        tell()
-        redraw()
+  const setConnectionState = (state: SenderState) => {
+    if (state === 'lost' && navigator.onLine && senderState === 'fine') {
+      cancelLostNotice ??= runAfter(LOST_NOTICE_DELAY_MS, () => {
+        cancelLostNotice = null
+        senderState = 'lost'
+        updateConnectionNotice()
+        render()
       })
       return
     }
-    patience?.()
-    patience = null
-    const changes = connection !== state
-    connection = state
-    tell()
-    if (changes) redraw()
+    cancelLostNotice?.()
+    cancelLostNotice = null
+    const hasChanged = senderState !== state
+    senderState = state
+    updateConnectionNotice()
+    if (hasChanged) render()
   }
-  const take = (messages: readonly WebchatMessage[], isPage: boolean) => {
-    const before = getLastSeq(confirmed)
-    confirmed = isPage ? mergeNewestPage(confirmed, messages) : mergeConfirmed(confirmed, messages)
-    for (const { key } of findConfirmedUnsent(confirmed, outbox.list())) outbox.remove(key)
-    const news = messages.filter((message) => !isLeadRole(message.role) && (message.seq ?? 0) > before)
-    typing.spoke(news.map(({ person }) => person ?? agent.name))
-    if (news.length > 0 && !follow.isAtEnd()) {
-      missed += news.length
-      parts.jump.hidden = false
+  const applyMessages = (messages: readonly WebchatMessage[], isPage: boolean) => {
+    const lastSeqBefore = getLastSeq(confirmedMessages)
+    confirmedMessages = isPage ? mergeNewestPage(confirmedMessages, messages) : mergeConfirmed(confirmedMessages, messages)
+    for (const { key } of findConfirmedUnsent(confirmedMessages, outbox.list())) outbox.remove(key)
+    const newReplies = messages.filter((message) => !isLeadRole(message.role) && (message.seq ?? 0) > lastSeqBefore)
+    typingTracker.clearNames(newReplies.map(({ person }) => person ?? agent.name))
+    if (newReplies.length > 0 && !scrollFollower.isAtEnd()) {
+      missedCount += newReplies.length
+      parts.jumpToEndButton.hidden = false
     }
-    if (news.length > 0 && document.hidden && before > 0) document.title = `(${news.length}) ${agent.name} · ${agent.company}`
-    redraw()
+    if (newReplies.length > 0 && document.hidden && lastSeqBefore > 0)
+      document.title = `(${newReplies.length}) ${agent.name} · ${agent.company}`
+    render()
   }
-  const catchUp = async () => {
-    const result = await openChat(agentId, getLastSeq(confirmed))
-    if (result.ok) take(result.data.messages, true)
+  const fetchMissedMessages = async () => {
+    const result = await openChat(agentId, getLastSeq(confirmedMessages))
+    if (result.ok) applyMessages(result.data.messages, true)
   }
 
-  const older = createOlderMessagesButton(parts, async () => {
-    const before = getOlderCursor(confirmed)
-    const result = before === null ? null : await fetchOlderMessages(agentId, before)
+  const olderButton = createOlderMessagesButton(parts, async () => {
+    const olderCursor = getOlderCursor(confirmedMessages)
+    const result = olderCursor === null ? null : await fetchOlderMessages(agentId, olderCursor)
     if (!result?.ok) return result === null
-    follow.above(() => {
-      confirmed = mergeOlderPage(confirmed, result.data.messages)
-      redraw()
+    scrollFollower.updateKeepingPosition(() => {
+      confirmedMessages = mergeOlderPage(confirmedMessages, result.data.messages)
+      render()
     })
     return true
   })
-  const typing = createTypingTracker({
-    after: runAfter,
-    show: (text) =>
-      follow.around(() => {
+  const typingTracker = createTypingTracker({
+    schedule: runAfter,
+    onTextChange: (text) =>
+      scrollFollower.updateKeepingEnd(() => {
         parts.typing.hidden = text === null
         parts.typingText.textContent = text ?? ''
       }),
   })
   const stream = createChatEventStream({
-    address: () => getStreamUrl(agentId, getLastSeq(confirmed)),
+    getUrl: () => getStreamUrl(agentId, getLastSeq(confirmedMessages)),
     connect: (address) => new EventSource(address),
-    after: runAfter,
-    message: (message) => {
-      if (hasGapBefore(confirmed, message)) void catchUp()
-      else take([message], false)
+    schedule: runAfter,
+    onMessage: (message) => {
+      if (hasGapBefore(confirmedMessages, message)) void fetchMissedMessages()
+      else applyMessages([message], false)
     },
-    changed: (message) => {
+    onMessageChanged: (message) => {
       // Updates only messages that are shown. Other messages are loaded later, in their current state.
-      if (confirmed.some(({ message_id }) => message_id === message.message_id)) take([message], false)
+      if (confirmedMessages.some(({ message_id }) => message_id === message.message_id)) applyMessages([message], false)
     },
-    typing: (isTyping, name) => typing.hear(isTyping, name),
-    state: (state) => {
-      connected(state === 'open' ? 'fine' : 'lost')
-      if (state === 'lost') typing.end()
+    onTyping: (isTyping, name) => typingTracker.handleTyping(isTyping, name),
+    onStateChange: (state) => {
+      setConnectionState(state === 'open' ? 'fine' : 'lost')
+      if (state === 'lost') typingTracker.clearAll()
     },
   })
   const sender = createSender({
     outbox,
-    after: runAfter,
+    schedule: runAfter,
     send: (entry) =>
       entry.file
         ? files.send(entry)
         : sendChatMessage(agentId, entry.key, entry.content, entry.choice && { choice: entry.choice }),
-    sent: (message) => {
-      take([message], false)
+    onSent: (message) => {
+      applyMessages([message], false)
       // Connects the event stream: it needs the conversation, which the first message creates.
-      stream.wake()
+      stream.ensureOpen()
     },
-    changed: (state) => {
-      if (state) connected(state)
-      redraw()
+    onStateChange: (state) => {
+      if (state) setConnectionState(state)
+      render()
     },
   })
-  challengeSolver.whenSolved(() => sender.wake())
-  const put = (content: string, beside?: { key: string; file: UnsentFile } | { choice: ChosenOption }) => {
-    outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...beside })
+  challengeSolver.setSolvedListener(() => sender.sendPending())
+  const enqueue = (content: string, fileOrChoice?: { key: string; file: UnsentFile } | { choice: ChosenOption }) => {
+    outbox.put({ key: crypto.randomUUID(), content, at: outbox.now(), status: 'waiting', ...fileOrChoice })
     // Sends before drawing, so that a message that fails to draw is still sent.
-    sender.wake()
-    redraw()
-    follow.toEnd()
+    sender.sendPending()
+    render()
+    scrollFollower.scrollToEnd()
   }
-  const files = createFileControls({ agentId, parts, put, changed: redraw, chosen: () => composer.refresh() })
-  const say = (content: string) => (files.carries() ? files.sendWith(content) : put(content))
-  const wake = () => {
-    tell()
-    sender.wake()
-    if (getLastSeq(confirmed) > 0) stream.wake()
-    redraw()
+  const files = createFileControls({ agentId, parts, enqueue, onChange: render, onDraftsChange: () => composer.refresh() })
+  const sendText = (content: string) => (files.hasReadyFiles() ? files.sendWithCaption(content) : enqueue(content))
+  const resume = () => {
+    updateConnectionNotice()
+    sender.sendPending()
+    if (getLastSeq(confirmedMessages) > 0) stream.ensureOpen()
+    render()
   }
 
-  const composer = createComposer(parts, say, files.carries)
-  parts.jump.addEventListener('click', () => {
-    follow.toEnd()
-    parts.field.focus()
+  const composer = createComposer(parts, sendText, files.hasReadyFiles)
+  parts.jumpToEndButton.addEventListener('click', () => {
+    scrollFollower.scrollToEnd()
+    parts.textarea.focus()
   })
-  addEventListener('online', wake)
-  addEventListener('offline', wake)
+  addEventListener('online', resume)
+  addEventListener('offline', resume)
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
     document.title = `${agent.name} · ${agent.company}`
-    wake()
+    resume()
   })
 
-  take(opened.messages, true)
-  follow.toEnd()
+  applyMessages(opened.messages, true)
+  scrollFollower.scrollToEnd()
   composer.enable()
   files.enable()
   requestAnimationFrame(() => parts.log.setAttribute('aria-live', 'polite'))
-  if (confirmed.length + outbox.list().length === 0) {
+  if (confirmedMessages.length + outbox.list().length === 0) {
     showNotice(parts, 'empty', {
       title: `Fale com ${agent.name}`,
       text: `Mande a primeira mensagem. A resposta de ${agent.company} chega por aqui mesmo, na hora.`,
-      action: { label: 'Dizer oi', run: () => say('Oi!') },
+      action: { label: 'Dizer oi', run: () => sendText('Oi!') },
     })
   }
-  if (opened.returning) stream.wake()
-  sender.wake()
-  tell()
-  if (matchMedia('(pointer: fine)').matches) parts.field.focus()
+  if (opened.returning) stream.ensureOpen()
+  sender.sendPending()
+  updateConnectionNotice()
+  if (matchMedia('(pointer: fine)').matches) parts.textarea.focus()
 }

@@ -18,13 +18,13 @@ const loadChat = async (): Promise<void> => {
   if (result.ok) {
     const { name, company } = result.data.agent
     document.title = `${name} · ${company}`
-    parts.face.textContent = getInitials(name)
+    parts.avatar.textContent = getInitials(name)
     parts.name.textContent = name
-    parts.about.textContent = company
+    parts.subtitle.textContent = company
     startChat(parts, agentId, createOutbox(agentId, getBrowserStorage()), result.data)
     return
   }
-  parts.about.textContent = ''
+  parts.subtitle.textContent = ''
   if (result.failure === 'gone' || result.failure === 'refused') {
     showNotice(parts, 'missing', {
       title: 'Esta conversa não existe',

@@ -32,7 +32,7 @@ export interface Call<
    * Whether the endpoint accepts the header `Idempotency-Key`. Repeating a request with the same key does not carry it out again; a
    * different request with the same key is rejected with 409.
    */
-  readonly takesKey?: true
+  readonly acceptsIdempotencyKey?: true
 }
 
 const noFields = z.strictObject({})
@@ -48,7 +48,7 @@ interface CallInput<P extends Schema, Q extends Schema, B extends Schema, A exte
   body?: B
   answer: A
   produces?: 'file'
-  takesKey?: true
+  acceptsIdempotencyKey?: true
 }
 
 /**

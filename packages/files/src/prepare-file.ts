@@ -17,7 +17,7 @@ import { fileTypeFromBlob } from 'file-type'
  * A file that is ready for upload, or in `refused` the error message why it cannot be sent. `converts`: `blob` is the original video, which
  * must be converted before the upload.
  */
-export type PreparedFile = { blob: Blob; name: string; as: SentMediaType; converts?: true } | { refused: string }
+export type PreparedFile = { blob: Blob; name: string; mediaType: SentMediaType; needsConversion?: true } | { refused: string }
 
 /** Image types that a browser may be able to decode. Such images are decoded and sent as JPEG or PNG. */
 const REENCODED_IMAGE_TYPES = new Set([
@@ -36,17 +36,17 @@ const JPEG_QUALITIES = [0.9, 0.8, 0.65, 0.5]
  * Prepares a file for upload by the type of its content (MEDIA-04). An image is scaled down and rotated upright, and its metadata is
  * removed (MEDIA-05). `terms`: size limits of the channel.
  */
-export async function prepareFile(file: File, terms: FileLimits = TEAM_FILE_LIMITS): Promise<PreparedFile> {
-  const tooLarge = getFileSizeError(file.size, undefined, terms)
-  if (tooLarge !== null) return { refused: tooLarge }
+export async function prepareFile(file: File, limits: FileLimits = TEAM_FILE_LIMITS): Promise<PreparedFile> {
+  const sizeError = getFileSizeError(file.size, undefined, limits)
+  if (sizeError !== null) return { refused: sizeError }
   const content = await inspectContent(file)
-  if (content.detected && REENCODED_IMAGE_TYPES.has(content.detected)) return prepareImage(file, content.detected, terms)
-  const judged = classifyFile(content, { filename: file.name, size: file.size }, terms)
-  if ('refused' in judged) return judged
-  const channels = judged.mimeType === VOICE_MIME_TYPE ? await readOpusChannels(file) : null
-  const tooMany = getAudioChannelsError(judged.mimeType, channels, terms)
-  if (tooMany !== null) return { refused: tooMany }
-  return { blob: file.slice(0, file.size, judged.mimeType), name: file.name, as: judged.kind }
+  if (content.detected && REENCODED_IMAGE_TYPES.has(content.detected)) return prepareImage(file, content.detected, limits)
+  const classified = classifyFile(content, { filename: file.name, size: file.size }, limits)
+  if ('refused' in classified) return classified
+  const channels = classified.mimeType === VOICE_MIME_TYPE ? await readOpusChannels(file) : null
+  const channelsError = getAudioChannelsError(classified.mimeType, channels, limits)
+  if (channelsError !== null) return { refused: channelsError }
+  return { blob: file.slice(0, file.size, classified.mimeType), name: file.name, mediaType: classified.kind }
 }
 
 async function inspectContent(file: Blob): Promise<FileContent> {
@@ -59,8 +59,8 @@ async function inspectContent(file: Blob): Promise<FileContent> {
  * match the filename.
  */
 export async function detectMimeType(file: File): Promise<string> {
-  const judged = classifyFile(await inspectContent(file), { filename: file.name, size: file.size })
-  return 'refused' in judged ? '' : judged.mimeType
+  const classified = classifyFile(await inspectContent(file), { filename: file.name, size: file.size })
+  return 'refused' in classified ? '' : classified.mimeType
 }
 
 const readFirstBytes = async (file: Blob): Promise<Uint8Array> =>
@@ -74,46 +74,46 @@ const OPUS_MAGIC = 'OpusHead'
  */
 async function readOpusChannels(file: Blob): Promise<number | null> {
   const first = await readFirstBytes(file)
-  const at = String.fromCharCode(...first).indexOf(OPUS_MAGIC)
-  return at < 0 ? null : (first[at + OPUS_MAGIC.length + 1] ?? null)
+  const offset = String.fromCharCode(...first).indexOf(OPUS_MAGIC)
+  return offset < 0 ? null : (first[offset + OPUS_MAGIC.length + 1] ?? null)
 }
 
-async function prepareImage(file: File, detected: string, terms: FileLimits): Promise<PreparedFile> {
-  let picture: ImageBitmap
+async function prepareImage(file: File, detected: string, limits: FileLimits): Promise<PreparedFile> {
+  let bitmap: ImageBitmap
   try {
-    picture = await createImageBitmap(file)
+    bitmap = await createImageBitmap(file)
   } catch {
-    return { refused: formatUnsupportedFileError(file.name, terms) }
+    return { refused: formatUnsupportedFileError(file.name, limits) }
   }
   try {
-    const scale = Math.min(1, MAX_IMAGE_SIDE_PX / Math.max(picture.width, picture.height))
+    const scale = Math.min(1, MAX_IMAGE_SIDE_PX / Math.max(bitmap.width, bitmap.height))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(picture.width * scale))
-    canvas.height = Math.max(1, Math.round(picture.height * scale))
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
     const context = canvas.getContext('2d')
-    if (!context) return { refused: formatUnsupportedFileError(file.name, terms) }
-    const asPng = detected === 'image/png' ? await encodeImage(canvas, context, picture, 'image/png') : null
+    if (!context) return { refused: formatUnsupportedFileError(file.name, limits) }
+    const asPng = detected === 'image/png' ? await encodeImage(canvas, context, bitmap, 'image/png') : null
     if (asPng && getFileSizeError(asPng.size, 'image') === null) return toPreparedImage(asPng, file.name, 'png')
     for (const quality of JPEG_QUALITIES) {
-      const blob = await encodeImage(canvas, context, picture, 'image/jpeg', quality)
+      const blob = await encodeImage(canvas, context, bitmap, 'image/jpeg', quality)
       if (blob && getFileSizeError(blob.size, 'image') === null) return toPreparedImage(blob, file.name, 'jpg')
     }
-    return { refused: getFileSizeError(file.size, 'image') ?? formatUnsupportedFileError(file.name, terms) }
+    return { refused: getFileSizeError(file.size, 'image') ?? formatUnsupportedFileError(file.name, limits) }
   } finally {
-    picture.close()
+    bitmap.close()
   }
 }
 
-const toPreparedImage = (blob: Blob, name: string, ending: string): PreparedFile => ({
+const toPreparedImage = (blob: Blob, name: string, extension: string): PreparedFile => ({
   blob,
-  name: `${name.replace(/\.[^.]{1,12}$/, '')}.${ending}`,
-  as: 'image',
+  name: `${name.replace(/\.[^.]{1,12}$/, '')}.${extension}`,
+  mediaType: 'image',
 })
 
 function encodeImage(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
-  picture: ImageBitmap,
+  bitmap: ImageBitmap,
   type: string,
   quality?: number,
 ): Promise<Blob | null> {
@@ -123,6 +123,6 @@ function encodeImage(
     context.fillStyle = 'white'
     context.fillRect(0, 0, canvas.width, canvas.height)
   }
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 }

@@ -1,7 +1,7 @@
 import type { AacWorkerResponse } from './aac-worker-client.ts'
 import { repackageAsAac } from './repackage-as-aac.ts'
 
-const postResponse = (said: AacWorkerResponse) => postMessage(said)
+const postResponse = (response: AacWorkerResponse) => postMessage(response)
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   repackageAsAac(data).then(

@@ -24,7 +24,7 @@ export interface Microphone {
   /** Audio stream with one channel. */
   stream: MediaStream
   /** Registers a callback for when the microphone is unplugged or its permission is withdrawn. */
-  onLost: (then: () => void) => void
+  onLost: (listener: () => void) => void
   /** Stops the microphone. The browser's recording indicator then disappears. */
   release: () => void
 }
@@ -44,7 +44,7 @@ export async function openMicrophone(): Promise<Microphone> {
   const [track] = stream.getAudioTracks()
   const microphone = {
     stream,
-    onLost: (then: () => void) => track?.addEventListener('ended', then),
+    onLost: (listener: () => void) => track?.addEventListener('ended', listener),
     release: () => track?.stop(),
   }
   return track?.getSettings().channelCount === 1 ? microphone : mixToMono(microphone)
@@ -53,10 +53,10 @@ export async function openMicrophone(): Promise<Microphone> {
 /** Mixes the audio of a microphone down to one channel. Necessary because a browser may ignore the requested `channelCount`. */
 function mixToMono({ stream, onLost, release }: Microphone): Microphone {
   const context = new AudioContext()
-  const one = new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: 'explicit' })
-  context.createMediaStreamSource(stream).connect(one)
+  const monoDestination = new MediaStreamAudioDestinationNode(context, { channelCount: 1, channelCountMode: 'explicit' })
+  context.createMediaStreamSource(stream).connect(monoDestination)
   return {
-    stream: one.stream,
+    stream: monoDestination.stream,
     onLost,
     release: () => {
       release()

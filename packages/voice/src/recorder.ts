@@ -20,7 +20,7 @@ const canRecordVoiceNote = (): boolean => MIME_TYPES.voice.some((type) => MediaR
 /** A finished recording, ready to be sent. */
 export interface Recording {
   blob: Blob
-  as: 'voice' | 'audio'
+  mediaType: 'voice' | 'audio'
   filename: string
   /** Duration in milliseconds. */
   durationMs: number
@@ -37,17 +37,17 @@ export interface RecorderState {
 }
 
 export interface Recorder {
-  readonly as: Recording['as']
+  readonly mediaType: Recording['mediaType']
   getState: () => RecorderState
   subscribe: (onChange: () => void) => () => void
   /** Returns the duration of the recording so far in milliseconds, without pauses. */
-  elapsed: () => number
+  getElapsedMs: () => number
   pause: () => void
   resume: () => void
   /** Stops the recording for good and releases the microphone. The recorded data stays available. */
-  end: () => void
+  stop: () => void
   /** Returns everything recorded so far, ready to be played or sent. @throws Error if the recorded data contains no usable audio */
-  take: () => Promise<Recording>
+  getRecording: () => Promise<Recording>
 }
 
 /**
@@ -64,61 +64,62 @@ export async function startRecording(): Promise<Recorder> {
     throw new MicrophoneError('busy', cause)
   }
   // Loads the code for repackaging now, so that it is available when the recording ends, even offline.
-  void loadRepackager(recorder.as).catch(() => undefined)
+  void loadRepackager(recorder.mediaType).catch(() => undefined)
   return recorder
 }
 
-const loadRepackager = async (as: Recording['as']): Promise<(recorded: Blob) => Promise<RepackagedAudio>> =>
-  as === 'voice'
+const loadRepackager = async (mediaType: Recording['mediaType']): Promise<(recorded: Blob) => Promise<RepackagedAudio>> =>
+  mediaType === 'voice'
     ? (await import('./repackage-as-voice-note.ts')).repackageAsVoiceNote
     : (await import('./aac-worker-client.ts')).repackageAsAacInWorker
 
 function createRecorder({ stream, onLost, release }: Microphone): Recorder {
-  const as = canRecordVoiceNote() ? 'voice' : 'audio'
-  const mimeType = MIME_TYPES[as].find((type) => MediaRecorder.isTypeSupported(type))
+  const mediaType = canRecordVoiceNote() ? 'voice' : 'audio'
+  const mimeType = MIME_TYPES[mediaType].find((type) => MediaRecorder.isTypeSupported(type))
   const recording = new MediaRecorder(stream, {
     ...(mimeType ? { mimeType } : {}),
-    audioBitsPerSecond: BITS_PER_SECOND[as],
+    audioBitsPerSecond: BITS_PER_SECOND[mediaType],
   })
   const listeners = new Set<() => void>()
   const slices: Blob[] = []
   let state: RecorderState = { phase: 'recording', bytes: 0 }
-  let before = 0
-  let since = performance.now()
+  let elapsedBefore = 0
+  let resumedAt = performance.now()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const change = (to: Partial<RecorderState>) => {
-    state = { ...state, ...to }
+  const updateState = (changes: Partial<RecorderState>) => {
+    state = { ...state, ...changes }
     for (const listener of listeners) listener()
   }
-  const elapsed = () => Math.min(MAX_RECORDING_MS, before + (state.phase === 'recording' ? performance.now() - since : 0))
-  const count = () => {
+  const getElapsedMs = () =>
+    Math.min(MAX_RECORDING_MS, elapsedBefore + (state.phase === 'recording' ? performance.now() - resumedAt : 0))
+  const startTimer = () => {
     clearTimeout(timer)
-    since = performance.now()
-    timer = setTimeout(end, MAX_RECORDING_MS - before)
+    resumedAt = performance.now()
+    timer = setTimeout(stop, MAX_RECORDING_MS - elapsedBefore)
   }
-  const settle = (phase: RecorderPhase) => {
-    before = elapsed()
+  const enterPhase = (phase: RecorderPhase) => {
+    elapsedBefore = getElapsedMs()
     clearTimeout(timer)
-    change({ phase })
+    updateState({ phase })
   }
-  const end = () => {
+  const stop = () => {
     if (recording.state !== 'inactive') recording.stop()
-    if (state.phase !== 'ended') settle('ended')
+    if (state.phase !== 'ended') enterPhase('ended')
     release()
   }
 
   const stopped = new Promise<void>((resolve) => recording.addEventListener('stop', () => resolve()))
-  void stopped.then(end)
-  onLost(end)
+  void stopped.then(stop)
+  onLost(stop)
   recording.addEventListener('dataavailable', ({ data }) => {
     slices.push(data)
-    change({ bytes: state.bytes + data.size })
+    updateState({ bytes: state.bytes + data.size })
   })
   recording.start(SLICE_MS)
-  count()
+  startTimer()
 
-  const handedOver = (): Promise<unknown> => {
+  const flushPendingData = (): Promise<unknown> => {
     if (recording.state === 'inactive') return stopped
     const next = new Promise((resolve) => recording.addEventListener('dataavailable', resolve, { once: true }))
     recording.requestData()
@@ -126,29 +127,29 @@ function createRecorder({ stream, onLost, release }: Microphone): Recorder {
   }
 
   return {
-    as,
+    mediaType,
     getState: () => state,
     subscribe: (onChange) => {
       listeners.add(onChange)
       return () => void listeners.delete(onChange)
     },
-    elapsed,
+    getElapsedMs,
     pause: () => {
       if (state.phase !== 'recording') return
       recording.pause()
-      settle('paused')
+      enterPhase('paused')
     },
     resume: () => {
       if (state.phase !== 'paused') return
       recording.resume()
-      count()
-      change({ phase: 'recording' })
+      startTimer()
+      updateState({ phase: 'recording' })
     },
-    end,
-    take: async () => {
-      await handedOver()
-      const { blob, durationMs } = await (await loadRepackager(as))(new Blob(slices, { type: recording.mimeType }))
-      return { blob, durationMs, as, filename: FILENAMES[as] }
+    stop,
+    getRecording: async () => {
+      await flushPendingData()
+      const { blob, durationMs } = await (await loadRepackager(mediaType))(new Blob(slices, { type: recording.mimeType }))
+      return { blob, durationMs, mediaType, filename: FILENAMES[mediaType] }
     },
   }
 }

@@ -6,4 +6,4 @@ import { type RepackagedAudio, repackageAudio } from './repackage-audio.ts'
  * Error if the recording cannot be read
  */
 export const repackageAsAac = (recorded: Blob): Promise<RepackagedAudio> =>
-  repackageAudio(recorded, { from: [MP4], codec: 'aac', into: new AdtsOutputFormat(), mimeType: 'audio/aac' })
+  repackageAudio(recorded, { inputFormats: [MP4], codec: 'aac', outputFormat: new AdtsOutputFormat(), mimeType: 'audio/aac' })

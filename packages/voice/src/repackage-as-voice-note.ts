@@ -9,9 +9,9 @@ export const VOICE_NOTE_MIME_TYPE = 'audio/ogg; codecs=opus'
  */
 export async function repackageAsVoiceNote(recorded: Blob): Promise<RepackagedAudio> {
   const voice = await repackageAudio(recorded, {
-    from: [WEBM, OGG],
+    inputFormats: [WEBM, OGG],
     codec: 'opus',
-    into: new OggOutputFormat(),
+    outputFormat: new OggOutputFormat(),
     mimeType: VOICE_NOTE_MIME_TYPE,
   })
   if (voice.channels !== 1) throw new Error(`A voice note has one channel, this has ${voice.channels}`)

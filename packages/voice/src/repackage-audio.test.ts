@@ -20,7 +20,7 @@ describe('a voice note', () => {
   })
 
   it('MEDIA-07 begins with its first sound, whatever the recorder’s clock said, and a recorded OGG becomes the same', async () => {
-    const late = await repackageAsVoiceNote(await createWebmRecording({ seconds: 2, from: 7.5 }))
+    const late = await repackageAsVoiceNote(await createWebmRecording({ seconds: 2, startSeconds: 7.5 }))
     expect(Math.abs((await parseOggBlob(late.blob)).durationMs - 2_000)).toBeLessThanOrEqual(20)
     const again = await repackageAsVoiceNote(late.blob)
     expect((await parseOggBlob(again.blob)).durationMs).toBe((await parseOggBlob(late.blob)).durationMs)

@@ -19,9 +19,9 @@ export interface RepackagedAudio {
 
 interface RepackageOptions {
   /** Container formats in which the source may be. */
-  from: readonly InputFormat[]
+  inputFormats: readonly InputFormat[]
   codec: AudioCodec
-  into: OutputFormat
+  outputFormat: OutputFormat
   mimeType: string
 }
 
@@ -29,35 +29,35 @@ interface RepackageOptions {
  * Copies the audio packets of a file into another container without decoding them, which is fast and lossless. If the recording is
  * unfinished, everything up to the first unreadable part is copied. @throws Error if the file has no audio track of this codec
  */
-export async function repackageAudio(source: Blob, copying: RepackageOptions): Promise<RepackagedAudio> {
-  const input = new Input({ source: new BlobSource(source), formats: [...copying.from] })
+export async function repackageAudio(source: Blob, options: RepackageOptions): Promise<RepackagedAudio> {
+  const input = new Input({ source: new BlobSource(source), formats: [...options.inputFormats] })
   try {
-    return await copyPackets(input, copying)
+    return await copyPackets(input, options)
   } finally {
     input.dispose()
   }
 }
 
-async function copyPackets(input: Input, { codec, into, mimeType }: RepackageOptions): Promise<RepackagedAudio> {
+async function copyPackets(input: Input, { codec, outputFormat, mimeType }: RepackageOptions): Promise<RepackagedAudio> {
   const track = await input.getPrimaryAudioTrack()
   const decoderConfig = await track?.getDecoderConfig()
   if (!track || !decoderConfig || (await track.getCodec()) !== codec) throw new Error(`There is no ${codec} in this sound`)
   const target = new BufferTarget()
-  const output = new Output({ format: into, target })
-  const copied = new EncodedAudioPacketSource(codec)
-  output.addAudioTrack(copied)
+  const output = new Output({ format: outputFormat, target })
+  const packetSource = new EncodedAudioPacketSource(codec)
+  output.addAudioTrack(packetSource)
   await output.start()
-  let begin: number | null = null
+  let firstTimestamp: number | null = null
   let end = 0
   for await (const packet of new EncodedPacketSink(track).packets()) {
     // Timestamps begin at the first audio packet, because recorders count from their own creation.
-    begin ??= packet.timestamp
-    const timestamp = packet.timestamp - begin
+    firstTimestamp ??= packet.timestamp
+    const timestamp = packet.timestamp - firstTimestamp
     end = timestamp + packet.duration
-    await copied.add(packet.clone({ timestamp }), { decoderConfig })
+    await packetSource.add(packet.clone({ timestamp }), { decoderConfig })
   }
   await output.finalize()
-  if (!target.buffer || begin === null) throw new Error('There is nothing in this sound')
+  if (!target.buffer || firstTimestamp === null) throw new Error('There is nothing in this sound')
   return {
     blob: new Blob([target.buffer], { type: mimeType }),
     durationMs: Math.round(end * 1_000),

@@ -121,7 +121,7 @@ describe('outside the page', () => {
   })
 
   it('chosen, they call for a lead’s message, naming who wrote and not what', async () => {
-    const { at } = await open()
+    const { getCurrentPath: at } = await open()
     act(() => setAlertPreferences({ sound: true, browserNotifications: true }))
     act(() => hear(message({ last_message_preview: 'segredo' })))
     expect(played).toHaveLength(2)

@@ -48,18 +48,18 @@ const unreadQuery = queryOptions({
 function usePreloadedComponents(): void {
   const router = useRouter()
   useEffect(() => {
-    const leaving = new AbortController()
+    const abortController = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const prepareSoon = () => {
+    const schedulePreload = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void preloadLazyComponents(leaving.signal), PRELOAD_DELAY_MS)
+      timer = setTimeout(() => void preloadLazyComponents(abortController.signal), PRELOAD_DELAY_MS)
     }
-    prepareSoon()
-    const stop = router.subscribe('onResolved', prepareSoon)
+    schedulePreload()
+    const unsubscribe = router.subscribe('onResolved', schedulePreload)
     return () => {
-      stop()
+      unsubscribe()
       clearTimeout(timer)
-      leaving.abort()
+      abortController.abort()
     }
   }, [router])
 }
@@ -83,10 +83,10 @@ export default function AppEffects() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
-  const isAsked = useIdentityConfirmation(({ asked }) => asked !== null)
-  const [wasAsked, setWasAsked] = useState(isAsked)
+  const isRequested = useIdentityConfirmation(({ pendingConfirmation: asked }) => asked !== null)
+  const [wasRequested, setWasRequested] = useState(isRequested)
   // The dialog stays mounted after its first opening, so that it can return the focus when it closes.
-  if (isAsked && !wasAsked) setWasAsked(true)
+  if (isRequested && !wasRequested) setWasRequested(true)
   const { data: count = 0 } = useQuery({ ...unreadQuery, select: countUnreadConversations })
 
   useEffect(syncPreferencesAcrossTabs, [])
@@ -98,28 +98,28 @@ export default function AppEffects() {
   useEffect(() => registerLazyNotifiers(client), [client])
   useEffect(() => resumeUnsentMessages(client), [client])
 
-  const hear = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
-    client.setQueryData(unreadQuery.queryKey, (held) => held && updateUnreadCounts(held, event))
+  const handleListUpdate = useEffectEvent((event: ServerEvent<'conversation_list_updated'>) => {
+    client.setQueryData(unreadQuery.queryKey, (counts) => counts && updateUnreadCounts(counts, event))
     const { leadId, conversationId, newMessage, lead_name: name } = event
     if (!newMessage || !isLeadRole(newMessage.role)) return
-    const isLooking = document.hasFocus() && document.visibilityState === 'visible'
-    if (isLooking && conversationId === openId) return
+    const isPageActive = document.hasFocus() && document.visibilityState === 'visible'
+    if (isPageActive && conversationId === openId) return
     const { sound, browserNotifications } = usePreferences.getState()
     if (sound) playAlertSound()
-    if (browserNotifications && !isLooking && conversationId) {
+    if (browserNotifications && !isPageActive && conversationId) {
       showBrowserNotification({
         tag: conversationId,
         name: name || UNNAMED_LEAD_TITLE,
-        open: () => void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } }),
+        onClick: () => void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } }),
       })
     }
   })
-  useEffect(() => onServerEvent('conversation_list_updated', (event) => hear(event)), [])
+  useEffect(() => onServerEvent('conversation_list_updated', (event) => handleListUpdate(event)), [])
   return (
     <>
       <SecondStepBanner />
       <AccountNotices />
-      {wasAsked && (
+      {wasRequested && (
         <Suspense>
           <IdentityConfirmationDialog />
         </Suspense>

@@ -50,19 +50,19 @@ describe('addresses', () => {
 
   it('ROUTE-02 LOGIN-05 a signed-in visitor of /login goes to the agents', async () => {
     setSignedInUser()
-    const { at } = renderPanel('/login')
+    const { getCurrentPath: at } = renderPanel('/login')
     await waitFor(() => expect(at()).toBe('/agents'))
   })
 
   it('LOGIN-05 or to the page they came from', async () => {
     setSignedInUser()
-    const { at } = renderPanel('/login?next=%2Fuser%2Fsettings%3Fa%3D1')
+    const { getCurrentPath: at } = renderPanel('/login?next=%2Fuser%2Fsettings%3Fa%3D1')
     await waitFor(() => expect(at()).toBe('/user/settings?a=1'))
   })
 
   it('ROUTE-15 / goes to the agents', async () => {
     setSignedInUser()
-    const { at } = renderPanel('/')
+    const { getCurrentPath: at } = renderPanel('/')
     await waitFor(() => expect(at()).toBe('/agents'))
   })
 
@@ -93,7 +93,7 @@ describe('addresses', () => {
 
 it('ROUTE-03 ONB-18 /onboarding opens with no session, and without a token says what is missing', async () => {
   nobody()
-  const { at } = renderPanel('/onboarding')
+  const { getCurrentPath: at } = renderPanel('/onboarding')
   expect(await screen.findByRole('heading', { name: 'Link Inválido' })).toBeTruthy()
   expect(at()).toBe('/onboarding/error?reason=missing_token')
 })
@@ -125,14 +125,14 @@ describe('who may open what', () => {
 
   it('GUARD-01 without a session leads to the login, remembering path and query', async () => {
     nobody()
-    const { at } = renderPanel('/user/settings?aba=senha')
+    const { getCurrentPath: at } = renderPanel('/user/settings?aba=senha')
     await screen.findByRole('heading', { name: 'Acessar o painel' })
     expect(at()).toBe('/login?next=%2Fuser%2Fsettings%3Faba%3Dsenha')
   })
 
   it('GUARD-03 GUARD-04 a refused role reads why and is back where it was', async () => {
     setSignedInUser({ role: 'visitor' })
-    const { at, history } = renderPanel('/agents')
+    const { getCurrentPath: at, history } = renderPanel('/agents')
     await screen.findByRole('heading', { name: 'Agentes' })
     act(() => history.push('/user/settings'))
     expect(await screen.findByText(refusal)).toBeTruthy()
@@ -142,7 +142,7 @@ describe('who may open what', () => {
 
   it('GUARD-04 G28 with no page behind, the agents', async () => {
     setSignedInUser({ role: 'visitor' })
-    const { at } = renderPanel('/user/settings')
+    const { getCurrentPath: at } = renderPanel('/user/settings')
     await screen.findByRole('heading', { name: 'Agentes' })
     expect(at()).toBe('/agents')
     expect(useNotifications.getState().notifications.map(({ title }) => title)).toEqual([refusal])
@@ -152,7 +152,7 @@ describe('who may open what', () => {
 describe('leaving', () => {
   it('G06 a session that ended says so once, on a login page that leads back', async () => {
     setSignedInUser()
-    const { at } = renderPanel('/user/settings')
+    const { getCurrentPath: at } = renderPanel('/user/settings')
     await screen.findByRole('heading', { name: 'Configurações do Usuário' })
     act(() => {
       useSession.setState({ user: null, isAuthenticated: false, error: 'Sua sessão expirou. Faça login novamente.' })

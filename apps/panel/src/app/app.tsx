@@ -10,9 +10,9 @@ import { createPanelRouter } from './router.tsx'
 function useRedirectOnSignOut(router: ReturnType<typeof createPanelRouter>) {
   useEffect(
     () =>
-      useSession.subscribe((now, before) => {
-        if (!before.user || now.user || !now.isInitialized) return
-        if (now.error) void router.invalidate()
+      useSession.subscribe((session, previous) => {
+        if (!previous.user || session.user || !session.isInitialized) return
+        if (session.error) void router.invalidate()
         else void router.navigate({ to: PATHS.login })
       }),
     [router],
@@ -22,16 +22,16 @@ function useRedirectOnSignOut(router: ReturnType<typeof createPanelRouter>) {
 /** Redirects a user who must first change the password or set up a second factor to the settings page, and afterwards back. */
 function useRedirectToRequirement(router: ReturnType<typeof createPanelRouter>) {
   useEffect(() => {
-    let cameFrom: string | null = null
+    let returnHref: string | null = null
     return useAccountRequirement.subscribe(({ code }) => {
       const { pathname, href } = router.latestLocation
       if (code && pathname !== PATHS.userSettings) {
-        cameFrom = href
+        returnHref = href
         void router.navigate({ to: PATHS.userSettings })
       }
       if (!code) {
-        if (cameFrom && useSession.getState().user) void router.navigate({ href: cameFrom })
-        cameFrom = null
+        if (returnHref && useSession.getState().user) void router.navigate({ href: returnHref })
+        returnHref = null
       }
     })
   }, [router])

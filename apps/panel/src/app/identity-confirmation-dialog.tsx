@@ -19,21 +19,21 @@ import { PasswordInput } from '../shared/ui/inputs/password-input.tsx'
 
 /** Dialog that asks the user to confirm their identity before a sensitive action, on any page. */
 export default function IdentityConfirmationDialog() {
-  const asked = useIdentityConfirmation((state) => state.asked)
+  const pendingConfirmation = useIdentityConfirmation((state) => state.pendingConfirmation)
   return (
     <Dialog
       tall
-      open={asked !== null}
-      onOpenChange={(open) => !open && asked?.closed()}
+      open={pendingConfirmation !== null}
+      onOpenChange={(open) => !open && pendingConfirmation?.cancel()}
       title="Confirme que é você"
       description="Vale por 10 minutos, neste aparelho."
     >
-      {asked && <IdentityProofForm onGiven={asked.given} />}
+      {pendingConfirmation && <IdentityProofForm onConfirmed={pendingConfirmation.confirm} />}
     </Dialog>
   )
 }
 
-function IdentityProofForm({ onGiven }: { onGiven: () => void }) {
+function IdentityProofForm({ onConfirmed }: { onConfirmed: () => void }) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
   const canUsePasskeys = hasHostName() && isPasskeySupported()
@@ -44,15 +44,15 @@ function IdentityProofForm({ onGiven }: { onGiven: () => void }) {
     enabled: canUsePasskeys,
     meta: { showsOwnError: true },
   })
-  const prove = useSingleMutation({
+  const confirmation = useSingleMutation({
     networkMode: 'always',
-    mutationFn: async (by: 'password' | 'passkey') => {
+    mutationFn: async (method: 'password' | 'passkey') => {
       const body: CallBody<typeof confirmSessionIdentity> =
-        by === 'password' ? { password } : { passkey: await requestPasskeyAssertion((await call(passkeyOptions)).data) }
+        method === 'password' ? { password } : { passkey: await requestPasskeyAssertion((await call(passkeyOptions)).data) }
       await call(confirmSessionIdentity, { body })
     },
     meta: { showsOwnError: true },
-    onSuccess: onGiven,
+    onSuccess: onConfirmed,
     onError: (cause) => {
       if (isPasskeyPromptDismissed(cause)) return
       setError(
@@ -63,9 +63,9 @@ function IdentityProofForm({ onGiven }: { onGiven: () => void }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password !== '') prove.mutate('password')
+    if (password !== '') confirmation.mutate('password')
   }
-  const isBusy = (by: 'password' | 'passkey') => prove.isPending && prove.variables === by
+  const isBusy = (method: 'password' | 'passkey') => confirmation.isPending && confirmation.variables === method
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <PasswordInput
@@ -81,7 +81,7 @@ function IdentityProofForm({ onGiven }: { onGiven: () => void }) {
       />
       <div className="flex flex-wrap justify-end gap-2">
         {canUsePasskeys && hasPasskey && (
-          <Button busy={isBusy('passkey')} onClick={() => prove.mutate('passkey')}>
+          <Button busy={isBusy('passkey')} onClick={() => confirmation.mutate('passkey')}>
             Usar chave de acesso
           </Button>
         )}

@@ -38,7 +38,7 @@ it.each(['PASSWORD_EXPIRED', 'PASSWORD_CHANGE_REQUIRED'])(
         isChanged = true
         return { success: true }
       })
-    const { at } = renderPanel('/agents?de=hoje')
+    const { getCurrentPath: at } = renderPanel('/agents?de=hoje')
     await waitFor(() => expect(at()).toBe('/user/settings'))
     expect(await screen.findByText(DUE)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(field(/Senha atual/)))

@@ -8,19 +8,19 @@ import { useSession } from '../shared/session/session.ts'
  * function that stops it.
  */
 export function resumeUnsentMessages(client: QueryClient): () => void {
-  const leaving = new AbortController()
-  const look = async () => {
+  const abortController = new AbortController()
+  const resumeIfStored = async () => {
     if (!mayHaveStoredUnsent() || !useSession.getState().user) return
-    const late = await importWithRetry(() => import('../features/conversation/composer/sending/resume-unsent-messages.ts'))
-    if (!leaving.signal.aborted) await late.resumeUnsentMessages(client)
+    const chunk = await importWithRetry(() => import('../features/conversation/composer/sending/resume-unsent-messages.ts'))
+    if (!abortController.signal.aborted) await chunk.resumeUnsentMessages(client)
   }
-  void look()
-  onUnsentStoredInOtherTab(() => void look(), leaving.signal)
-  const stop = useSession.subscribe(({ user }, before) => {
-    if (user && !before.user) void look()
+  void resumeIfStored()
+  onUnsentStoredInOtherTab(() => void resumeIfStored(), abortController.signal)
+  const unsubscribe = useSession.subscribe(({ user }, previous) => {
+    if (user && !previous.user) void resumeIfStored()
   })
   return () => {
-    stop()
-    leaving.abort()
+    unsubscribe()
+    abortController.abort()
   }
 }

@@ -12,7 +12,7 @@ import { createSearchParamParser } from './routing/search-param-parser.ts'
 /** Creates the router with all pages. The code of most pages is loaded when they are opened. */
 export function createPanelRouter(history?: RouterHistory) {
   let router: RouterWithHistory | null = null
-  const behind = createPreviousPage(() => router)
+  const previousPage = createPreviousPage(() => router)
 
   const root = createRootRoute({
     component: RootLayout,
@@ -70,32 +70,32 @@ export function createPanelRouter(history?: RouterHistory) {
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    beforeLoad: createPageGuard(null, behind),
+    beforeLoad: createPageGuard(null, previousPage),
     component: lazyPage(() => import('./shell/shell.tsx'), 'Shell'),
   })
   const agents = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agents,
-    beforeLoad: createPageGuard('agents', behind),
+    beforeLoad: createPageGuard('agents', previousPage),
     component: lazyPage(() => import('../pages/agents/agents-page.tsx'), 'AgentsPage'),
   })
   const newAgent = createRoute({
     getParentRoute: () => shell,
     path: PATHS.newAgent,
-    beforeLoad: createPageGuard('newAgent', behind),
+    beforeLoad: createPageGuard('newAgent', previousPage),
     component: lazyPage(() => import('../pages/agents/agent-page.tsx'), 'NewAgentPage'),
   })
   const agentSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.agentSettings,
     // Every signed-in user may open an agent's tabs; each tab checks its own access.
-    beforeLoad: (at) => createPageGuard(at.params.tab ? null : 'agentSettings', behind)(at),
+    beforeLoad: (context) => createPageGuard(context.params.tab ? null : 'agentSettings', previousPage)(context),
     component: lazyPage(() => import('../pages/agents/agent-page.tsx'), 'AgentPage'),
   })
   const chat = createRoute({
     getParentRoute: () => shell,
     path: PATHS.chat,
-    beforeLoad: createPageGuard('chat', behind),
+    beforeLoad: createPageGuard('chat', previousPage),
     component: lazyPage(() => import('../pages/chat/chat-page.tsx'), 'ChatPage'),
   })
   const chatIndex = createRoute({
@@ -111,27 +111,27 @@ export function createPanelRouter(history?: RouterHistory) {
   const invite = createRoute({
     getParentRoute: () => shell,
     path: PATHS.invite,
-    beforeLoad: createPageGuard('invite', behind),
+    beforeLoad: createPageGuard('invite', previousPage),
     component: lazyPage(() => import('../pages/invite-page.tsx'), 'InvitePage'),
   })
   const dashboard = createRoute({
     getParentRoute: () => shell,
     path: PATHS.dashboard,
     validateSearch: createSearchParamParser('periodo', 'de', 'ate', 'agente'),
-    beforeLoad: createPageGuard('dashboard', behind),
+    beforeLoad: createPageGuard('dashboard', previousPage),
     component: lazyPage(() => import('../pages/dashboard-page.tsx'), 'DashboardPage'),
   })
   const userSettings = createRoute({
     getParentRoute: () => shell,
     path: PATHS.userSettings,
-    beforeLoad: createPageGuard('userSettings', behind),
+    beforeLoad: createPageGuard('userSettings', previousPage),
     component: lazyPage(() => import('../pages/settings-page.tsx'), 'UserSettingsPage'),
   })
 
   const organisation = createRoute({
     getParentRoute: () => shell,
     path: PATHS.organisation,
-    beforeLoad: createPageGuard('organisation', behind),
+    beforeLoad: createPageGuard('organisation', previousPage),
     component: lazyPage(() => import('../pages/organisation/organisation-page.tsx'), 'OrganisationPage'),
   })
 

@@ -12,19 +12,19 @@ const [DashboardCosts] = lazyComponent(() => import('../features/costs/dashboard
 
 /** Page of the dashboard. The selected agent and period are stored in the URL. */
 export function DashboardPage() {
-  const asked = parseDashboardChoice(useSearch({ from: '/shell/dashboard' }))
+  const requestedChoice = parseDashboardChoice(useSearch({ from: '/shell/dashboard' }))
   const navigate = useNavigate()
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs'))
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
-  const { agente, ...ofEveryAgent } = asked
+  const { agente, ...choiceForAllAgents } = requestedChoice
   // Whether the agent in the URL does not exist, for example because it was deleted.
   const isUnknown = agente !== undefined && agents !== undefined && !agents.some(({ _id }) => _id === agente)
-  const choice = isUnknown ? ofEveryAgent : asked
+  const choice = isUnknown ? choiceForAllAgents : requestedChoice
   return (
     <Dashboard
       choice={choice}
       agents={agents ?? []}
-      more={(days) =>
+      renderExtra={(days) =>
         hasCosts && (
           <Suspense>
             <DashboardCosts {...days} />

@@ -150,7 +150,7 @@ describe('the invite form', () => {
 describe('who finds it', () => {
   it('LAYOUT-06 ROUTE-13 the user menu leads staff there', async () => {
     bareProvider()
-    const { at } = renderPanel('/agents')
+    const { getCurrentPath: at } = renderPanel('/agents')
     await userEvent.click(await screen.findByRole('button', { name: /menu de/i }, SLOW))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Convidar usuário' }))
     await waitFor(() => expect(at()).toBe('/invite'))
@@ -159,7 +159,7 @@ describe('who finds it', () => {
   it.each(['admin', 'operator'])('LAYOUT-06 ROUTE-13 GUARD-05 and %s neither sees nor opens it', async (role) => {
     setSignedInUser({ role })
     bareProvider()
-    const { at } = renderPanel('/invite')
+    const { getCurrentPath: at } = renderPanel('/invite')
     await userEvent.click(await screen.findByRole('button', { name: /menu de/i }, SLOW))
     await screen.findByRole('menuitem', { name: 'Configurações' })
     expect(screen.queryByRole('menuitem', { name: 'Convidar usuário' })).toBeNull()

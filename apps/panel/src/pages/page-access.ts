@@ -2,6 +2,6 @@ import { PAGE_ACCESS, type PageAccess, type PageName } from '@prosa/contract/rul
 
 /** Whether a user with this role may open the page. Individual permissions are not checked here (GUARD-05). */
 export const canOpenPage = (page: PageName, role: string): boolean => {
-  const who: PageAccess = PAGE_ACCESS[page]
-  return typeof who === 'string' || (who as readonly string[]).includes(role)
+  const access: PageAccess = PAGE_ACCESS[page]
+  return typeof access === 'string' || (access as readonly string[]).includes(role)
 }

@@ -40,8 +40,8 @@ export function createConversationFixture() {
   const render = () =>
     renderWithRouter(<ConversationPage />, {
       path: '/chat/$leadId/$conversationId',
-      at: `/chat/${leadId}/${conversationId}`,
-      others: ['/chat'],
+      initialPath: `/chat/${leadId}/${conversationId}`,
+      otherPaths: ['/chat'],
     })
 
   return {
@@ -52,15 +52,18 @@ export function createConversationFixture() {
     open: ({ conversation = {}, history = [buildMessage()], lead = {} }: ConversationFixtureOptions = {}) => {
       // Sets the time of the lead's last message from the history. Otherwise the panel would assume that messages are missing.
       const newest = history.findLast(({ role }) => role === 'humano')?.timestamp
-      const told = newest ? { last_client_message_at: newest } : {}
-      const held = buildConversation({ _id: conversationId, lead_id: leadId, ...told, ...conversation })
+      const lastMessageFields = newest ? { last_client_message_at: newest } : {}
+      const conversationData = buildConversation({ _id: conversationId, lead_id: leadId, ...lastMessageFields, ...conversation })
       provider
-        .on(getConversation, ({ query }) => ({ success: true, data: { ...held, history: query.afterSeq ? [] : history } }))
+        .on(getConversation, ({ query }) => ({
+          success: true,
+          data: { ...conversationData, history: query.afterSeq ? [] : history },
+        }))
         .on(getLead, () => ({ success: true, data: buildLead({ _id: leadId, ...lead }) }))
       return render()
     },
-    log: () => screen.findByRole('log', { name: 'Mensagens' }),
-    box: () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' }),
-    toasts: () => useNotifications.getState().notifications,
+    findLog: () => screen.findByRole('log', { name: 'Mensagens' }),
+    findComposerBox: () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Mensagem' }),
+    getToasts: () => useNotifications.getState().notifications,
   }
 }

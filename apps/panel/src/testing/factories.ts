@@ -3,7 +3,7 @@ import type { Agent } from '@prosa/contract/entities/agents/agent'
 
 const SINCE = '2026-01-05T12:00:00.000Z'
 
-export const aUser = (change: Partial<User> = {}): User => ({
+export const aUser = (overrides: Partial<User> = {}): User => ({
   id: 'user-1',
   phone: '+5511987654321',
   name: 'Ana Souza',
@@ -14,14 +14,14 @@ export const aUser = (change: Partial<User> = {}): User => ({
   isActive: true,
   created_at: SINCE,
   updated_at: SINCE,
-  ...change,
+  ...overrides,
 })
 
-export const anAgent = (change: Partial<Agent> = {}): Agent => ({
+export const anAgent = (overrides: Partial<Agent> = {}): Agent => ({
   _id: 'agent-1',
   name: 'Clara',
   type: 'SDR',
   active: true,
   created_at: SINCE,
-  ...change,
+  ...overrides,
 })

@@ -47,11 +47,11 @@ export const createRawResponse = (status: number, body: unknown, headers: Record
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers })
 
 function matchPath(path: string, pathname: string): Record<string, string> | null {
-  const [wanted, given] = [path.split('/'), pathname.split('/')]
-  if (wanted.length !== given.length) return null
+  const [patternParts, actualParts] = [path.split('/'), pathname.split('/')]
+  if (patternParts.length !== actualParts.length) return null
   const params: Record<string, string> = {}
-  for (const [at, part] of wanted.entries()) {
-    const value = decodeURIComponent(given[at] ?? '')
+  for (const [index, part] of patternParts.entries()) {
+    const value = decodeURIComponent(actualParts[index] ?? '')
     if (part.startsWith(':')) params[part.slice(1)] = value
     else if (part !== value) return null
   }
@@ -64,7 +64,7 @@ function matchPath(path: string, pathname: string): Record<string, string> | nul
  */
 export function createFakeProvider(base = '/api') {
   const handlers = new Map<string, RequestHandler<Call>>()
-  const seen: ReceivedRequest[] = []
+  const received: ReceivedRequest[] = []
   const problems: string[] = []
 
   const fail = (problem: string): never => {
@@ -72,43 +72,43 @@ export function createFakeProvider(base = '/api') {
     throw new TypeError(problem)
   }
 
-  async function answer(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  async function handleRequest(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : String(input), location.href)
     const method = init.method ?? 'GET'
     const path = url.pathname.slice(base.length)
-    const found = allCalls
+    const match = allCalls
       .filter((def) => def.method === method && url.pathname.startsWith(base))
       .map((def) => ({ def, params: matchPath(def.path, path) }))
       .filter(({ params }) => params !== null)
       .toSorted((a, b) => a.def.path.split(':').length - b.def.path.split(':').length)[0]
-    if (!found) return fail(`no call of the contract is ${method} ${url.pathname}`)
-    const handler = handlers.get(found.def.name)
+    if (!match) return fail(`no call of the contract is ${method} ${url.pathname}`)
+    const handler = handlers.get(match.def.name)
     if (!handler) return fail(`unhandled request: ${method} ${url.pathname}${url.search}`)
 
     const query = Object.fromEntries(url.searchParams)
-    const asked = found.def.query.safeParse(query)
-    if (!asked.success) return fail(`${found.def.name} was asked with ${url.search}: ${asked.error.message}`)
+    const parsedQuery = match.def.query.safeParse(query)
+    if (!parsedQuery.success) return fail(`${match.def.name} was asked with ${url.search}: ${parsedQuery.error.message}`)
     const sent = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined
     const request = {
-      name: found.def.name,
+      name: match.def.name,
       url,
       headers: new Headers(init.headers),
-      params: found.params,
+      params: match.params,
       query,
       body: sent,
     } as ReceivedRequest
-    seen.push(request)
+    received.push(request)
 
-    const given = await handler(request)
+    const response = await handler(request)
     if (init.signal?.aborted) throw new DOMException('The call was given up', 'AbortError')
-    if (given instanceof Response) return given
-    const shape = found.def.answer.safeParse(given)
-    return shape.success
-      ? createJsonResponse(200, given)
-      : fail(`${found.def.name} answered outside the contract: ${shape.error.message}`)
+    if (response instanceof Response) return response
+    const parsedResponse = match.def.answer.safeParse(response)
+    return parsedResponse.success
+      ? createJsonResponse(200, response)
+      : fail(`${match.def.name} answered outside the contract: ${parsedResponse.error.message}`)
   }
 
-  vi.stubGlobal('fetch', answer)
+  vi.stubGlobal('fetch', handleRequest)
 
   const provider = {
     /** Sets the handler of an API endpoint and replaces an earlier one. */
@@ -118,7 +118,7 @@ export function createFakeProvider(base = '/api') {
     },
     /** Returns the requests that an API endpoint received, oldest first. */
     requests<C extends Call>(def: C): ReceivedRequest<C>[] {
-      return seen.filter(({ name }) => name === def.name)
+      return received.filter(({ name }) => name === def.name)
     },
     /** Errors in the test: requests without a handler, and responses that do not match the contract. A test must end without any. */
     problems,

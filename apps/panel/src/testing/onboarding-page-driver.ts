@@ -46,11 +46,11 @@ export async function openOnboardingPage(address = '/onboarding?token=abc.def') 
   return panel
 }
 
-export async function fillOnboardingForm(change: { name?: string; phone?: string; password?: string; again?: string } = {}) {
-  fillField(NAME_LABEL, change.name ?? '  Nova Pessoa ')
-  if (change.phone !== '') fillField(PHONE_LABEL, change.phone ?? '11987654321')
-  fillField(PASSWORD_LABEL, change.password ?? VISITOR_PASSWORD)
-  fillField(CONFIRM_PASSWORD_LABEL, change.again ?? change.password ?? VISITOR_PASSWORD)
+export async function fillOnboardingForm(values: { name?: string; phone?: string; password?: string; again?: string } = {}) {
+  fillField(NAME_LABEL, values.name ?? '  Nova Pessoa ')
+  if (values.phone !== '') fillField(PHONE_LABEL, values.phone ?? '11987654321')
+  fillField(PASSWORD_LABEL, values.password ?? VISITOR_PASSWORD)
+  fillField(CONFIRM_PASSWORD_LABEL, values.again ?? values.password ?? VISITOR_PASSWORD)
   await advanceTimers()
 }
 

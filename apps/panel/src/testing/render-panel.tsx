@@ -31,5 +31,5 @@ export function createPanelProvider() {
 export function renderPanel(...entries: string[]) {
   queryClient.clear()
   const history = createMemoryHistory({ initialEntries: entries })
-  return { ...render(<App history={history} />), history, at: () => history.location.href }
+  return { ...render(<App history={history} />), history, getCurrentPath: () => history.location.href }
 }

@@ -15,21 +15,27 @@ function renderWithQueryClient(ui: ReactNode): RenderResult & { queryClient: Ret
 interface RenderWithRouterOptions {
   /** Route path of the component, with its parameters. */
   path?: string
-  at?: string
+  initialPath?: string
   /** Other paths to which links and redirects may lead. Each renders its own path as a text. */
-  others?: readonly string[]
+  otherPaths?: readonly string[]
 }
 
 /** Renders a component inside a small router, so that links, parameters and navigation work in a test. */
-export async function renderWithRouter(ui: ReactNode, { path = '/', at = path, others = [] }: RenderWithRouterOptions = {}) {
+export async function renderWithRouter(
+  ui: ReactNode,
+  { path = '/', initialPath = path, otherPaths = [] }: RenderWithRouterOptions = {},
+) {
   const root = createRootRoute({ component: Outlet })
-  const places = [
+  const routes = [
     createRoute({ getParentRoute: () => root, path, component: () => ui }),
-    ...others.map((other) =>
-      createRoute({ getParentRoute: () => root, path: other, component: () => <p>{`Página ${other}`}</p> }),
+    ...otherPaths.map((otherPath) =>
+      createRoute({ getParentRoute: () => root, path: otherPath, component: () => <p>{`Página ${otherPath}`}</p> }),
     ),
   ]
-  const router = createRouter({ routeTree: root.addChildren(places), history: createMemoryHistory({ initialEntries: [at] }) })
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [initialPath] }),
+  })
   await router.load()
   return { ...renderWithQueryClient(<RouterProvider router={router as never} />), router }
 }

@@ -8,8 +8,8 @@ import { aUser } from './factories.ts'
 import { createFakeProvider, type FakeProvider } from './fake-provider.ts'
 
 /** Sets the signed-in user, as a successful sign-in does. */
-export function setSignedInUser(change: Partial<User> = {}): User {
-  const user = aUser(change)
+export function setSignedInUser(overrides: Partial<User> = {}): User {
+  const user = aUser(overrides)
   useSession.setState({ user, isAuthenticated: true, isInitialized: true })
   return user
 }

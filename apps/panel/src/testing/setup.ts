@@ -8,8 +8,8 @@ configure({ asyncUtilTimeout: 8_000 })
 
 /** Fails a test that writes to the console, unless the test expects it. */
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...said: unknown[]) => {
-    throw new Error(`console.error: ${said.map(String).join(' ')}`)
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    throw new Error(`console.error: ${args.map(String).join(' ')}`)
   })
   vi.stubGlobal('scrollTo', () => {})
   // jsdom does not support media queries, so none of them matches.

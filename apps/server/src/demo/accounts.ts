@@ -23,9 +23,9 @@ export interface DemoUser {
   role: 'staff' | 'admin' | 'operator'
   email: string
   /** Hours since the user last opened the panel. */
-  seenHoursAgo: number
+  lastSeenHoursAgo: number
   /** Set for a deactivated user, whose name stays visible. */
-  hasLeft?: true
+  isDeactivated?: true
   /** Secret of the authenticator app, for a user with a second factor. */
   totpSecret?: string
 }
@@ -55,7 +55,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         name: 'Ana Souza',
         role: 'staff',
         email: 'ana@aurora.local',
-        seenHoursAgo: 3,
+        lastSeenHoursAgo: 3,
       },
       {
         id: buildDemoId(1, 1, 2),
@@ -63,7 +63,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         name: 'Rafael Prado',
         role: 'admin',
         email: 'rafael@aurora.local',
-        seenHoursAgo: 26,
+        lastSeenHoursAgo: 26,
       },
       {
         id: buildDemoId(1, 1, 3),
@@ -71,7 +71,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         name: 'Lívia Castro',
         role: 'operator',
         email: 'livia@aurora.local',
-        seenHoursAgo: 1,
+        lastSeenHoursAgo: 1,
       },
       {
         id: buildDemoId(1, 1, 4),
@@ -79,8 +79,8 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         name: 'Diego Ramos',
         role: 'operator',
         email: 'diego@aurora.local',
-        seenHoursAgo: 290,
-        hasLeft: true,
+        lastSeenHoursAgo: 290,
+        isDeactivated: true,
       },
       // The README contains this secret, to be entered in an authenticator app.
       {
@@ -89,7 +89,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         name: 'Beatriz Moura',
         role: 'admin',
         email: 'beatriz@aurora.local',
-        seenHoursAgo: 5,
+        lastSeenHoursAgo: 5,
         totpSecret: 'PROSADEMOPROSADEMOPROSADEMO23456',
       },
     ],
@@ -106,7 +106,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         name: 'Helena Dias',
         role: 'staff',
         email: 'helena@vitta.local',
-        seenHoursAgo: 5,
+        lastSeenHoursAgo: 5,
       },
     ],
   },
@@ -122,7 +122,7 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
         name: 'Tomás Nunes',
         role: 'staff',
         email: 'tomas@prosa.local',
-        seenHoursAgo: 50,
+        lastSeenHoursAgo: 50,
       },
     ],
   },

@@ -2,7 +2,7 @@ import { listWhatsappNumbers } from '@prosa/contract/calls/whatsapp/channels'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createWhatsAppApi } from '../adapters/whatsapp/client.ts'
 import { fetchNumberState } from '../features/channels/whatsapp/number-health/inspect-number.ts'
-import { listNumbers } from '../features/channels/whatsapp/numbers/numbers.ts'
+import { listWhatsAppNumbers } from '../features/channels/whatsapp/numbers/numbers.ts'
 import { META_TOKEN, type MetaDouble, openMetaDouble } from '../testing/doubles/meta/meta-double.ts'
 import { startTestApp, type TestApp } from '../testing/harness/test-app.ts'
 import { createTenant, type TestTenant } from '../testing/worlds/factories.ts'
@@ -22,7 +22,7 @@ describe('the number of the demo', () => {
     await test.close()
     await meta.close()
   })
-  const rows = () => test.deps.db.tenant(tenant.tenantId, (tx) => listNumbers(tx, tenant.tenantId))
+  const rows = () => test.deps.db.tenant(tenant.tenantId, (tx) => listWhatsAppNumbers(tx, tenant.tenantId))
 
   it('is a card with one problem that calls itself an example', async () => {
     const staff = await test.client(tenant.staff.phone)
@@ -45,8 +45,8 @@ describe('the number of the demo', () => {
     expect(meta.strangers).toBe(0)
     meta.known.add('1')
     const other = { phoneNumberId: '1', wabaId: '2', token: META_TOKEN }
-    expect(await whatsapp.describeNumber(other)).toMatchObject({ kind: 'answered' })
-    expect(await whatsapp.describeNumber({ ...other, token: 'another' })).toMatchObject({ kind: 'refused' })
+    expect(await whatsapp.fetchNumberInfo(other)).toMatchObject({ kind: 'answered' })
+    expect(await whatsapp.fetchNumberInfo({ ...other, token: 'another' })).toMatchObject({ kind: 'refused' })
     expect(meta.strangers).toBe(1)
   })
 
@@ -57,6 +57,6 @@ describe('the number of the demo', () => {
     }
     const other = await createTenant(test)
     await test.deps.db.system((tx) => insertExampleNumber(tx, own, other))
-    expect(await test.deps.db.tenant(other.tenantId, (tx) => listNumbers(tx, other.tenantId))).toEqual([])
+    expect(await test.deps.db.tenant(other.tenantId, (tx) => listWhatsAppNumbers(tx, other.tenantId))).toEqual([])
   })
 })

@@ -22,8 +22,8 @@ export async function insertExampleNumber(
   { tenantId, agentId }: { tenantId: string; agentId: string },
 ): Promise<void> {
   if (deps.config.whatsapp.appSecret !== null) return
-  const at = deps.clock.now()
-  const since = new Date(at.getTime() - EXPIRED_SINCE_MS)
+  const now = deps.clock.now()
+  const since = new Date(now.getTime() - EXPIRED_SINCE_MS)
   await tx.db.insert(whatsappDirectory).values({ phoneNumberId: EXAMPLE_META_ID, tenantId, numberId: EXAMPLE_NUMBER_ID })
   await tx.db.insert(whatsappNumbers).values({
     tenantId,
@@ -42,7 +42,7 @@ export async function insertExampleNumber(
   await tx.db.insert(numberProblems).values({ tenantId, numberId: EXAMPLE_NUMBER_ID, code: 'access', since, mailedAt: since })
 }
 
-const EXAMPLE_REFUSAL: MetaRejection = {
+const EXAMPLE_REJECTION: MetaRejection = {
   kind: 'refused',
   code: EXPIRED_TOKEN_CODE,
   message: 'The example of the demo has no access',
@@ -57,7 +57,7 @@ export const refuseExampleNumberCalls = (api: WhatsAppApi): WhatsAppApi =>
     get: (target, name) => {
       const call: unknown = Reflect.get(target, name)
       if (typeof call !== 'function') return call
-      return (...given: unknown[]): unknown =>
-        isExampleAccount(given[0]) ? Promise.resolve(EXAMPLE_REFUSAL) : Reflect.apply(call, target, given)
+      return (...args: unknown[]): unknown =>
+        isExampleAccount(args[0]) ? Promise.resolve(EXAMPLE_REJECTION) : Reflect.apply(call, target, args)
     },
   })

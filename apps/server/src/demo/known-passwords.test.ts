@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const checkPasswords = (knownPasswords: 'allowed' | 'refused') =>
-  assertNoKnownPasswords({ db: test.deps.db, config: { ...test.deps.config, knownPasswords } })
+  assertNoKnownPasswords({ db: test.deps.db, config: { ...test.deps.config, demoPasswords: knownPasswords } })
 
 it('a database that an earlier start filled with the demo is not opened to other machines until its passwords are others @wide', async () => {
   await createTenant(test)

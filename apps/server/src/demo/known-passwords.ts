@@ -12,17 +12,17 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts'
  * @throws ConfigError if one has it
  */
 export async function assertNoKnownPasswords({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
-  if (config.knownPasswords === 'allowed') return
+  if (config.demoPasswords === 'allowed') return
   const ids = DEMO_ACCOUNTS.flatMap((account) => account.users.map(({ id }) => id))
-  const found = await db.system((tx) =>
+  const accounts = await db.system((tx) =>
     tx.db
       .select({ hash: users.passwordHash })
       .from(users)
       .innerJoin(tenants, whereTenant(users, tenants.id))
       .where(and(inArray(users.id, ids), eq(users.active, true), eq(tenants.active, true))),
   )
-  const known = await Promise.all(found.map(({ hash }) => verifyPassword(hash, DEMO_PASSWORD)))
-  if (known.includes(true))
+  const matches = await Promise.all(accounts.map(({ hash }) => verifyPassword(hash, DEMO_PASSWORD)))
+  if (matches.includes(true))
     throw new ConfigError(
       'Este banco tem contas da demonstração com a senha que todos conhecem, e outras máquinas alcançam este servidor. Use um banco vazio, troque as senhas delas ou, para abrir a demonstração assim mesmo, defina DEMO=1.',
     )

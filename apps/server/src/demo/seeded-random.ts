@@ -14,13 +14,13 @@ export const createSeededRandom = (seed: number): SeededRandom => {
   return {
     int,
     pick: (from) => {
-      const found = from[int(0, from.length - 1)]
-      if (found === undefined) throw new Error('Nothing to pick from')
-      return found
+      const item = from[int(0, from.length - 1)]
+      if (item === undefined) throw new Error('Nothing to pick from')
+      return item
     },
     shuffled: (list) => {
-      const rest = [...list]
-      return list.map(() => rest.splice(int(0, rest.length - 1), 1)).flat()
+      const remaining = [...list]
+      return list.map(() => remaining.splice(int(0, remaining.length - 1), 1)).flat()
     },
   }
 }

@@ -22,23 +22,23 @@ export interface Mailer {
    */
   sendResetLinks(mail: { to: string; links: readonly { tenantName: string; link: string }[]; minutes: number }): Promise<void>
   /** Notifies a user by mail of a sign-in from a new device. @throws if the mail server does not accept the mail */
-  sendNewAccess(mail: {
+  sendNewDeviceSignIn(mail: {
     to: string
     name: string
     device: string
     ip: string | null
-    at: Date
+    occurredAt: Date
     /** URL of the settings page on which users end sessions and change their password. */
-    settings: string
+    settingsUrl: string
   }): Promise<void>
   /**
    * Notifies a user by mail that someone entered their password but failed the second step. `from`: the device and IP address of that
    * person.
    * @throws if the mail server does not accept the mail
    */
-  sendRefusedStep(mail: { to: string; name: string; from: string; at: Date; settings: string }): Promise<void>
+  sendFailedSecondStep(mail: { to: string; name: string; origin: string; occurredAt: Date; settingsUrl: string }): Promise<void>
   /** Notifies a user by mail that a WhatsApp number does not work. @throws if the mail server does not accept the mail */
-  sendNumberProblem(mail: { to: string; name: string; number: string; problem: string; settings: string }): Promise<void>
+  sendNumberProblem(mail: { to: string; name: string; number: string; problem: string; settingsUrl: string }): Promise<void>
 }
 
 export interface CalendarEventInput {
@@ -62,9 +62,9 @@ export class CalendarRequestRejectedError extends Error {}
 
 /** Client of a calendar provider that uses OAuth. Null in `Deps` if none is configured. */
 export interface CalendarProvider {
-  authUrl(flow: { state: string; challenge: string }): string
+  buildAuthUrl(flow: { state: string; challenge: string }): string
   /** Exchanges an OAuth authorization code for a refresh token. @throws if the provider does not accept the code with this PKCE verifier */
-  exchange(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
+  exchangeCode(code: string, verifier: string): Promise<{ email: string | null; refreshToken: string }>
   /**
    * Creates an event. Repeating the request with the same id creates no second event. @throws CalendarAccessRevokedError,
    * CalendarRequestRejectedError
@@ -74,12 +74,12 @@ export interface CalendarProvider {
    * Changes the time of an event. Does nothing if the event no longer exists. @throws CalendarAccessRevokedError,
    * CalendarRequestRejectedError
    */
-  moveEvent(refreshToken: string, id: string, to: { start: Date; end: Date }): Promise<void>
+  moveEvent(refreshToken: string, id: string, times: { start: Date; end: Date }): Promise<void>
   /**
    * Removes an event. Does nothing if the event no longer exists. `guests`: whether the provider notifies the guests. @throws
    * CalendarAccessRevokedError, CalendarRequestRejectedError
    */
-  removeEvent(refreshToken: string, id: string, tell: { guests: boolean }): Promise<void>
+  removeEvent(refreshToken: string, id: string, notify: { guests: boolean }): Promise<void>
   revoke(refreshToken: string): Promise<void>
 }
 
@@ -98,7 +98,7 @@ export interface Deps {
   /** Null if no token for /metrics is configured. */
   metrics: Metrics | null
   clock: Clock
-  mail: Mailer | null
+  mailer: Mailer | null
   calendar: CalendarProvider | null
   llm: LanguageModelPort | null
   /** Client of the speech-to-text service; null if none is configured. */
@@ -107,9 +107,9 @@ export interface Deps {
   publicOrigin: string
   whatsapp: WhatsAppApi
   /** Downloads from URLs that users enter. */
-  web: WebFetcher
+  webFetcher: WebFetcher
   /** Storage for the bytes of files. */
-  files: FileStore
+  fileStore: FileStore
   /** Null if no virus scanner is configured. */
-  scanner: VirusScanner | null
+  virusScanner: VirusScanner | null
 }

@@ -12,14 +12,14 @@ export class AppError extends Error {
     statusCode: number,
     code: ErrorCode,
     message: string,
-    extra: { fieldErrors?: Record<string, string>; retryAfter?: number } = {},
+    options: { fieldErrors?: Record<string, string>; retryAfter?: number } = {},
   ) {
     super(message)
     this.name = 'AppError'
     this.statusCode = statusCode
     this.code = code
-    this.fieldErrors = extra.fieldErrors
-    this.retryAfter = extra.retryAfter
+    this.fieldErrors = options.fieldErrors
+    this.retryAfter = options.retryAfter
   }
 }
 
@@ -29,21 +29,23 @@ export const errors = {
     new AppError(400, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),
   conflict: (message: string, fieldErrors?: Record<string, string>) =>
     new AppError(409, 'VALIDATION_ERROR', message, fieldErrors ? { fieldErrors } : {}),
-  keyReused: () => errors.conflict('Esta chave de envio já foi usada com outro conteúdo.'),
-  tooLarge: () => new AppError(413, 'VALIDATION_ERROR', 'O conteúdo enviado é grande demais.'),
-  unsupported: (message = 'Envie JSON (content-type application/json).') => new AppError(415, 'VALIDATION_ERROR', message),
-  credentials: () => new AppError(401, 'INVALID_CREDENTIALS', 'Credenciais inválidas. Verifique seu telefone e senha.'),
-  secondStep: () => new AppError(401, 'SECOND_STEP_REQUIRED', 'Confirme a entrada com o segundo passo.'),
-  secondStepSetup: () =>
+  idempotencyKeyReused: () => errors.conflict('Esta chave de envio já foi usada com outro conteúdo.'),
+  payloadTooLarge: () => new AppError(413, 'VALIDATION_ERROR', 'O conteúdo enviado é grande demais.'),
+  unsupportedMediaType: (message = 'Envie JSON (content-type application/json).') =>
+    new AppError(415, 'VALIDATION_ERROR', message),
+  invalidCredentials: () => new AppError(401, 'INVALID_CREDENTIALS', 'Credenciais inválidas. Verifique seu telefone e senha.'),
+  secondStepRequired: () => new AppError(401, 'SECOND_STEP_REQUIRED', 'Confirme a entrada com o segundo passo.'),
+  secondStepSetupRequired: () =>
     new AppError(403, 'SECOND_STEP_SETUP_REQUIRED', 'A sua organização pede um segundo passo. Ligue o seu para continuar.'),
-  confirmation: () => new AppError(403, 'CONFIRMATION_REQUIRED', 'Confirme que é você para continuar.'),
+  confirmationRequired: () => new AppError(403, 'CONFIRMATION_REQUIRED', 'Confirme que é você para continuar.'),
   tokenExpired: () => new AppError(401, 'TOKEN_EXPIRED', 'Sua sessão expirou. Faça login novamente.'),
   tokenInvalid: () => new AppError(401, 'TOKEN_INVALID', 'Sessão inválida. Faça login novamente.'),
   refreshFailed: () => new AppError(401, 'TOKEN_REFRESH_FAILED', 'Falha ao renovar o token. Faça login novamente.'),
   userInactive: () => new AppError(403, 'USER_INACTIVE', 'Sua conta está inativa. Entre em contato com o suporte.'),
   tenantInactive: () => new AppError(403, 'TENANT_INACTIVE', 'Sua organização está inativa. Entre em contato com o suporte.'),
-  denied: () => new AppError(403, 'PERMISSION_DENIED', 'Acesso negado. Você não tem permissão para realizar esta ação.'),
-  foreignOrigin: () => new AppError(403, 'ACCESS_DENIED', 'Origem não permitida.'),
+  permissionDenied: () =>
+    new AppError(403, 'PERMISSION_DENIED', 'Acesso negado. Você não tem permissão para realizar esta ação.'),
+  originNotAllowed: () => new AppError(403, 'ACCESS_DENIED', 'Origem não permitida.'),
   notFound: () => new AppError(404, 'RESOURCE_NOT_FOUND', 'Recurso não encontrado'),
   tooManyAttempts: (seconds: number) =>
     new AppError(429, 'TOO_MANY_ATTEMPTS', 'Muitas tentativas de login. Aguarde alguns minutos e tente novamente.', {
@@ -51,15 +53,15 @@ export const errors = {
     }),
   rateLimited: (seconds: number) =>
     new AppError(429, 'RATE_LIMIT_EXCEEDED', 'Muitas requisições. Aguarde alguns minutos', { retryAfter: seconds }),
-  tooManyReadings: () =>
+  tooManyReads: () =>
     new AppError(429, 'RATE_LIMIT_EXCEEDED', 'Você tem consultas demais em andamento. Aguarde alguns segundos.', {
       retryAfter: 1,
     }),
-  tooBusy: () =>
+  serverBusy: () =>
     new AppError(503, 'SERVICE_UNAVAILABLE', 'Há consultas demais em andamento. Tente de novo em alguns segundos.', {
       retryAfter: 1,
     }),
-  tooSlow: () =>
+  queryTimeout: () =>
     new AppError(
       503,
       'SERVICE_UNAVAILABLE',

@@ -21,7 +21,7 @@ export type FailureReason = 'offline' | 'busy' | 'gone' | 'refused'
  * Result of a failed request. `retryAfterMs`: milliseconds after which the server accepts a retry, if it reported them. `words`: Portuguese
  * reason why a file was refused.
  */
-export type FailedRequest = { ok: false; failure: FailureReason; retryAfterMs: number | null; words?: string }
+export type FailedRequest = { ok: false; failure: FailureReason; retryAfterMs: number | null; message?: string }
 export type ApiResult<T> = { ok: true; data: T } | FailedRequest
 
 export interface OpenedChat {
@@ -61,8 +61,8 @@ interface RequestOptions {
  * @throws if no response arrives within REQUEST_TIMEOUT_MS, or if `signal` is aborted
  */
 export const sendRequest = (path: string, { signal, ...init }: RequestOptions): Promise<Response> => {
-  const running = new AbortController()
-  const abort = () => running.abort()
+  const request = new AbortController()
+  const abort = () => request.abort()
   // The timeout is never cleared, so that it also covers reading the response body.
   setTimeout(abort, REQUEST_TIMEOUT_MS)
   if (signal?.aborted) abort()
@@ -70,7 +70,7 @@ export const sendRequest = (path: string, { signal, ...init }: RequestOptions): 
   return fetch(API + path, {
     ...init,
     credentials: 'same-origin',
-    signal: running.signal,
+    signal: request.signal,
     headers: {
       ...init.headers,
       accept: 'application/json',
@@ -80,12 +80,12 @@ export const sendRequest = (path: string, { signal, ...init }: RequestOptions): 
   })
 }
 
-const callApi = async <T>(path: string, init: RequestOptions, answer: Parser<T>): Promise<ApiResult<T>> => {
+const callApi = async <T>(path: string, init: RequestOptions, parser: Parser<T>): Promise<ApiResult<T>> => {
   try {
     const response = await sendRequest(path, init)
-    if (!response.ok) challengeSolver.take(response.headers.get(HTTP_HEADERS.challenge))
+    if (!response.ok) challengeSolver.acceptChallenge(response.headers.get(HTTP_HEADERS.challenge))
     if (!response.ok) return createFailure(toFailureReason(response.status), response.headers.get('retry-after'))
-    const parsed = answer.safeParse(await response.json())
+    const parsed = parser.safeParse(await response.json())
     return parsed.success ? { ok: true, data: parsed.data.data } : createFailure('busy')
   } catch {
     return createFailure('offline')
@@ -111,14 +111,14 @@ export const sendChatMessage = (
   agentId: string,
   key: string,
   content: string,
-  beside: { file_id: string; as: SentMediaType } | { choice: ChosenOption } | null = null,
+  fileOrChoice: { file_id: string; as: SentMediaType } | { choice: ChosenOption } | null = null,
 ): Promise<ApiResult<{ message: WebchatMessage }>> =>
   callApi(
     buildPath(sendWebchatMessage.path, { agentId }),
     {
       method: 'POST',
-      body: JSON.stringify({ content, ...beside }),
-      headers: { 'content-type': 'application/json', [HTTP_HEADERS.idempotencyKey]: key, ...challengeSolver.headers() },
+      body: JSON.stringify({ content, ...fileOrChoice }),
+      headers: { 'content-type': 'application/json', [HTTP_HEADERS.idempotencyKey]: key, ...challengeSolver.getHeaders() },
     },
     sendWebchatMessage.answer,
   )

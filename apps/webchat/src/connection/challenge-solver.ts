@@ -8,27 +8,27 @@ import { formatProofOfWork } from '@prosa/contract/rules/webchat/proof-of-work'
  */
 export const createChallengeSolver = (solve: (challenge: string) => Promise<string | null>) => {
   let challenge: string | null = null
-  let number = ''
+  let nonce = ''
   let onSolved = () => {}
   return {
     /** Returns the headers for the next request: the proof if the server has sent a challenge, otherwise none. */
-    headers: (): Record<string, string> =>
-      challenge === null ? {} : { [HTTP_HEADERS.proof]: formatProofOfWork(challenge, number) },
+    getHeaders: (): Record<string, string> =>
+      challenge === null ? {} : { [HTTP_HEADERS.proof]: formatProofOfWork(challenge, nonce) },
     /** Starts to solve a challenge. Does nothing for null, and for the challenge that is already being solved. */
-    take: (next: string | null): void => {
-      if (next === null || next === challenge) return
-      challenge = next
-      number = ''
-      void solve(next).then(
-        (found) => {
-          if (found === null || challenge !== next) return
-          number = found
+    acceptChallenge: (newChallenge: string | null): void => {
+      if (newChallenge === null || newChallenge === challenge) return
+      challenge = newChallenge
+      nonce = ''
+      void solve(newChallenge).then(
+        (solution) => {
+          if (solution === null || challenge !== newChallenge) return
+          nonce = solution
           onSolved()
         },
         () => {},
       )
     },
-    whenSolved: (run: () => void): void => {
+    setSolvedListener: (run: () => void): void => {
       onSolved = run
     },
   }

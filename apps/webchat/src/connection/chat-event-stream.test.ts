@@ -22,18 +22,18 @@ const setUp = () => {
   const heard: unknown[] = []
   let known = 4
   const stream = createChatEventStream({
-    address: () => `/events?afterSeq=${known}`,
+    getUrl: () => `/events?afterSeq=${known}`,
     connect: (address) => {
       addresses.push(address)
       const source = new FakeSource()
       sources.push(source)
       return source as unknown as EventSource
     },
-    after: timers.after,
-    message: (stored) => heard.push(stored),
-    changed: (stored) => heard.push({ changed: stored.message_id }),
-    typing: (isTyping, name) => heard.push([isTyping, name]),
-    state: (state) => heard.push(state),
+    schedule: timers.schedule,
+    onMessage: (stored) => heard.push(stored),
+    onMessageChanged: (stored) => heard.push({ changed: stored.message_id }),
+    onTyping: (isTyping, name) => heard.push([isTyping, name]),
+    onStateChange: (state) => heard.push(state),
   })
   return { stream, timers, sources, addresses, heard, know: (seq: number) => (known = seq) }
 }
@@ -41,8 +41,8 @@ const setUp = () => {
 describe('the event stream', () => {
   it('hears messages and typing of the contract, and nothing else', () => {
     const { stream, sources, heard } = setUp()
-    stream.wake()
-    stream.wake()
+    stream.ensureOpen()
+    stream.ensureOpen()
     expect(sources).toHaveLength(1)
     const [source] = sources
     source?.dispatchEvent(new Event('open'))
@@ -56,7 +56,7 @@ describe('the event stream', () => {
 
   it('leaves a short cut to the browser, and starts anew after a refusal, from what is known by then', () => {
     const { stream, sources, heard, timers, addresses, know } = setUp()
-    stream.wake()
+    stream.ensureOpen()
     const [source] = sources
     source?.dispatchEvent(new Event('error'))
     expect(timers.delays()).toEqual([])
@@ -65,17 +65,17 @@ describe('the event stream', () => {
     source?.dispatchEvent(new Event('error'))
     expect(timers.delays()).toHaveLength(1)
     know(9)
-    timers.pass()
+    timers.runDue()
     expect(addresses).toEqual(['/events?afterSeq=4', '/events?afterSeq=9'])
     expect(heard).toEqual(['lost', 'lost', 'lost'])
   })
 
   it('wakes a dead connection at once, and leaves a living one alone', () => {
     const { stream, sources } = setUp()
-    stream.wake()
-    stream.wake()
+    stream.ensureOpen()
+    stream.ensureOpen()
     if (sources[0]) sources[0].readyState = 2
-    stream.wake()
+    stream.ensureOpen()
     expect(sources).toHaveLength(2)
   })
 })
@@ -84,15 +84,15 @@ describe('typing', () => {
   it('shows until the stop, the message, or fifteen silent seconds', () => {
     const timers = createFakeTimers()
     const shown: (string | null)[] = []
-    const typing = createTypingTracker({ show: (text) => shown.push(text), after: timers.after })
-    typing.hear(true, 'Clara')
-    typing.hear(true, 'Clara')
+    const typing = createTypingTracker({ onTextChange: (text) => shown.push(text), schedule: timers.schedule })
+    typing.handleTyping(true, 'Clara')
+    typing.handleTyping(true, 'Clara')
     expect(timers.delays()).toEqual([15_000])
-    timers.pass()
-    typing.hear(true, 'Clara')
-    typing.hear(false, 'Clara')
-    typing.hear(true, 'Clara')
-    typing.end()
+    timers.runDue()
+    typing.handleTyping(true, 'Clara')
+    typing.handleTyping(false, 'Clara')
+    typing.handleTyping(true, 'Clara')
+    typing.clearAll()
     const on = 'Clara está digitando…'
     expect(shown).toEqual([on, on, null, on, null, on, null])
     expect(timers.delays()).toEqual([])
@@ -101,22 +101,22 @@ describe('typing', () => {
   it('of a person beside the agent’s is named too, and each ends by itself', () => {
     const timers = createFakeTimers()
     const shown: (string | null)[] = []
-    const typing = createTypingTracker({ show: (text) => shown.push(text), after: timers.after })
-    typing.hear(true, 'Clara')
-    typing.hear(true, 'Ana')
-    typing.hear(false, 'Clara')
-    timers.pass()
+    const typing = createTypingTracker({ onTextChange: (text) => shown.push(text), schedule: timers.schedule })
+    typing.handleTyping(true, 'Clara')
+    typing.handleTyping(true, 'Ana')
+    typing.handleTyping(false, 'Clara')
+    timers.runDue()
     expect(shown).toEqual(['Clara está digitando…', 'Clara e Ana estão digitando…', 'Ana está digitando…', null])
   })
 
   it('ends with one’s own message: the agent’s answer does not hide that a person writes', () => {
     const shown: (string | null)[] = []
-    const typing = createTypingTracker({ show: (text) => shown.push(text), after: createFakeTimers().after })
-    typing.hear(true, 'Clara')
-    typing.hear(true, 'Ana')
-    typing.spoke([])
-    typing.spoke(['Clara'])
-    typing.spoke(['Ana'])
+    const typing = createTypingTracker({ onTextChange: (text) => shown.push(text), schedule: createFakeTimers().schedule })
+    typing.handleTyping(true, 'Clara')
+    typing.handleTyping(true, 'Ana')
+    typing.clearNames([])
+    typing.clearNames(['Clara'])
+    typing.clearNames(['Ana'])
     expect(shown).toEqual(['Clara está digitando…', 'Clara e Ana estão digitando…', 'Ana está digitando…', null])
   })
 })

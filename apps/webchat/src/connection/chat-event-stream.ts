@@ -2,19 +2,19 @@ import { type WebchatMessage, webchatEvents } from '@prosa/contract/calls/webcha
 
 export interface ChatEventStreamPorts {
   /** Returns the URL of the event stream, with the position of the last received message. */
-  address(): string
+  getUrl(): string
   /** Opens the stream: `new EventSource`, or a fake in tests. */
-  connect(address: string): EventSource
-  after(ms: number, run: () => void): () => void
-  message(message: WebchatMessage): void
-  changed(message: WebchatMessage): void
-  typing(isTyping: boolean, name: string): void
-  state(state: 'open' | 'lost'): void
+  connect(url: string): EventSource
+  schedule(ms: number, run: () => void): () => void
+  onMessage(message: WebchatMessage): void
+  onMessageChanged(message: WebchatMessage): void
+  onTyping(isTyping: boolean, name: string): void
+  onStateChange(state: 'open' | 'lost'): void
 }
 
 export interface ChatEventStream {
   /** Connects if the stream is not connected or the connection was closed. */
-  wake(): void
+  ensureOpen(): void
   close(): void
 }
 
@@ -34,41 +34,41 @@ const parseEventData = (event: MessageEvent<unknown>): unknown => {
  */
 export const createChatEventStream = (ports: ChatEventStreamPorts): ChatEventStream => {
   let source: EventSource | null = null
-  let cancel: (() => void) | null = null
+  let cancelRetry: (() => void) | null = null
 
   const start = () => {
-    cancel?.()
-    cancel = null
+    cancelRetry?.()
+    cancelRetry = null
     source?.close()
-    const current = ports.connect(ports.address())
+    const current = ports.connect(ports.getUrl())
     source = current
-    current.addEventListener('open', () => ports.state('open'))
+    current.addEventListener('open', () => ports.onStateChange('open'))
     current.addEventListener('message', (event: MessageEvent<unknown>) => {
       const message = webchatEvents.message.safeParse(parseEventData(event))
-      if (message.success) ports.message(message.data)
+      if (message.success) ports.onMessage(message.data)
     })
     current.addEventListener('changed', (event: MessageEvent<unknown>) => {
       const message = webchatEvents.changed.safeParse(parseEventData(event))
-      if (message.success) ports.changed(message.data)
+      if (message.success) ports.onMessageChanged(message.data)
     })
     current.addEventListener('typing', (event: MessageEvent<unknown>) => {
       const typing = webchatEvents.typing.safeParse(parseEventData(event))
-      if (typing.success) ports.typing(typing.data.isTyping, typing.data.name)
+      if (typing.success) ports.onTyping(typing.data.isTyping, typing.data.name)
     })
     current.addEventListener('error', () => {
       if (source !== current) return
-      ports.state('lost')
+      ports.onStateChange('lost')
       // 2 is EventSource.CLOSED: the browser does not reconnect automatically.
-      if (current.readyState === 2) cancel ??= ports.after(RETRY_MS, start)
+      if (current.readyState === 2) cancelRetry ??= ports.schedule(RETRY_MS, start)
     })
   }
 
   return {
-    wake: () => {
+    ensureOpen: () => {
       if (!source || source.readyState === 2) start()
     },
     close: () => {
-      cancel?.()
+      cancelRetry?.()
       source?.close()
       source = null
     },

@@ -16,7 +16,7 @@ export async function solveChallenge(challenge: string): Promise<string | null> 
         subtle.digest('SHA-256', encoder.encode(formatProofOfWork(challenge, first + n))),
       ),
     )
-    const at = digests.findIndex((digest) => isValidProofOfWork(new Uint8Array(digest)))
-    if (at >= 0) return String(first + at)
+    const validIndex = digests.findIndex((digest) => isValidProofOfWork(new Uint8Array(digest)))
+    if (validIndex >= 0) return String(first + validIndex)
   }
 }

@@ -14,12 +14,12 @@ const UNREADABLE_TEXT = 'Não foi possível ler este arquivo.'
 interface DraftItem {
   readonly name: string
   /** Result of checking the file. Null while the check is running. */
-  prepared: PreparedFile | null
+  preparedFile: PreparedFile | null
   readonly row: HTMLElement
 }
 
-const isReady = (item: DraftItem): item is DraftItem & { prepared: SendableFile } =>
-  item.prepared !== null && !('refused' in item.prepared)
+const isReady = (item: DraftItem): item is DraftItem & { preparedFile: SendableFile } =>
+  item.preparedFile !== null && !('refused' in item.preparedFile)
 
 /**
  * Creates the list of chosen files above the message input, shown before they are sent. The text in the message input becomes the caption
@@ -27,100 +27,104 @@ const isReady = (item: DraftItem): item is DraftItem & { prepared: SendableFile 
  * @param putFile appends a file to the messages to send
  */
 export const createAttachmentDrafts = (
-  { parts, put, chosen }: LazyFilesPorts,
+  { parts, enqueue, onDraftsChange }: LazyFilesPorts,
   putFile: (file: SendableFile, caption: string) => void,
 ) => {
   const list = buildElement('ul', 'tray')
   list.setAttribute('aria-label', 'Arquivos a enviar')
-  const said = buildElement('p', 'said')
-  said.setAttribute('role', 'status')
-  parts.form.before(list, said)
+  const statusLine = buildElement('p', 'said')
+  statusLine.setAttribute('role', 'status')
+  parts.form.before(list, statusLine)
   let items: readonly DraftItem[] = []
 
-  const say = (words: string) => {
-    said.textContent = words
+  const announce = (text: string) => {
+    statusLine.textContent = text
   }
-  const draw = () => {
+  const render = () => {
     list.hidden = items.length === 0
     parts.form.toggleAttribute('data-carries', items.length > 0)
     for (const item of items) drawRow(item)
-    chosen()
+    onDraftsChange()
   }
   const drawRow = (item: DraftItem) => {
-    const { row, name, prepared } = item
-    const about = buildElement('div', 'about-file')
-    about.append(buildElement('p', 'file-name', name))
-    if (!prepared) about.append(buildElement('p', 'file-note', 'Preparando…'))
+    const { row, name, preparedFile: prepared } = item
+    const fileInfo = buildElement('div', 'about-file')
+    fileInfo.append(buildElement('p', 'file-name', name))
+    if (!prepared) fileInfo.append(buildElement('p', 'file-note', 'Preparando…'))
     else if ('refused' in prepared) {
-      const why = buildElement('p', 'file-refused', prepared.refused)
-      why.setAttribute('role', 'alert')
-      about.append(why)
+      const rejection = buildElement('p', 'file-refused', prepared.refused)
+      rejection.setAttribute('role', 'alert')
+      fileInfo.append(rejection)
     } else
-      about.append(
-        buildElement('p', 'file-note', `${formatFileSize(prepared.blob.size)}${prepared.converts ? MP4_CONVERSION_HINT : ''}`),
+      fileInfo.append(
+        buildElement(
+          'p',
+          'file-note',
+          `${formatFileSize(prepared.blob.size)}${prepared.needsConversion ? MP4_CONVERSION_HINT : ''}`,
+        ),
       )
-    const remove = createTextButton('×', () => drop(item), 'remove')
+    const remove = createTextButton('×', () => removeDraft(item), 'remove')
     remove.setAttribute('aria-label', `Remover ${name}`)
-    row.replaceChildren(createPreview(item), about, remove)
+    row.replaceChildren(createPreview(item), fileInfo, remove)
   }
-  const drop = (item: DraftItem) => {
-    forget([item])
-    draw()
-    parts.field.focus()
+  const removeDraft = (item: DraftItem) => {
+    detachDrafts([item])
+    render()
+    parts.textarea.focus()
   }
-  const forget = (gone: readonly DraftItem[]) => {
-    for (const { row } of gone) {
+  const detachDrafts = (removed: readonly DraftItem[]) => {
+    for (const { row } of removed) {
       const image = row.querySelector('img')
       if (image) URL.revokeObjectURL(image.src)
       row.remove()
     }
-    items = items.filter((item) => !gone.includes(item))
+    items = items.filter((item) => !removed.includes(item))
   }
   list.hidden = true
 
   return {
-    say,
-    take: (files: readonly File[]) => {
-      const taken = files.slice(0, MAX_FILES - items.length)
-      say(taken.length < files.length ? TOO_MANY_TEXT : '')
-      for (const file of taken) {
-        const item: DraftItem = { name: file.name, prepared: null, row: buildElement('li', 'tray-row') }
+    announce,
+    addFiles: (files: readonly File[]) => {
+      const accepted = files.slice(0, MAX_FILES - items.length)
+      announce(accepted.length < files.length ? TOO_MANY_TEXT : '')
+      for (const file of accepted) {
+        const item: DraftItem = { name: file.name, preparedFile: null, row: buildElement('li', 'tray-row') }
         items = [...items, item]
         list.append(item.row)
         void prepareFileForSending(file, VISITOR_FILE_LIMITS)
           .catch(() => ({ refused: UNREADABLE_TEXT }))
           .then((prepared) => {
-            item.prepared = prepared
-            if (items.includes(item)) draw()
+            item.preparedFile = prepared
+            if (items.includes(item)) render()
           })
       }
-      draw()
-      parts.field.focus()
+      render()
+      parts.textarea.focus()
     },
     /** Whether there are files to send and the checks of all files are finished. */
-    carries: () => items.some(isReady) && items.every(({ prepared }) => prepared !== null),
-    sendWith: (words: string) => {
-      const ready = items.filter(isReady).map(({ prepared }) => prepared)
-      forget(items)
-      say('')
-      draw()
+    hasReadyFiles: () => items.some(isReady) && items.every(({ preparedFile: prepared }) => prepared !== null),
+    sendWithCaption: (text: string) => {
+      const ready = items.filter(isReady).map(({ preparedFile: prepared }) => prepared)
+      detachDrafts(items)
+      announce('')
+      render()
       const [first] = ready
       // Audio has no caption. A text that is longer than a caption is sent as a message of its own.
-      const isCaption = first?.as !== 'audio' && first?.as !== 'voice' && words.length <= CAPTION_MAX_CHARS
-      if (!isCaption && words !== '') put(words)
-      for (const [at, file] of ready.entries()) putFile(file, at === 0 && isCaption ? words : '')
+      const isCaption = first?.mediaType !== 'audio' && first?.mediaType !== 'voice' && text.length <= CAPTION_MAX_CHARS
+      if (!isCaption && text !== '') enqueue(text)
+      for (const [index, file] of ready.entries()) putFile(file, index === 0 && isCaption ? text : '')
     },
   }
 }
 
-function createPreview({ prepared }: DraftItem): HTMLElement {
-  if (prepared && !('refused' in prepared) && prepared.as === 'image') {
+function createPreview({ preparedFile: prepared }: DraftItem): HTMLElement {
+  if (prepared && !('refused' in prepared) && prepared.mediaType === 'image') {
     const image = buildElement('img', 'preview')
     image.alt = ''
     image.src = URL.createObjectURL(prepared.blob)
     return image
   }
-  const sign = buildElement('span', 'preview', '')
-  sign.setAttribute('aria-hidden', 'true')
-  return sign
+  const placeholder = buildElement('span', 'preview', '')
+  placeholder.setAttribute('aria-hidden', 'true')
+  return placeholder
 }

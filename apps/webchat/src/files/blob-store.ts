@@ -19,42 +19,42 @@ interface BlobDatabase extends DBSchema {
  * offers a database (IndexedDB).
  */
 export const createBlobStore = () => {
-  const here = new Map<string, StoredBlob>()
+  const memory = new Map<string, StoredBlob>()
   // Opens the database inside a promise, because a browser that blocks storage may throw synchronously.
   const database = Promise.resolve().then(() =>
     openDB<BlobDatabase>('webchat-files', 1, { upgrade: (db) => void db.createObjectStore('blobs') }),
   )
-  const kept = new Map<string, Promise<boolean>>()
+  const pendingWrites = new Map<string, Promise<boolean>>()
   void database.then(deleteOldBlobs).catch(() => undefined)
   return {
     /** Stores a file. Returns false if this browser cannot store files; the file is then available until the page is closed. */
-    keep: (key: string, { blob, converts }: StoredBlob): Promise<boolean> => {
-      here.set(key, { blob, converts })
-      const keeping = database
+    store: (key: string, { blob, converts }: StoredBlob): Promise<boolean> => {
+      memory.set(key, { blob, converts })
+      const write = database
         .then((db) => db.put('blobs', { blob, converts, at: Date.now() }, key))
         .then(
           () => true,
           () => false,
         )
-      kept.set(key, keeping)
-      return keeping
+      pendingWrites.set(key, write)
+      return write
     },
     /** Returns the stored file, or null. Waits for a running write of the file. */
     find: async (key: string): Promise<StoredBlob | null> => {
-      await kept.get(key)
-      return here.get(key) ?? (await database.then((db) => db.get('blobs', key)).catch(() => undefined)) ?? null
+      await pendingWrites.get(key)
+      return memory.get(key) ?? (await database.then((db) => db.get('blobs', key)).catch(() => undefined)) ?? null
     },
-    drop: (key: string): void => {
-      here.delete(key)
+    remove: (key: string): void => {
+      memory.delete(key)
       void database.then((db) => db.delete('blobs', key)).catch(() => undefined)
     },
   }
 }
 
 async function deleteOldBlobs(db: Awaited<ReturnType<typeof openDB<BlobDatabase>>>): Promise<void> {
-  const before = Date.now() - MAX_BLOB_AGE_MS
+  const oldestAllowed = Date.now() - MAX_BLOB_AGE_MS
   for (const key of await db.getAllKeys('blobs')) {
-    const found = await db.get('blobs', key)
-    if (found && found.at < before) await db.delete('blobs', key)
+    const stored = await db.get('blobs', key)
+    if (stored && stored.at < oldestAllowed) await db.delete('blobs', key)
   }
 }

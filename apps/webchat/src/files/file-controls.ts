@@ -12,69 +12,69 @@ const NOT_LOADED_TEXT = 'Não deu para abrir isso agora. Verifique a internet e 
  */
 export const createFileControls = (ports: FilesPorts) => {
   const { parts } = ports
-  const local = new Map<string, LocalFile>()
-  const known = {
-    show: (key: string, file: LocalFile) => {
-      local.set(key, file)
-      ports.changed()
+  const localFiles = new Map<string, LocalFile>()
+  const localFilePort = {
+    showLocalFile: (key: string, file: LocalFile) => {
+      localFiles.set(key, file)
+      ports.onChange()
     },
   }
-  let here: Awaited<ReturnType<typeof load>> | null = null
-  const load = async () => (await import('./lazy-files.ts')).createLazyFiles({ ...ports, ...known })
-  let coming: ReturnType<typeof load> | null = null
-  const late = async () => {
-    coming ??= load()
+  let loadedFiles: Awaited<ReturnType<typeof load>> | null = null
+  const load = async () => (await import('./lazy-files.ts')).createLazyFiles({ ...ports, ...localFilePort })
+  let pendingLoad: ReturnType<typeof load> | null = null
+  const loadOnce = async () => {
+    pendingLoad ??= load()
     try {
-      here = await coming
-      return here
+      loadedFiles = await pendingLoad
+      return loadedFiles
     } catch (error) {
-      coming = null
+      pendingLoad = null
       throw error
     }
   }
-  const press = (run: (loaded: Awaited<ReturnType<typeof load>>) => unknown) =>
-    void late().then(run, () => {
-      parts.line.textContent = NOT_LOADED_TEXT
-      parts.line.hidden = false
+  const runWhenLoaded = (action: (loaded: Awaited<ReturnType<typeof load>>) => unknown) =>
+    void loadOnce().then(action, () => {
+      parts.connectionNotice.textContent = NOT_LOADED_TEXT
+      parts.connectionNotice.hidden = false
     })
-  const take = (taken: readonly File[]): boolean => {
-    if (taken.length > 0 && !parts.attach.disabled) press((loaded) => loaded.take(taken))
-    return taken.length > 0
+  const addFiles = (files: readonly File[]): boolean => {
+    if (files.length > 0 && !parts.attachButton.disabled) runWhenLoaded((loaded) => loaded.addFiles(files))
+    return files.length > 0
   }
 
-  parts.attach.addEventListener('click', () => parts.chooser.click())
-  parts.chooser.addEventListener('change', () => {
-    take([...(parts.chooser.files ?? [])])
-    parts.chooser.value = ''
+  parts.attachButton.addEventListener('click', () => parts.fileInput.click())
+  parts.fileInput.addEventListener('change', () => {
+    addFiles([...(parts.fileInput.files ?? [])])
+    parts.fileInput.value = ''
   })
-  parts.record.addEventListener('click', () => press((loaded) => loaded.record()))
-  parts.field.addEventListener('paste', (event) => {
-    if (take(getPastedFiles(event.clipboardData))) event.preventDefault()
+  parts.recordButton.addEventListener('click', () => runWhenLoaded((loaded) => loaded.record()))
+  parts.textarea.addEventListener('paste', (event) => {
+    if (addFiles(getPastedFiles(event.clipboardData))) event.preventDefault()
   })
   // Prevents the default action: a file that is dropped beside the field would otherwise replace the page.
   parts.page.addEventListener('dragover', (event) => event.preventDefault())
   parts.page.addEventListener('drop', (event) => {
     event.preventDefault()
-    take([...(event.dataTransfer?.files ?? [])])
+    addFiles([...(event.dataTransfer?.files ?? [])])
   })
 
   return {
     enable: () => {
-      parts.attach.disabled = false
-      parts.record.disabled = false
+      parts.attachButton.disabled = false
+      parts.recordButton.disabled = false
     },
-    local: (key: string) => local.get(key),
+    getLocalFile: (key: string) => localFiles.get(key),
     /** Whether chosen files are ready to be sent. */
-    carries: () => here?.carries() ?? false,
-    sendWith: (caption: string) => here?.sendWith(caption),
+    hasReadyFiles: () => loadedFiles?.hasReadyFiles() ?? false,
+    sendWithCaption: (caption: string) => loadedFiles?.sendWithCaption(caption),
     send: (entry: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>> =>
-      late().then(
+      loadOnce().then(
         (loaded) => loaded.send(entry),
         () => createFailure('offline'),
       ),
     /** Cancels the sending of a file. `key`: key of its message. */
-    drop: (key: string) => {
-      if (local.has(key)) press((loaded) => loaded.drop(key))
+    remove: (key: string) => {
+      if (localFiles.has(key)) runWhenLoaded((loaded) => loaded.remove(key))
     },
   }
 }

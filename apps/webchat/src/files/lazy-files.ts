@@ -17,64 +17,79 @@ const NOT_STORED_TEXT = 'Não feche esta aba até terminar: este navegador não 
 /** Creates the code for files and voice messages. It is a lazy chunk, which is loaded when a button is first pressed. */
 export const createLazyFiles = (ports: LazyFilesPorts) => {
   const blobs = createBlobStore()
-  const running = new Map<string, AbortController>()
-  const addresses = new Map<string, string>()
+  const abortControllers = new Map<string, AbortController>()
+  const urls = new Map<string, string>()
 
-  const show = (key: string, blob: Blob, share: number | null, isPreparing = false) => {
-    const address = addresses.get(key) ?? URL.createObjectURL(blob)
-    addresses.set(key, address)
-    ports.show(key, { address, share, isPreparing })
+  const showProgress = (key: string, blob: Blob, fraction: number | null, isPreparing = false) => {
+    const url = urls.get(key) ?? URL.createObjectURL(blob)
+    urls.set(key, url)
+    ports.showLocalFile(key, { url, fraction, isPreparing })
   }
-  const put = ({ blob, name, as, converts }: SendableFile, caption: string) => {
+  const enqueueFile = ({ blob, name, mediaType, needsConversion: converts }: SendableFile, caption: string) => {
     const key = crypto.randomUUID()
-    show(key, blob, null)
-    void blobs.keep(key, { blob, converts }).then((isKept) => {
-      if (!isKept) tray.say(NOT_STORED_TEXT)
+    showProgress(key, blob, null)
+    void blobs.store(key, { blob, converts }).then((isKept) => {
+      if (!isKept) drafts.announce(NOT_STORED_TEXT)
     })
-    ports.put(caption, { key, file: { name, size: blob.size, as } })
+    ports.enqueue(caption, { key, file: { name, size: blob.size, as: mediaType } })
   }
-  const tray = createAttachmentDrafts(ports, put)
-  const voice = createVoiceRecorder(ports, put)
+  const drafts = createAttachmentDrafts(ports, enqueueFile)
+  const voiceRecorder = createVoiceRecorder(ports, enqueueFile)
 
   /**
    * Returns the bytes to send. Converts a video if necessary and stores the result, so that a retry does not convert it again. Returns a
    * failed request if the conversion fails.
    */
-  const madeOf = async (key: string, { blob, converts }: StoredBlob, signal: AbortSignal): Promise<Blob | FailedRequest> => {
+  const convertIfNeeded = async (
+    key: string,
+    { blob, converts }: StoredBlob,
+    signal: AbortSignal,
+  ): Promise<Blob | FailedRequest> => {
     if (!converts) return blob
-    const onProgress = (share: number) => show(key, blob, share, true)
-    const made = await convertVideoInWorker(blob, { signal, onProgress }).catch(() => ({ refused: CONVERSION_FAILED_MESSAGE }))
-    if ('refused' in made) return { ...createFailure('refused'), words: made.refused }
-    if (!signal.aborted) await blobs.keep(key, { blob: made.film })
-    return made.film
+    const onProgress = (fraction: number) => showProgress(key, blob, fraction, true)
+    const converted = await convertVideoInWorker(blob, { signal, onProgress }).catch(() => ({
+      refused: CONVERSION_FAILED_MESSAGE,
+    }))
+    if ('refused' in converted) return { ...createFailure('refused'), message: converted.refused }
+    if (!signal.aborted) await blobs.store(key, { blob: converted.video })
+    return converted.video
   }
-  const bring = async (key: string, kept: StoredBlob, name: string, signal: AbortSignal): Promise<string | FailedRequest> => {
-    const made = await madeOf(key, kept, signal)
-    if ('ok' in made) return made
-    return uploadVisitorFile(made, name, { agentId: ports.agentId, signal, onProgress: (share) => show(key, kept.blob, share) })
+  const convertAndUpload = async (
+    key: string,
+    stored: StoredBlob,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<string | FailedRequest> => {
+    const converted = await convertIfNeeded(key, stored, signal)
+    if ('ok' in converted) return converted
+    return uploadVisitorFile(converted, name, {
+      agentId: ports.agentId,
+      signal,
+      onProgress: (fraction) => showProgress(key, stored.blob, fraction),
+    })
   }
 
   return {
-    take: tray.take,
-    carries: tray.carries,
-    sendWith: tray.sendWith,
-    record: voice.record,
+    addFiles: drafts.addFiles,
+    hasReadyFiles: drafts.hasReadyFiles,
+    sendWithCaption: drafts.sendWithCaption,
+    record: voiceRecorder.record,
     /** Uploads a file and sends its message. Can be retried safely, because the idempotency key stays the same. */
     send: async ({ key, content, file }: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>> => {
-      const kept = await blobs.find(key)
-      if (!kept || !file) return { ...createFailure('refused'), words: FILE_GONE_TEXT }
-      const over = new AbortController()
-      running.set(key, over)
-      const id = await bring(key, kept, file.name, over.signal)
-      running.delete(key)
+      const stored = await blobs.find(key)
+      if (!stored || !file) return { ...createFailure('refused'), message: FILE_GONE_TEXT }
+      const abortController = new AbortController()
+      abortControllers.set(key, abortController)
+      const id = await convertAndUpload(key, stored, file.name, abortController.signal)
+      abortControllers.delete(key)
       if (typeof id !== 'string') return id
       const sent = await sendMessage(ports.agentId, key, content, { file_id: id, as: file.as })
-      if (sent.ok) blobs.drop(key)
+      if (sent.ok) blobs.remove(key)
       return sent
     },
-    drop: (key: string) => {
-      running.get(key)?.abort()
-      blobs.drop(key)
+    remove: (key: string) => {
+      abortControllers.get(key)?.abort()
+      blobs.remove(key)
     },
   }
 }

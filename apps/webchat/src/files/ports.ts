@@ -4,9 +4,9 @@ import type { UnsentFile } from '../sending/outbox.ts'
 /** State of a file that is being sent from this page. */
 export interface LocalFile {
   /** Local `blob:` URL of the file. */
-  readonly address: string
+  readonly url: string
   /** Progress from 0 to 1; null if neither conversion nor upload is running. */
-  readonly share: number | null
+  readonly fraction: number | null
   /** Whether `share` is the progress of the conversion that precedes the upload. */
   readonly isPreparing?: boolean
 }
@@ -16,13 +16,13 @@ export interface FilesPorts {
   readonly agentId: string
   readonly parts: PageParts
   /** Appends a message to the messages to send (outbox). */
-  readonly put: (content: string, file?: { key: string; file: UnsentFile }) => void
+  readonly enqueue: (content: string, file?: { key: string; file: UnsentFile }) => void
   /** Called when the state of a file that is being sent changes. */
-  readonly changed: () => void
+  readonly onChange: () => void
   /** Called when the list of chosen files changes. */
-  readonly chosen: () => void
+  readonly onDraftsChange: () => void
 }
 
 export interface LazyFilesPorts extends FilesPorts {
-  readonly show: (key: string, file: LocalFile) => void
+  readonly showLocalFile: (key: string, file: LocalFile) => void
 }

@@ -4,9 +4,9 @@ import type { SentMediaType } from '@prosa/contract/entities/conversations/messa
 export interface SendableFile {
   readonly blob: Blob
   readonly name: string
-  readonly as: SentMediaType
+  readonly mediaType: SentMediaType
   /** Whether the file must be converted before it is sent (MEDIA-06). */
-  readonly converts?: true
+  readonly needsConversion?: true
 }
 
 /** Creates an HTML element with this class and text. */
@@ -15,16 +15,16 @@ export const buildElement = <K extends keyof HTMLElementTagNameMap>(
   className: string,
   text = '',
 ): HTMLElementTagNameMap[K] => {
-  const made = document.createElement(tag)
-  made.className = className
-  made.textContent = text
-  return made
+  const element = document.createElement(tag)
+  element.className = className
+  element.textContent = text
+  return element
 }
 
 /** Creates a button with this text, which calls `run` when pressed. */
-export const createTextButton = (label: string, run: () => void, className = 'link'): HTMLButtonElement => {
+export const createTextButton = (label: string, onClick: () => void, className = 'link'): HTMLButtonElement => {
   const button = buildElement('button', className, label)
   button.type = 'button'
-  button.addEventListener('click', run)
+  button.addEventListener('click', onClick)
   return button
 }

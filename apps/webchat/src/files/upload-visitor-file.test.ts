@@ -5,7 +5,7 @@ import { uploadVisitorFile } from './upload-visitor-file.ts'
 const file = (over: object) => ({
   id: 'f1',
   sha256: 'a'.repeat(64),
-  size: FILE_PART_LIMITS_BYTES.most + 1,
+  size: FILE_PART_LIMITS_BYTES.max + 1,
   mime_type: 'image/png',
   kind: 'image',
   filename: 'sala.png',
@@ -28,7 +28,7 @@ const answers = (...given: { status?: number; body: unknown; headers?: Record<st
 const run = () => {
   const shares: number[] = []
   // jsdom's Blob has no arrayBuffer.
-  const blob = new Blob([new Uint8Array(FILE_PART_LIMITS_BYTES.most + 1)], { type: 'image/png' })
+  const blob = new Blob([new Uint8Array(FILE_PART_LIMITS_BYTES.max + 1)], { type: 'image/png' })
   blob.arrayBuffer = async () => new ArrayBuffer(8)
   const signal = new AbortController().signal
   return uploadVisitorFile(blob, 'sala.png', { agentId: 'a1', signal, onProgress: (share) => shares.push(share) }).then(
@@ -53,11 +53,11 @@ describe('an upload of the lead', () => {
   it('says why a file may not go, and that too many were sent; a lost line is tried again', async () => {
     const words = 'Esta conversa não leva arquivos .exe. Envie PDF, Office, foto, vídeo MP4 ou áudio.'
     answers({ body: { data: file({ state: 'refused', missing: [], reason: words }) } })
-    expect((await run()).result).toMatchObject({ failure: 'refused', words })
+    expect((await run()).result).toMatchObject({ failure: 'refused', message: words })
     answers({ status: 400, body: { fieldErrors: { file: words } } })
-    expect((await run()).result).toMatchObject({ failure: 'refused', words })
+    expect((await run()).result).toMatchObject({ failure: 'refused', message: words })
     answers({ status: 429, body: {}, headers: { 'retry-after': '1800' } })
-    expect((await run()).result).toMatchObject({ failure: 'refused', words: expect.stringContaining('em 30 minutos') })
+    expect((await run()).result).toMatchObject({ failure: 'refused', message: expect.stringContaining('em 30 minutos') })
     answers()
     expect((await run()).result).toMatchObject({ failure: 'offline' })
   })

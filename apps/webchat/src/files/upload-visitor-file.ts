@@ -20,7 +20,7 @@ interface UploadOptions {
   readonly agentId: string
   readonly signal: AbortSignal
   /** Called with the progress of the upload, from 0 to 1. */
-  readonly onProgress: (share: number) => void
+  readonly onProgress: (fraction: number) => void
 }
 
 /** Uploads a visitor's file, or resumes an earlier upload of the same file. Returns the file's id, or the failed request. */
@@ -29,37 +29,42 @@ export async function uploadVisitorFile(
   filename: string,
   { agentId, signal, onProgress }: UploadOptions,
 ): Promise<string | FailedRequest> {
-  const about = { size: blob.size, mime_type: blob.type, filename, part_bytes: calculatePartBytes(blob.size) }
-  const body = JSON.stringify({ sha256: await computeBlobSha256(blob), ...about })
+  const metadata = { size: blob.size, mime_type: blob.type, filename, part_bytes: calculatePartBytes(blob.size) }
+  const body = JSON.stringify({ sha256: await computeBlobSha256(blob), ...metadata })
   const headers = { 'content-type': 'application/json' }
-  const announce = () =>
+  const createFile = () =>
     requestFile(buildPath(createWebchatFile.path, { agentId }), { method: 'POST', body, headers, signal }, createRateLimitFailure)
-  const announced = await announce()
-  if ('ok' in announced) return announced
-  const { part_bytes: partBytes = FILE_PART_LIMITS_BYTES.most } = announced
+  const created = await createFile()
+  if ('ok' in created) return created
+  const { part_bytes: partBytes = FILE_PART_LIMITS_BYTES.max } = created
   const parts = Math.ceil(blob.size / partBytes)
-  let file = announced
-  for (const part of announced.missing) {
+  let file = created
+  for (const part of created.missing) {
     onProgress((part - 1) / parts)
-    const path = buildPath(putWebchatFilePart.path, { agentId, id: announced.id, n: String(part) })
+    const path = buildPath(putWebchatFilePart.path, { agentId, id: created.id, n: String(part) })
     const body = blob.slice((part - 1) * partBytes, part * partBytes)
-    const put = await requestFile(path, { method: 'PUT', body, headers: { 'content-type': 'application/octet-stream' }, signal })
-    if ('ok' in put) return put
-    file = put
+    const putResult = await requestFile(path, {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'application/octet-stream' },
+      signal,
+    })
+    if ('ok' in putResult) return putResult
+    file = putResult
   }
   onProgress(1)
   // While the server's virus scanner has not checked the file yet, announces the file again, because the response contains its current
   // state.
   while (file.state === 'checking') {
     await new Promise((resolve) => setTimeout(resolve, SCAN_POLL_MS))
-    const again = await announce()
-    if ('ok' in again) return again
-    file = again
+    const checked = await createFile()
+    if ('ok' in checked) return checked
+    file = checked
   }
   return file.state === 'stored' ? file.id : createRefusal(file.reason ?? UPLOAD_FAILED_TEXT)
 }
 
-const createRefusal = (words: string): FailedRequest => ({ ...createFailure('refused'), words })
+const createRefusal = (message: string): FailedRequest => ({ ...createFailure('refused'), message })
 
 /**
  * Returns the failure for too many uploads. The message is refused instead of retried: waiting could take hours and would delay the
@@ -82,10 +87,10 @@ async function requestFile(
     if (response.ok) return fileResponse.parse(await response.json()).data
     const retryAfter = response.headers.get('retry-after')
     if (response.status === 429 && onLimit) return onLimit(Number(retryAfter))
-    const why = fileRejection.safeParse(await response.json().catch(() => null))
+    const rejection = fileRejection.safeParse(await response.json().catch(() => null))
     return {
       ...createFailure(toFailureReason(response.status), retryAfter),
-      ...(why.success ? { words: why.data.fieldErrors.file } : {}),
+      ...(rejection.success ? { message: rejection.data.fieldErrors.file } : {}),
     }
   } catch {
     return createFailure('offline')

@@ -20,89 +20,89 @@ const TICK_MS = 250
  * @param putFile appends the recording to the messages to send
  */
 export const createVoiceRecorder = ({ parts }: LazyFilesPorts, putFile: (file: SendableFile, caption: string) => void) => {
-  const said = buildElement('p', 'said')
-  said.setAttribute('role', 'status')
-  parts.form.before(said)
+  const statusLine = buildElement('p', 'said')
+  statusLine.setAttribute('role', 'status')
+  parts.form.before(statusLine)
   let isBusy = false
 
   const record = async (): Promise<void> => {
     if (isBusy) return
     isBusy = true
-    said.textContent = ''
+    statusLine.textContent = ''
     try {
-      open(await startRecording())
+      showRecordingBar(await startRecording())
     } catch (error) {
-      said.textContent = NO_MICROPHONE_TEXTS[error instanceof MicrophoneError ? error.reason : 'busy']
+      statusLine.textContent = NO_MICROPHONE_TEXTS[error instanceof MicrophoneError ? error.reason : 'busy']
     } finally {
       isBusy = false
     }
   }
 
-  const open = (recorder: Recorder) => {
+  const showRecordingBar = (recorder: Recorder) => {
     const bar = buildElement('div', 'recording')
     bar.setAttribute('role', 'group')
     bar.setAttribute('aria-label', 'Mensagem de voz')
     const state = buildElement('p', 'sr-only')
     state.setAttribute('role', 'status')
     const time = buildElement('p', 'recorded')
-    const note = buildElement('p', 'record-note', recorder.as === 'audio' ? AUDIO_FILE_TEXT : '')
-    const sound = buildElement('audio', 'heard')
-    const hold = createTextButton(
+    const note = buildElement('p', 'record-note', recorder.mediaType === 'audio' ? AUDIO_FILE_TEXT : '')
+    const audio = buildElement('audio', 'heard')
+    const pauseButton = createTextButton(
       'Pausar',
       () => (recorder.getState().phase === 'paused' ? recorder.resume() : recorder.pause()),
       'quiet',
     )
-    const hear = createTextButton('Ouvir', () => void play(), 'quiet')
-    const discard = createTextButton('Descartar', () => close(''), 'quiet')
-    const send = createTextButton('Enviar', () => void finish(), 'act')
+    const listenButton = createTextButton('Ouvir', () => void play(), 'quiet')
+    const discardButton = createTextButton('Descartar', () => close(''), 'quiet')
+    const sendButton = createTextButton('Enviar', () => void finish(), 'act')
 
-    const draw = () => {
+    const render = () => {
       const { phase } = recorder.getState()
       bar.dataset.phase = phase
-      hold.hidden = phase === 'ended'
-      hold.textContent = phase === 'paused' ? 'Continuar' : 'Pausar'
-      hear.hidden = phase === 'recording'
-      const length = formatSpokenDuration(recorder.elapsed())
+      pauseButton.hidden = phase === 'ended'
+      pauseButton.textContent = phase === 'paused' ? 'Continuar' : 'Pausar'
+      listenButton.hidden = phase === 'recording'
+      const length = formatSpokenDuration(recorder.getElapsedMs())
       state.textContent =
         phase === 'recording' ? 'Gravando' : phase === 'paused' ? `Pausado, ${length}` : `Gravação encerrada, ${length}`
       tick()
     }
     const tick = () => {
-      time.textContent = formatDuration(recorder.elapsed())
-      send.disabled = recorder.elapsed() < MIN_RECORDING_MS
+      time.textContent = formatDuration(recorder.getElapsedMs())
+      sendButton.disabled = recorder.getElapsedMs() < MIN_RECORDING_MS
     }
-    const leave = recorder.subscribe(draw)
+    const unsubscribe = recorder.subscribe(render)
     const timer = setInterval(tick, TICK_MS)
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    const close = (words: string) => {
+    const confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const close = (text: string) => {
       clearInterval(timer)
-      leave()
-      recorder.end()
-      removeEventListener('beforeunload', warn)
-      if (sound.src) URL.revokeObjectURL(sound.src)
-      sound.pause()
+      unsubscribe()
+      recorder.stop()
+      removeEventListener('beforeunload', confirmUnload)
+      if (audio.src) URL.revokeObjectURL(audio.src)
+      audio.pause()
       bar.remove()
       parts.form.hidden = false
-      said.textContent = words
-      parts.record.focus()
+      statusLine.textContent = text
+      parts.recordButton.focus()
     }
     const play = async () => {
       try {
-        const { blob } = await recorder.take()
-        sound.src = URL.createObjectURL(blob)
-        await sound.play()
+        const { blob } = await recorder.getRecording()
+        audio.src = URL.createObjectURL(blob)
+        await audio.play()
       } catch {
         note.textContent = PREPARATION_FAILED_TEXT
       }
     }
     const finish = async () => {
-      if (isBusy || recorder.elapsed() < MIN_RECORDING_MS) return
+      if (isBusy || recorder.getElapsedMs() < MIN_RECORDING_MS) return
       isBusy = true
-      recorder.end()
+      recorder.stop()
       try {
-        const { blob, filename, as } = await recorder.take()
+        const { blob, filename, mediaType } = await recorder.getRecording()
         close('')
-        putFile({ blob, name: filename, as }, '')
+        putFile({ blob, name: filename, mediaType }, '')
       } catch {
         note.textContent = PREPARATION_FAILED_TEXT
       } finally {
@@ -110,12 +110,12 @@ export const createVoiceRecorder = ({ parts }: LazyFilesPorts, putFile: (file: S
       }
     }
 
-    bar.append(discard, time, hold, hear, send, note, state, sound)
+    bar.append(discardButton, time, pauseButton, listenButton, sendButton, note, state, audio)
     parts.form.hidden = true
     parts.form.after(bar)
-    addEventListener('beforeunload', warn)
-    draw()
-    send.focus()
+    addEventListener('beforeunload', confirmUnload)
+    render()
+    sendButton.focus()
   }
 
   return { record }

@@ -6,41 +6,41 @@ const COUNTER_VISIBLE_FROM = MESSAGE_MAX_CHARS - 200
 
 export interface ComposerParts {
   readonly form: HTMLFormElement
-  readonly field: HTMLTextAreaElement
-  readonly button: HTMLButtonElement
-  readonly count: HTMLElement
+  readonly textarea: HTMLTextAreaElement
+  readonly sendButton: HTMLButtonElement
+  readonly counter: HTMLElement
 }
 
 /**
  * Creates the message input. The input grows with its text. Enter sends the message, Shift+Enter inserts a line break. Enter during an IME
  * composition does not send.
- * @param say sends the text
+ * @param onSubmit sends the text
  */
 export const createComposer = (
-  { form, field, button, count }: ComposerParts,
-  say: (content: string) => void,
+  { form, textarea, sendButton, counter }: ComposerParts,
+  onSubmit: (content: string) => void,
   /** Returns whether a file is ready to be sent, even without text. */
-  carries: () => boolean = () => false,
+  hasReadyFiles: () => boolean = () => false,
 ): { enable(): void; refresh(): void } => {
   const refresh = () => {
-    button.disabled = field.disabled || (!hasVisibleText(field.value) && !carries())
-    const left = MESSAGE_MAX_CHARS - field.value.length
-    count.hidden = field.value.length < COUNTER_VISIBLE_FROM
-    count.textContent = count.hidden ? '' : left === 1 ? 'Resta 1 caractere' : `Restam ${left} caracteres`
-    field.style.height = 'auto'
-    field.style.height = `${field.scrollHeight}px`
+    sendButton.disabled = textarea.disabled || (!hasVisibleText(textarea.value) && !hasReadyFiles())
+    const remaining = MESSAGE_MAX_CHARS - textarea.value.length
+    counter.hidden = textarea.value.length < COUNTER_VISIBLE_FROM
+    counter.textContent = counter.hidden ? '' : remaining === 1 ? 'Resta 1 caractere' : `Restam ${remaining} caracteres`
+    textarea.style.height = 'auto'
+    textarea.style.height = `${textarea.scrollHeight}px`
   }
   const submit = () => {
-    const content = emptyIfInvisible(field.value.trim())
-    if ((content === '' && !carries()) || field.disabled) return
+    const content = emptyIfInvisible(textarea.value.trim())
+    if ((content === '' && !hasReadyFiles()) || textarea.disabled) return
     // Clears the field afterwards, so that the text stays if sending throws.
-    say(content)
-    field.value = ''
+    onSubmit(content)
+    textarea.value = ''
     refresh()
-    field.focus()
+    textarea.focus()
   }
-  field.addEventListener('input', refresh)
-  field.addEventListener('keydown', (event) => {
+  textarea.addEventListener('input', refresh)
+  textarea.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || isImeKeyPress(event)) return
     event.preventDefault()
     submit()
@@ -52,7 +52,7 @@ export const createComposer = (
   return {
     refresh,
     enable: () => {
-      field.disabled = false
+      textarea.disabled = false
       refresh()
     },
   }

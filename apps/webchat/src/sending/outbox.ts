@@ -62,16 +62,16 @@ const parseUnsent = (text: string | null): UnsentEntry | null => {
  */
 export const createOutbox = (agentId: string, storage: Storage | null): Outbox => {
   const prefix = `prosa-webchat:${agentId}:`
-  const kept = new Map<string, UnsentEntry>()
+  const entries = new Map<string, UnsentEntry>()
   for (const name of storage ? Object.keys(storage) : []) {
     const entry = name.startsWith(prefix) ? parseUnsent(storage?.getItem(name) ?? null) : null
-    if (entry) kept.set(entry.key, entry)
+    if (entry) entries.set(entry.key, entry)
   }
   return {
-    list: () => [...kept.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1)),
-    now: () => [...kept.values()].reduce((latest, { at }) => Math.max(latest, at + 1), Date.now()),
+    list: () => [...entries.values()].sort((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1)),
+    now: () => [...entries.values()].reduce((latest, { at }) => Math.max(latest, at + 1), Date.now()),
     put: (entry) => {
-      kept.set(entry.key, entry)
+      entries.set(entry.key, entry)
       try {
         storage?.setItem(prefix + entry.key, JSON.stringify(entry))
       } catch {
@@ -79,7 +79,7 @@ export const createOutbox = (agentId: string, storage: Storage | null): Outbox =
       }
     },
     remove: (key) => {
-      kept.delete(key)
+      entries.delete(key)
       storage?.removeItem(prefix + key)
     },
   }

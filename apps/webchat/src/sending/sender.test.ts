@@ -20,7 +20,7 @@ const setUp = (answers: Answer[]) => {
   const connection: (string | null)[] = []
   const sender = createSender({
     outbox,
-    after: timers.after,
+    schedule: timers.schedule,
     send: async ({ key }) => {
       tried.push(key)
       return (
@@ -30,8 +30,8 @@ const setUp = (answers: Answer[]) => {
         }
       )
     },
-    sent: (stored) => sent.push(stored),
-    changed: (state) => connection.push(state),
+    onSent: (stored) => sent.push(stored),
+    onStateChange: (state) => connection.push(state),
   })
   const write = (...keys: string[]) => keys.forEach((key, at) => outbox.put({ key, content: key, at, status: 'waiting' }))
   return { outbox, timers, tried, sent, connection, sender, write }
@@ -43,8 +43,8 @@ describe('the sender', () => {
   it('sends one at a time, in order, and forgets what was taken', async () => {
     const { sender, write, tried, sent, outbox } = setUp([])
     write('a', 'b', 'c')
-    sender.wake()
-    sender.wake()
+    sender.sendPending()
+    sender.sendPending()
     await flushPromises()
     expect(tried).toEqual(['a', 'b', 'c'])
     expect(sent.map(({ client_message_id }) => client_message_id)).toEqual(['a', 'b', 'c'])
@@ -54,19 +54,19 @@ describe('the sender', () => {
   it('tries again with the same key, ever more slowly, and lets nothing overtake', async () => {
     const { sender, write, tried, timers, outbox, connection } = setUp([failed('offline'), failed('busy'), failed('offline')])
     write('a', 'b')
-    sender.wake()
+    sender.sendPending()
     await flushPromises()
     const delays = [timers.delays()[0]]
-    timers.pass()
+    timers.runDue()
     await flushPromises()
     delays.push(timers.delays()[0])
-    timers.pass()
+    timers.runDue()
     await flushPromises()
     delays.push(timers.delays()[0])
     expect(delays).toEqual([1_000, 2_000, 4_000])
     expect(tried).toEqual(['a', 'a', 'a'])
     expect(connection).toEqual(['lost', 'lost', 'lost'])
-    timers.pass()
+    timers.runDue()
     await flushPromises()
     expect(tried).toEqual(['a', 'a', 'a', 'a', 'b'])
     expect(outbox.list()).toEqual([])
@@ -75,11 +75,11 @@ describe('the sender', () => {
   it('waits as long as the server asks, says that it is a queue and no lost connection, and sends by itself', async () => {
     const { sender, write, timers, tried, connection } = setUp([failed('busy', 42_000)])
     write('a')
-    sender.wake()
+    sender.sendPending()
     await flushPromises()
     expect(timers.delays()).toEqual([42_000])
     expect(connection).toEqual(['queue'])
-    timers.pass()
+    timers.runDue()
     await flushPromises()
     expect(tried).toEqual(['a', 'a'])
     expect(connection.at(-1)).toBe('fine')
@@ -88,9 +88,9 @@ describe('the sender', () => {
   it('does not wait when the network is back', async () => {
     const { sender, write, tried, timers } = setUp([failed('offline')])
     write('a')
-    sender.wake()
+    sender.sendPending()
     await flushPromises()
-    sender.wake()
+    sender.sendPending()
     await flushPromises()
     expect(tried).toEqual(['a', 'a'])
     expect(timers.delays()).toEqual([])
@@ -99,7 +99,7 @@ describe('the sender', () => {
   it('keeps what is refused for the lead to decide, and goes on with the next', async () => {
     const { sender, write, tried, outbox } = setUp([failed('refused')])
     write('a', 'b')
-    sender.wake()
+    sender.sendPending()
     await flushPromises()
     expect(tried).toEqual(['a', 'b'])
     expect(outbox.list().map(({ key, status }) => [key, status])).toEqual([['a', 'refused']])
@@ -108,15 +108,15 @@ describe('the sender', () => {
 
   it('MEDIA-20 says why a file was refused, lets the next go, and leaves alone what was called off meanwhile', async () => {
     const words = 'O arquivo está vazio.'
-    const { sender, write, tried, outbox } = setUp([{ ...failed('refused'), words } as Answer])
+    const { sender, write, tried, outbox } = setUp([{ ...failed('refused'), message: words } as Answer])
     write('a', 'b')
-    sender.wake()
+    sender.sendPending()
     await flushPromises()
     expect(outbox.list()).toMatchObject([{ key: 'a', status: 'refused', reason: words }])
     expect(tried).toEqual(['a', 'b'])
     const cut = setUp([failed('offline')])
     cut.write('c')
-    cut.sender.wake()
+    cut.sender.sendPending()
     cut.outbox.remove('c')
     await flushPromises()
     expect(cut.outbox.list()).toMatchObject([{ key: 'a' }])

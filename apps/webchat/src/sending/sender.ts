@@ -6,13 +6,13 @@ export interface SenderPorts {
   readonly outbox: Outbox
   send(entry: UnsentEntry): Promise<ApiResult<{ message: WebchatMessage }>>
   /** Runs `run` after `ms` milliseconds. Returns a function that cancels the timer. */
-  after(ms: number, run: () => void): () => void
-  sent(message: WebchatMessage): void
+  schedule(ms: number, run: () => void): () => void
+  onSent(message: WebchatMessage): void
   /**
    * Called when the unsent messages or the connection change. `connection`: 'queue' if the server reported a time for the next attempt;
    * null if the connection is unchanged.
    */
-  changed(connection: SenderState | null): void
+  onStateChange(connection: SenderState | null): void
 }
 
 export type SenderState = 'fine' | 'lost' | 'queue'
@@ -22,7 +22,7 @@ const MAX_RETRY_MS = 15_000
 
 export interface Sender {
   /** Sends the waiting messages immediately, oldest first. Call this function for a new message and when the network is available again. */
-  wake(): void
+  sendPending(): void
 }
 
 /**
@@ -30,50 +30,50 @@ export interface Sender {
  * growing pauses. A message that the server rejected waits until the lead retries or discards it.
  */
 export const createSender = (ports: SenderPorts): Sender => {
-  let busy = false
-  let tries = 0
-  let cancel: (() => void) | null = null
+  let isSending = false
+  let attempts = 0
+  let cancelRetry: (() => void) | null = null
 
-  const again = (afterMs: number) => {
-    cancel = ports.after(afterMs, () => {
-      cancel = null
-      void run()
+  const scheduleRetry = (afterMs: number) => {
+    cancelRetry = ports.schedule(afterMs, () => {
+      cancelRetry = null
+      void sendNext()
     })
   }
 
-  const run = async (): Promise<void> => {
-    if (busy) return
+  const sendNext = async (): Promise<void> => {
+    if (isSending) return
     const next = ports.outbox.list().find(({ status }) => status === 'waiting')
     if (!next) return
-    busy = true
+    isSending = true
     const result = await ports.send(next)
-    busy = false
+    isSending = false
     // The message was discarded in the meantime and has not arrived at the server.
-    if (!result.ok && !ports.outbox.list().some(({ key }) => key === next.key)) return run()
+    if (!result.ok && !ports.outbox.list().some(({ key }) => key === next.key)) return sendNext()
     if (result.ok) {
-      tries = 0
+      attempts = 0
       ports.outbox.remove(next.key)
-      ports.sent(result.data.message)
-      ports.changed('fine')
-      return run()
+      ports.onSent(result.data.message)
+      ports.onStateChange('fine')
+      return sendNext()
     }
     if (result.failure === 'refused' || result.failure === 'gone') {
-      tries = 0
-      ports.outbox.put({ ...next, status: 'refused', ...(result.words ? { reason: result.words } : {}) })
-      ports.changed('fine')
-      return run()
+      attempts = 0
+      ports.outbox.put({ ...next, status: 'refused', ...(result.message ? { reason: result.message } : {}) })
+      ports.onStateChange('fine')
+      return sendNext()
     }
-    tries += 1
-    ports.changed(result.retryAfterMs === null ? 'lost' : 'queue')
-    again(result.retryAfterMs ?? Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1)))
+    attempts += 1
+    ports.onStateChange(result.retryAfterMs === null ? 'lost' : 'queue')
+    scheduleRetry(result.retryAfterMs ?? Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1)))
   }
 
   return {
-    wake: () => {
-      cancel?.()
-      cancel = null
-      tries = 0
-      void run()
+    sendPending: () => {
+      cancelRetry?.()
+      cancelRetry = null
+      attempts = 0
+      void sendNext()
     },
   }
 }

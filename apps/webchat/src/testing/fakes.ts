@@ -2,7 +2,7 @@ import type { WebchatMessage } from '@prosa/contract/calls/webchat/webchat'
 import { createMessageLog, type MessageLogPorts } from '../thread/message-log.ts'
 
 /** Creates a test message in the format of the server. */
-export const createMessage = (seq: number, over: Partial<WebchatMessage> = {}): WebchatMessage => ({
+export const createMessage = (seq: number, overrides: Partial<WebchatMessage> = {}): WebchatMessage => ({
   message_id: `m${seq}`,
   role: 'AI',
   content: `mensagem ${seq}`,
@@ -10,14 +10,14 @@ export const createMessage = (seq: number, over: Partial<WebchatMessage> = {}): 
   type: 'text',
   seq,
   client_message_id: null,
-  ...over,
+  ...overrides,
 })
 
 /** Creates fake timers, which tests advance manually. */
 export const createFakeTimers = () => {
   let waiting: { ms: number; run: () => void }[] = []
   return {
-    after: (ms: number, run: () => void) => {
+    schedule: (ms: number, run: () => void) => {
       const entry = { ms, run }
       waiting.push(entry)
       return () => {
@@ -25,7 +25,7 @@ export const createFakeTimers = () => {
       }
     },
     delays: () => waiting.map(({ ms }) => ms),
-    pass: () => {
+    runDue: () => {
       const due = waiting
       waiting = []
       for (const { run } of due) run()
@@ -39,17 +39,17 @@ export const flushPromises = async (): Promise<void> => {
 }
 
 /** Creates a message log for tests, without local files. */
-export const createTestLog = (over: Partial<MessageLogPorts> = {}) => {
+export const createTestLog = (overrides: Partial<MessageLogPorts> = {}) => {
   const root = document.createElement('div')
   const draw = createMessageLog(root, {
     agentName: () => 'Clara',
     isOffline: () => false,
-    fileAddress: (id) => `/arquivo/${id}`,
-    local: () => undefined,
-    choose: () => {},
-    retry: () => {},
-    discard: () => {},
-    ...over,
+    getFileUrl: (id) => `/arquivo/${id}`,
+    getLocalFile: () => undefined,
+    onChoose: () => {},
+    onRetry: () => {},
+    onDiscard: () => {},
+    ...overrides,
   })
   return { root, draw }
 }

@@ -86,7 +86,7 @@ describe('what the page shows', () => {
       [],
       NOW,
     )
-    expect(items.map((item) => (item.kind === 'day' ? item.label : item.continues))).toEqual([
+    expect(items.map((item) => (item.kind === 'day' ? item.label : item.continuesGroup))).toEqual([
       'Ontem',
       false,
       'Hoje',
@@ -104,7 +104,7 @@ describe('what the page shows', () => {
       [],
       NOW,
     )
-    expect(items.flatMap((item) => (item.kind === 'bubble' ? [[item.person, item.continues]] : []))).toEqual([
+    expect(items.flatMap((item) => (item.kind === 'bubble' ? [[item.staffName, item.continuesGroup]] : []))).toEqual([
       [null, false],
       ['Ana', false],
       ['Ana', true],
@@ -116,7 +116,7 @@ describe('what the page shows', () => {
     const picture = (seq: number, more: Partial<WebchatMessage> = {}) =>
       createMessage(seq, { type: 'image', content: '', attachment: { mime_type: 'image/png' }, ...more })
     const tiles = (all: readonly WebchatMessage[]) =>
-      buildChatItems(all, [], NOW).flatMap((item) => (item.kind === 'bubble' ? [item.tile] : []))
+      buildChatItems(all, [], NOW).flatMap((item) => (item.kind === 'bubble' ? [item.gridIndex] : []))
     const four = [1, 2, 3, 4].map((seq) => picture(seq))
     expect(tiles(four.slice(1))).toEqual([undefined, undefined, undefined])
     expect(tiles([...four, createMessage(5)])).toEqual([0, 1, 2, 3, undefined])

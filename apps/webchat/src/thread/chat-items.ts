@@ -32,8 +32,8 @@ const compareBySeq = (a: WebchatMessage, b: WebchatMessage) => (a.seq ?? 0) - (b
  */
 const isOtherConversation = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): boolean => {
   if (incoming.length > 0 && getLastSeq(incoming) + 1 < getFirstSeq(confirmed) && confirmed.length > 0) return true
-  const known = new Map(confirmed.map(({ seq, message_id }) => [seq, message_id]))
-  return incoming.some(({ seq, message_id }) => (known.get(seq) ?? message_id) !== message_id)
+  const idBySeq = new Map(confirmed.map(({ seq, message_id }) => [seq, message_id]))
+  return incoming.some(({ seq, message_id }) => (idBySeq.get(seq) ?? message_id) !== message_id)
 }
 
 /**
@@ -41,8 +41,8 @@ const isOtherConversation = (confirmed: ConfirmedMessages, incoming: ConfirmedMe
  * they replace the loaded ones.
  */
 export const mergeConfirmed = (confirmed: ConfirmedMessages, incoming: ConfirmedMessages): ConfirmedMessages => {
-  const known = isOtherConversation(confirmed, incoming) ? [] : confirmed
-  const byId = new Map(known.map((message) => [message.message_id, message]))
+  const current = isOtherConversation(confirmed, incoming) ? [] : confirmed
+  const byId = new Map(current.map((message) => [message.message_id, message]))
   for (const message of incoming) byId.set(message.message_id, message)
   return [...byId.values()].sort(compareBySeq)
 }
@@ -81,28 +81,28 @@ export interface BubbleItem {
   readonly kind: 'bubble'
   /** Key of the message. It stays the same after the server's confirmation, so that the bubble keeps its HTML element. */
   readonly key: string
-  readonly mine: boolean
+  readonly isOwn: boolean
   /** First name of the team member who wrote the message; null for the agent and the lead. */
-  readonly person: string | null
+  readonly staffName: string | null
   readonly type: string
   readonly content: string
   /** Attachment, or null. */
   readonly file: ItemAttachment | null
   /** Options from which the lead can choose. They can be chosen (`isOpen`) until the lead sends a later message. */
-  readonly offers: { readonly messageId: string; readonly options: OfferedOptions; readonly isOpen: boolean } | null
+  readonly offeredChoices: { readonly messageId: string; readonly options: OfferedOptions; readonly isOpen: boolean } | null
   /** The quoted message, if this message is a reply. */
   readonly reply: WebchatMessage['reply_to']
   /** Emoji with which the team has reacted to the message. */
-  readonly reacted: string | null
+  readonly reaction: string | null
   readonly time: string
   readonly isoTime: string
   readonly status: 'sent' | UnsentEntry['status']
   /** Portuguese reason if the server rejected the message. */
   readonly reason: string | null
   /** Whether the previous message is from the same author and day, and less than five minutes older. */
-  readonly continues: boolean
+  readonly continuesGroup: boolean
   /** Position in an image grid, if the message is part of one; counted from 0. */
-  readonly tile?: number
+  readonly gridIndex?: number
 }
 
 export type ChatItem = DayItem | BubbleItem
@@ -118,60 +118,60 @@ const isGridImage = (item: ChatItem | undefined): item is BubbleItem =>
   item.status === 'sent' &&
   !item.content &&
   !item.reply &&
-  !item.reacted
+  !item.reaction
 
 const markGridTiles = (items: readonly ChatItem[]): ChatItem[] => {
   let first = 0
-  return items.map((item, at) => {
+  return items.map((item, index) => {
     if (!isGridImage(item)) return item
-    if (!item.continues || !isGridImage(items[at - 1])) first = at
-    let end = at + 1
-    for (let next = items[end]; isGridImage(next) && next.continues; next = items[end]) end += 1
-    return end - first < MIN_GRID_IMAGES ? item : { ...item, tile: at - first }
+    if (!item.continuesGroup || !isGridImage(items[index - 1])) first = index
+    let end = index + 1
+    for (let next = items[end]; isGridImage(next) && next.continuesGroup; next = items[end]) end += 1
+    return end - first < MIN_GRID_IMAGES ? item : { ...item, gridIndex: index - first }
   })
 }
 
 /** Returns the items of the chat page in order: the confirmed messages, then the unsent ones, with a day heading before each new day. */
 export const buildChatItems = (confirmed: ConfirmedMessages, unsent: readonly UnsentEntry[], now: Date): ChatItem[] => {
-  const lastMine = unsent.length > 0 ? Infinity : getLastSeq(confirmed.filter(({ role }) => isLeadRole(role)))
+  const lastOwnSeq = unsent.length > 0 ? Infinity : getLastSeq(confirmed.filter(({ role }) => isLeadRole(role)))
   const bubbles = [
     ...confirmed.map((message) => ({
       key: message.client_message_id ?? message.message_id,
-      mine: isLeadRole(message.role),
-      person: message.person ?? null,
+      isOwn: isLeadRole(message.role),
+      staffName: message.person ?? null,
       type: message.type ?? 'text',
       content: message.content,
       file: message.attachment ? { ...message.attachment, messageId: message.message_id } : null,
-      offers: message.choices
-        ? { messageId: message.message_id, options: message.choices.options, isOpen: (message.seq ?? 0) > lastMine }
+      offeredChoices: message.choices
+        ? { messageId: message.message_id, options: message.choices.options, isOpen: (message.seq ?? 0) > lastOwnSeq }
         : null,
       reply: message.reply_to ?? null,
-      reacted: message.reacted ?? null,
+      reaction: message.reacted ?? null,
       at: new Date(message.timestamp),
       status: 'sent' as const,
       reason: null,
     })),
     ...unsent.map(({ key, content, at, status, file, reason }) => ({
       key,
-      mine: true,
-      person: null,
+      isOwn: true,
+      staffName: null,
       type: file ? (file.as === 'voice' ? 'audio' : file.as) : 'text',
       content,
       file: file ? { filename: file.name, size: file.size, voice: file.as === 'voice' } : null,
-      offers: null,
+      offeredChoices: null,
       reply: null,
-      reacted: null,
+      reaction: null,
       at: new Date(at),
       status,
       reason: reason ?? null,
     })),
   ]
   const items = bubbles.flatMap(({ at, ...bubble }, index): ChatItem[] => {
-    const before = bubbles[index - 1]
-    const isNewDay = !before || toDayKey(before.at) !== toDayKey(at)
-    const isSameSpeaker = before?.mine === bubble.mine && before.person === bubble.person
-    const continues = !isNewDay && isSameSpeaker && at.getTime() - before.at.getTime() < GROUP_WINDOW_MS
-    const item: BubbleItem = { kind: 'bubble', ...bubble, continues, time: formatTime(at), isoTime: at.toISOString() }
+    const previous = bubbles[index - 1]
+    const isNewDay = !previous || toDayKey(previous.at) !== toDayKey(at)
+    const isSameSpeaker = previous?.isOwn === bubble.isOwn && previous.staffName === bubble.staffName
+    const continuesGroup = !isNewDay && isSameSpeaker && at.getTime() - previous.at.getTime() < GROUP_WINDOW_MS
+    const item: BubbleItem = { kind: 'bubble', ...bubble, continuesGroup, time: formatTime(at), isoTime: at.toISOString() }
     return isNewDay ? [{ kind: 'day', key: `day-${toDayKey(at)}`, label: formatDayLabel(at, now) }, item] : [item]
   })
   return markGridTiles(items)

@@ -13,10 +13,10 @@ const countDaysBetween = (from: Date, to: Date): number => (Date.parse(toDayKey(
 
 /** Formats the day of a date in Portuguese: 'Hoje', 'Ontem', the weekday within the last six days, otherwise dd/MM/yyyy. */
 export const formatDayLabel = (date: Date, now: Date): string => {
-  const ago = countDaysBetween(date, now)
-  if (ago === 0) return 'Hoje'
-  if (ago === 1) return 'Ontem'
-  if (ago < 0 || ago > 6) return dateFormat.format(date)
+  const daysAgo = countDaysBetween(date, now)
+  if (daysAgo === 0) return 'Hoje'
+  if (daysAgo === 1) return 'Ontem'
+  if (daysAgo < 0 || daysAgo > 6) return dateFormat.format(date)
   const name = weekdayFormat.format(date)
   return name.charAt(0).toUpperCase() + name.slice(1)
 }

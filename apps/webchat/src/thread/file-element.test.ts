@@ -44,10 +44,10 @@ describe('files in a bubble', () => {
     const calls: string[] = []
     let share: number | null = 0.4
     const { root, draw } = createTestLog({
-      local: () => ({ address: 'blob:aqui', share }),
-      choose: ({ message_id, id }, title) => calls.push(`choose ${message_id} ${id} ${title}`),
-      retry: (key) => calls.push(`retry ${key}`),
-      discard: (key) => calls.push(`discard ${key}`),
+      getLocalFile: () => ({ url: 'blob:aqui', fraction: share }),
+      onChoose: ({ message_id, id }, title) => calls.push(`choose ${message_id} ${id} ${title}`),
+      onRetry: (key) => calls.push(`retry ${key}`),
+      onDiscard: (key) => calls.push(`discard ${key}`),
     })
     const entry = { key: 'k', content: '', at: NOW.getTime(), file: { name: 'sala.jpg', size: 9, as: 'image' as const } }
     draw(buildChatItems([], [{ ...entry, status: 'waiting' }], NOW))

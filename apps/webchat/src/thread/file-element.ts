@@ -7,14 +7,14 @@ import type { ItemAttachment } from './chat-items.ts'
  * Creates the element that shows a file: an image, an audio or video player, otherwise a download link with the file's name. `address`: URL
  * of the file.
  */
-export const createFileElement = (file: ItemAttachment, type: string, address: string): HTMLElement => {
+export const createFileElement = (file: ItemAttachment, type: string, url: string): HTMLElement => {
   if (type === 'image') {
     const image = document.createElement('img')
     // Shows a thumbnail. The full-size image is loaded when the lead opens it (MEDIA-14).
-    image.src = address.startsWith('blob:') ? address : `${address}?size=thumb`
+    image.src = url.startsWith('blob:') ? url : `${url}?size=thumb`
     image.alt = 'Imagem'
     image.loading = 'lazy'
-    const link = createLink(address, '')
+    const link = createLink(url, '')
     link.target = '_blank'
     link.className = 'picture'
     link.append(image)
@@ -23,21 +23,21 @@ export const createFileElement = (file: ItemAttachment, type: string, address: s
   }
   if (type === 'audio' || type === 'video') {
     const player = document.createElement(type)
-    player.src = address
+    player.src = url
     player.controls = true
     player.preload = type === 'audio' ? 'none' : 'metadata'
     player.className = type
     if (type === 'audio')
       player.addEventListener(
         'error',
-        () => void import('../files/repack.ts').then(({ playRepacked }) => playRepacked(player, address), console.warn),
+        () => void import('../files/repack.ts').then(({ playRepacked }) => playRepacked(player, url), console.warn),
         { once: true },
       )
     player.setAttribute('aria-label', file.voice ? 'Mensagem de voz' : type === 'audio' ? 'Áudio' : 'Vídeo')
     return player
   }
   const size = file.size ? ` (${formatFileSize(file.size)})` : ''
-  const link = createLink(address, `Baixar ${file.filename ?? 'documento'}${size}`)
+  const link = createLink(url, `Baixar ${file.filename ?? 'documento'}${size}`)
   link.download = file.filename ?? ''
   link.className = 'document'
   return link
@@ -47,18 +47,18 @@ export const createFileElement = (file: ItemAttachment, type: string, address: s
  * Creates a card for a location, with a link to a map, or for a contact, with phone and e-mail. Returns null for other message types
  * (MEDIA-19).
  */
-export const createCardElement = (carried: ItemAttachment, type: string): HTMLElement | null => {
-  const { name, address, phone, email } = carried
+export const createCardElement = (attachment: ItemAttachment, type: string): HTMLElement | null => {
+  const { name, address: url, phone, email } = attachment
   if (type !== 'location' && type !== 'contact') return null
   const card = document.createElement('div')
   card.className = 'card'
   const title = document.createElement('strong')
   title.textContent = name || (type === 'location' ? 'Localização' : 'Contato')
   card.append(title)
-  const map = type === 'location' && buildMapUrl(carried)
-  if (address && address !== name) card.append(address)
-  if (map) {
-    const link = createLink(map, 'Ver no mapa')
+  const mapUrl = type === 'location' && buildMapUrl(attachment)
+  if (url && url !== name) card.append(url)
+  if (mapUrl) {
+    const link = createLink(mapUrl, 'Ver no mapa')
     link.target = '_blank'
     link.rel = 'noopener noreferrer'
     card.append(link)

@@ -68,11 +68,11 @@ describe('the log', () => {
     const draw = createMessageLog(root, {
       agentName: () => 'Clara',
       isOffline: () => false,
-      fileAddress: (id) => `/arquivo/${id}`,
-      local: () => undefined,
-      choose: ({ message_id, id }, title) => calls.push(`choose ${message_id} ${id} ${title}`),
-      retry: (key) => calls.push(`retry ${key}`),
-      discard: (key) => calls.push(`discard ${key}`),
+      getFileUrl: (id) => `/arquivo/${id}`,
+      getLocalFile: () => undefined,
+      onChoose: ({ message_id, id }, title) => calls.push(`choose ${message_id} ${id} ${title}`),
+      onRetry: (key) => calls.push(`retry ${key}`),
+      onDiscard: (key) => calls.push(`discard ${key}`),
     })
     return { root, draw, calls }
   }
@@ -165,7 +165,9 @@ describe('the composer', () => {
     form.append(field, button)
     document.body.replaceChildren(form, count)
     const said: string[] = []
-    const composer = createComposer({ form, field, button, count }, (content) => said.push(content))
+    const composer = createComposer({ form, textarea: field, sendButton: button, counter: count }, (content) =>
+      said.push(content),
+    )
     const type = (text: string) => {
       field.value = text
       field.dispatchEvent(new Event('input'))

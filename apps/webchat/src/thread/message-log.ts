@@ -9,12 +9,12 @@ import { renderMessageText } from './render-message-text.ts'
 export interface MessageLogPorts {
   readonly agentName: () => string
   readonly isOffline: () => boolean
-  fileAddress(messageId: string): string
+  getFileUrl(messageId: string): string
   /** Returns the local URL and the progress of a file that is being sent, or undefined. `key`: key of the file's message. */
-  local(key: string): LocalFile | undefined
-  choose(choice: ChosenOption, title: string): void
-  retry(key: string): void
-  discard(key: string): void
+  getLocalFile(key: string): LocalFile | undefined
+  onChoose(choice: ChosenOption, title: string): void
+  onRetry(key: string): void
+  onDiscard(key: string): void
 }
 
 const MEDIA_LABELS: Readonly<Record<string, string>> = {
@@ -37,13 +37,13 @@ const buildElement = <K extends keyof HTMLElementTagNameMap>(tag: K, className: 
 const formatStatus = (
   { status, reason }: BubbleItem,
   isOffline: boolean,
-  { share, isPreparing }: Partial<LocalFile> = {},
+  { fraction, isPreparing }: Partial<LocalFile> = {},
 ): string => {
   if (status === 'refused') return reason ?? 'Não foi enviada.'
   if (status !== 'waiting') return ''
-  const how = share == null ? '' : ` ${Math.round(share * 100)} %`
-  if (isPreparing) return `Preparando vídeo…${how}`
-  return isOffline ? 'Aguardando conexão…' : `Enviando…${how}`
+  const progress = fraction == null ? '' : ` ${Math.round(fraction * 100)} %`
+  if (isPreparing) return `Preparando vídeo…${progress}`
+  return isOffline ? 'Aguardando conexão…' : `Enviando…${progress}`
 }
 
 const createQuote = (reply: NonNullable<BubbleItem['reply']>, agentName: string): HTMLElement => {
@@ -61,40 +61,44 @@ const createQuote = (reply: NonNullable<BubbleItem['reply']>, agentName: string)
 
 const createBubble = (item: BubbleItem, ports: MessageLogPorts): HTMLElement => {
   const bubble = buildElement('article', 'bubble')
-  bubble.dataset.side = item.mine ? 'mine' : 'theirs'
+  bubble.dataset.side = item.isOwn ? 'mine' : 'theirs'
   bubble.dataset.status = item.status
-  bubble.toggleAttribute('data-continues', item.continues)
-  if (item.tile !== undefined) bubble.dataset.tile = String(item.tile % 2)
+  bubble.toggleAttribute('data-continues', item.continuesGroup)
+  if (item.gridIndex !== undefined) bubble.dataset.tile = String(item.gridIndex % 2)
   const text = buildElement('p', 'text')
   if (item.reply) bubble.append(createQuote(item.reply, ports.agentName()))
-  const local = item.file && ports.local(item.key)
-  const address = local?.address ?? (item.file?.messageId && ports.fileAddress(item.file.messageId))
+  const localFile = item.file && ports.getLocalFile(item.key)
+  const url = localFile?.url ?? (item.file?.messageId && ports.getFileUrl(item.file.messageId))
   const card = item.file && createCardElement(item.file, item.type)
   if (card) bubble.append(card)
-  else if (item.file && address) bubble.append(createFileElement(item.file, item.type, address))
+  else if (item.file && url) bubble.append(createFileElement(item.file, item.type, url))
   else if (item.type !== 'text')
     text.append(buildElement('span', 'media', MEDIA_LABELS[item.type] ?? 'Mensagem'), item.content === '' ? '' : ' ')
   text.append(renderMessageText(item.content, document))
   const meta = buildElement('p', 'meta')
   const time = buildElement('time', 'time', item.time)
   time.dateTime = item.isoTime
-  const state = formatStatus(item, ports.isOffline(), local || undefined)
+  const state = formatStatus(item, ports.isOffline(), localFile || undefined)
   meta.append(time, ...(state === '' ? [] : [buildElement('span', 'state', state)]))
   if (item.status === 'refused')
     meta.append(
-      createTextButton('Tentar de novo', () => ports.retry(item.key)),
-      createTextButton('Descartar', () => ports.discard(item.key)),
+      createTextButton('Tentar de novo', () => ports.onRetry(item.key)),
+      createTextButton('Descartar', () => ports.onDiscard(item.key)),
     )
-  else if (item.status === 'waiting' && item.file) meta.append(createTextButton('Cancelar', () => ports.discard(item.key)))
-  const speaker = buildElement('p', 'speaker', item.mine ? 'Você' : item.person ? `${item.person}, da equipe` : ports.agentName())
+  else if (item.status === 'waiting' && item.file) meta.append(createTextButton('Cancelar', () => ports.onDiscard(item.key)))
+  const speaker = buildElement(
+    'p',
+    'speaker',
+    item.isOwn ? 'Você' : item.staffName ? `${item.staffName}, da equipe` : ports.agentName(),
+  )
   // Shows the author only if a team member writes in place of the agent.
-  speaker.toggleAttribute('data-shown', item.person !== null && !item.continues)
+  speaker.toggleAttribute('data-shown', item.staffName !== null && !item.continuesGroup)
   bubble.prepend(speaker)
-  bubble.append(text, ...(item.offers ? [createOptionList(item.offers, ports)] : []), meta)
-  if (item.reacted) {
-    const reaction = buildElement('p', 'reaction', item.reacted)
+  bubble.append(text, ...(item.offeredChoices ? [createOptionList(item.offeredChoices, ports)] : []), meta)
+  if (item.reaction) {
+    const reaction = buildElement('p', 'reaction', item.reaction)
     bubble.dataset.reacted = ''
-    reaction.setAttribute('aria-label', `Reação da equipe: ${item.reacted}`)
+    reaction.setAttribute('aria-label', `Reação da equipe: ${item.reaction}`)
     bubble.append(reaction)
   }
   return bubble
@@ -102,13 +106,13 @@ const createBubble = (item: BubbleItem, ports: MessageLogPorts): HTMLElement => 
 
 /** Creates the list of options that a message offers: buttons until the lead sends a later message, plain text afterwards. */
 const createOptionList = (
-  { messageId, options, isOpen }: NonNullable<BubbleItem['offers']>,
+  { messageId, options, isOpen }: NonNullable<BubbleItem['offeredChoices']>,
   ports: MessageLogPorts,
 ): HTMLElement => {
   const list = buildElement('ul', 'options')
   for (const { id, title, description } of options) {
     const option = isOpen
-      ? createTextButton(title, () => ports.choose({ message_id: messageId, id }, title))
+      ? createTextButton(title, () => ports.onChoose({ message_id: messageId, id }, title))
       : buildElement('p', '', title)
     option.className = 'option'
     if (description) option.append(buildElement('span', 'detail', description))
@@ -119,10 +123,10 @@ const createOptionList = (
   return list
 }
 
-const createTextButton = (label: string, run: () => void): HTMLButtonElement => {
+const createTextButton = (label: string, onClick: () => void): HTMLButtonElement => {
   const element = buildElement('button', 'link', label)
   element.type = 'button'
-  element.addEventListener('click', run)
+  element.addEventListener('click', onClick)
   return element
 }
 
@@ -132,7 +136,7 @@ const createTextButton = (label: string, run: () => void): HTMLButtonElement => 
  */
 export const createMessageLog = (root: HTMLElement, ports: MessageLogPorts): ((items: readonly ChatItem[]) => void) => {
   pauseOtherPlayers(root)
-  let kept = new Map<string, { signature: string; element: HTMLElement }>()
+  let rendered = new Map<string, { signature: string; element: HTMLElement }>()
   return (items) => {
     const next = new Map<string, { signature: string; element: HTMLElement }>()
     let cursor = root.firstChild
@@ -141,25 +145,25 @@ export const createMessageLog = (root: HTMLElement, ports: MessageLogPorts): ((i
         JSON.stringify(item) +
         ports.agentName() +
         (item.kind === 'bubble' && item.status !== 'sent'
-          ? String(ports.isOffline()) + JSON.stringify(ports.local(item.key))
+          ? String(ports.isOffline()) + JSON.stringify(ports.getLocalFile(item.key))
           : '')
-      const before = kept.get(item.key)
+      const previous = rendered.get(item.key)
       const element =
-        before?.signature === signature
-          ? before.element
+        previous?.signature === signature
+          ? previous.element
           : item.kind === 'day'
             ? buildElement('p', 'day', item.label)
             : createBubble(item, ports)
-      if (before && before.element !== element) {
-        if (cursor === before.element) cursor = element
-        movePlayingElement(before.element, element)
-        before.element.replaceWith(element)
+      if (previous && previous.element !== element) {
+        if (cursor === previous.element) cursor = element
+        movePlayingElement(previous.element, element)
+        previous.element.replaceWith(element)
       }
       if (element === cursor) cursor = element.nextSibling
       else root.insertBefore(element, cursor)
       next.set(item.key, { signature, element })
     }
-    for (const [key, { element }] of kept) if (!next.has(key)) element.remove()
-    kept = next
+    for (const [key, { element }] of rendered) if (!next.has(key)) element.remove()
+    rendered = next
   }
 }

@@ -13,36 +13,36 @@ const NEAR_TOP_PX = 200
 export const createOlderMessagesButton = (
   { older, log, scroller }: Pick<PageParts, 'older' | 'log' | 'scroller'>,
   load: () => Promise<boolean>,
-): { show(isThere: boolean): void } => {
+): { show(hasOlder: boolean): void } => {
   let busy = false
-  const run = async () => {
+  const loadOlder = async () => {
     if (busy || older.hidden) return
     busy = true
     older.textContent = LOADING_TEXT
     // Prevents screen readers from announcing the older messages.
     log.setAttribute('aria-live', 'off')
-    const went = await load()
-    older.textContent = went ? LOAD_TEXT : FAILED_TEXT
+    const hasLoaded = await load()
+    older.textContent = hasLoaded ? LOAD_TEXT : FAILED_TEXT
     busy = false
     requestAnimationFrame(() => log.setAttribute('aria-live', 'polite'))
   }
-  older.addEventListener('click', () => void run())
+  older.addEventListener('click', () => void loadOlder())
   let top = scroller.scrollTop
   scroller.addEventListener(
     'scroll',
     () => {
-      const goesUp = scroller.scrollTop < top
+      const isScrollingUp = scroller.scrollTop < top
       top = scroller.scrollTop
       // After a failure, scrolling does not retry; only the button does.
-      if (goesUp && top < NEAR_TOP_PX && older.textContent === LOAD_TEXT) void run()
+      if (isScrollingUp && top < NEAR_TOP_PX && older.textContent === LOAD_TEXT) void loadOlder()
     },
     { passive: true },
   )
   return {
-    show: (isThere) => {
+    show: (hasOlder) => {
       // If the focused button disappears, the focus moves to the message list.
-      if (!isThere && document.activeElement === older) scroller.focus()
-      older.hidden = !isThere
+      if (!hasOlder && document.activeElement === older) scroller.focus()
+      older.hidden = !hasOlder
     },
   }
 }

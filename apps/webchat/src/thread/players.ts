@@ -16,7 +16,7 @@ export const pauseOtherPlayers = (root: HTMLElement): void =>
  * Moves a playing audio or video element from the old element of a message to the redrawn one. The player stays in the document, so that it
  * keeps playing.
  */
-export const movePlayingElement = (before: HTMLElement, after: HTMLElement): void => {
-  const playing = findPlayer(before)
-  if (playing && !playing.paused) findPlayer(after)?.replaceWith(playing)
+export const movePlayingElement = (oldElement: HTMLElement, newElement: HTMLElement): void => {
+  const playing = findPlayer(oldElement)
+  if (playing && !playing.paused) findPlayer(newElement)?.replaceWith(playing)
 }

@@ -17,14 +17,14 @@ const wrapUnbroken = (text: string, document: Document): (Node | string)[] => {
   const nodes: (Node | string)[] = []
   let end = 0
   for (const { 0: match, 1: before = '', index: start } of text.matchAll(UNBROKEN_TEXT)) {
-    const [found, index] = [match.slice(before.length), start + before.length]
+    const [matchText, index] = [match.slice(before.length), start + before.length]
     // Skips parts of a URL that is not rendered as a link.
     if (text.slice(text.lastIndexOf(' ', index) + 1, index).includes('//')) continue
-    const whole = document.createElement('span')
-    whole.className = 'whole'
-    whole.textContent = found
-    nodes.push(text.slice(end, index), whole)
-    end = index + found.length
+    const unbrokenSpan = document.createElement('span')
+    unbrokenSpan.className = 'whole'
+    unbrokenSpan.textContent = matchText
+    nodes.push(text.slice(end, index), unbrokenSpan)
+    end = index + matchText.length
   }
   return [...nodes, text.slice(end)]
 }

@@ -2,10 +2,10 @@ const NEAR_END_PX = 48
 
 export interface ScrollFollower {
   /** Runs a change of the shown messages. Scrolls to the end if the lead was there, otherwise keeps the scroll position. */
-  around(change: () => void): void
+  updateKeepingEnd(change: () => void): void
   /** Runs a change above the visible messages, which keep their place on the screen. */
-  above(change: () => void): void
-  toEnd(): void
+  updateKeepingPosition(change: () => void): void
+  scrollToEnd(): void
   isAtEnd(): boolean
 }
 
@@ -16,8 +16,8 @@ export interface ScrollFollower {
 export const createScrollFollower = (scroller: HTMLElement, onMove: (atEnd: boolean) => void): ScrollFollower => {
   let atEnd = true
   let height = scroller.clientHeight
-  const measure = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= NEAR_END_PX
-  const toEnd = () => {
+  const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= NEAR_END_PX
+  const scrollToEnd = () => {
     scroller.scrollTop = scroller.scrollHeight
     atEnd = true
     onMove(true)
@@ -27,27 +27,27 @@ export const createScrollFollower = (scroller: HTMLElement, onMove: (atEnd: bool
     () => {
       // Ignores the event: an on-screen keyboard or a growing message input resized the view; the lead did not scroll.
       if (scroller.clientHeight !== height) return
-      atEnd = measure()
+      atEnd = isNearEnd()
       onMove(atEnd)
     },
     { passive: true },
   )
   new ResizeObserver(() => {
     height = scroller.clientHeight
-    if (atEnd) toEnd()
+    if (atEnd) scrollToEnd()
   }).observe(scroller)
   return {
-    around: (change) => {
-      const stay = atEnd
+    updateKeepingEnd: (change) => {
+      const wasAtEnd = atEnd
       change()
-      if (stay) toEnd()
+      if (wasAtEnd) scrollToEnd()
     },
-    above: (change) => {
-      const fromEnd = scroller.scrollHeight - scroller.scrollTop
+    updateKeepingPosition: (change) => {
+      const distanceFromEnd = scroller.scrollHeight - scroller.scrollTop
       change()
-      scroller.scrollTop = scroller.scrollHeight - fromEnd
+      scroller.scrollTop = scroller.scrollHeight - distanceFromEnd
     },
-    toEnd,
+    scrollToEnd,
     isAtEnd: () => atEnd,
   }
 }

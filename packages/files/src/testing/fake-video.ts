@@ -23,14 +23,28 @@ const buildSequenceParameterBits = (profile: number) =>
 /** Returns the decoder configuration record of an H.264 track, which contains a sequence and a picture parameter set. */
 const buildAvcConfig = (profile: number): Uint8Array => {
   const bits = buildSequenceParameterBits(profile).match(/.{1,8}/g) ?? []
-  const sequence = [0x67, profile, 0, 0x0a, ...bits.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))]
-  const picture = [0x68, 0xce, 0x38, 0x80]
-  return Uint8Array.of(1, profile, 0, 0x0a, 0xff, 0xe1, 0, sequence.length, ...sequence, 1, 0, picture.length, ...picture)
+  const sequenceParameters = [0x67, profile, 0, 0x0a, ...bits.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2))]
+  const pictureParameters = [0x68, 0xce, 0x38, 0x80]
+  return Uint8Array.of(
+    1,
+    profile,
+    0,
+    0x0a,
+    0xff,
+    0xe1,
+    0,
+    sequenceParameters.length,
+    ...sequenceParameters,
+    1,
+    0,
+    pictureParameters.length,
+    ...pictureParameters,
+  )
 }
 
 /** Returns an H.264 frame that no decoder can decode. Its bytes depend on `at`, the index of the frame. `size`: additional bytes. */
-const buildAvcFrame = (isKey: boolean, at: number, size: number): Uint8Array => {
-  const unit = new Uint8Array(4 + 4 + size).fill((at % 250) + 1)
+const buildAvcFrame = (isKey: boolean, frameIndex: number, size: number): Uint8Array => {
+  const unit = new Uint8Array(4 + 4 + size).fill((frameIndex % 250) + 1)
   new DataView(unit.buffer).setUint32(0, 4 + size)
   unit.set([isKey ? 0x65 : 0x41, 0x88, 0x84, 0x21], 4)
   return unit
@@ -52,21 +66,21 @@ export interface FakeVideoOptions {
   profile?: number
   /** Whether the order in which frames are stored differs from the order in which they are displayed. */
   isOutOfOrder?: boolean
-  sound?: 'aac' | 'opus'
+  audioCodec?: 'aac' | 'opus'
   /** Size of a frame in bytes. */
   frameBytes?: number
   tags?: { comment: string }
 }
 
 /** Creates a video file whose frames cannot be decoded. It suffices for tests that copy packets or read metadata. */
-export async function createFakeVideo(made: FakeVideoOptions): Promise<File> {
-  const { format, seconds = 2, profile = BASELINE_PROFILE, isOutOfOrder = false, sound, frameBytes = 40, tags } = made
+export async function createFakeVideo(options: FakeVideoOptions): Promise<File> {
+  const { format, seconds = 2, profile = BASELINE_PROFILE, isOutOfOrder = false, audioCodec, frameBytes = 40, tags } = options
   const target = new BufferTarget()
   const output = new Output({ format, target })
-  const pictures = new EncodedVideoPacketSource('avc')
-  output.addVideoTrack(pictures)
-  const sounds = sound && new EncodedAudioPacketSource(sound)
-  if (sounds) output.addAudioTrack(sounds)
+  const videoSource = new EncodedVideoPacketSource('avc')
+  output.addVideoTrack(videoSource)
+  const audioSource = audioCodec && new EncodedAudioPacketSource(audioCodec)
+  if (audioSource) output.addAudioTrack(audioSource)
   if (tags) output.setMetadataTags(tags)
   await output.start()
   const decoderConfig = {
@@ -78,20 +92,22 @@ export async function createFakeVideo(made: FakeVideoOptions): Promise<File> {
   for (let frame = 0; frame < Math.round(seconds / VIDEO_FRAME_SECONDS); frame++) {
     const isKey = frame === 0
     // Swaps the frames of each pair after the first frame.
-    const shown = isOutOfOrder && !isKey ? frame + (frame % 2 === 1 ? 1 : -1) : frame
+    const displayIndex = isOutOfOrder && !isKey ? frame + (frame % 2 === 1 ? 1 : -1) : frame
     const packet = new EncodedPacket(
       buildAvcFrame(isKey, frame, frameBytes),
       isKey ? 'key' : 'delta',
-      shown * VIDEO_FRAME_SECONDS,
+      displayIndex * VIDEO_FRAME_SECONDS,
       VIDEO_FRAME_SECONDS,
     )
-    await pictures.add(packet, { decoderConfig })
+    await videoSource.add(packet, { decoderConfig })
   }
-  if (sounds && sound) {
-    const { codec, frame, description } = AUDIO_CODECS[sound]
+  if (audioSource && audioCodec) {
+    const { codec, frame, description } = AUDIO_CODECS[audioCodec]
     const config = { codec, sampleRate: 48_000, numberOfChannels: 1, description }
-    for (let at = 0; at < Math.round(seconds / AUDIO_FRAME_SECONDS); at++)
-      await sounds.add(new EncodedPacket(frame, 'key', at * AUDIO_FRAME_SECONDS, AUDIO_FRAME_SECONDS), { decoderConfig: config })
+    for (let frameIndex = 0; frameIndex < Math.round(seconds / AUDIO_FRAME_SECONDS); frameIndex++)
+      await audioSource.add(new EncodedPacket(frame, 'key', frameIndex * AUDIO_FRAME_SECONDS, AUDIO_FRAME_SECONDS), {
+        decoderConfig: config,
+      })
   }
   await output.finalize()
   return new File([target.buffer ?? new ArrayBuffer()], `filme${format.fileExtension}`, { type: format.mimeType })

@@ -26,7 +26,7 @@ const readPackets = async (film: Blob) => {
 
 const getPlan = async (film: Blob) => {
   const looked = await inspectVideo(film)
-  return looked.isFilm ? looked.plan : null
+  return looked.isVideo ? looked.plan : null
 }
 
 describe('a film whose packets are right', () => {
@@ -36,31 +36,31 @@ describe('a film whose packets are right', () => {
   ])(
     'MEDIA-06 is copied from %s into MP4 packet by packet, nothing encoded, and tells nobody where it was made',
     async (_name, format) => {
-      const film = await createFakeVideo({ format, sound: 'aac', tags: { comment: '-23.55, -46.63' } })
-      expect(await getPlan(film)).toEqual({ picture: 'copied', sound: 'copied' })
+      const film = await createFakeVideo({ format, audioCodec: 'aac', tags: { comment: '-23.55, -46.63' } })
+      expect(await getPlan(film)).toEqual({ video: 'copied', audio: 'copied' })
       const shares: number[] = []
       const converted = await convertVideo(film, (share) => shares.push(share))
       if ('refused' in converted) throw new Error(converted.refused)
-      const [before, after] = [await readPackets(film), await readPackets(converted.film)]
+      const [before, after] = [await readPackets(film), await readPackets(converted.video)]
       expect(after).toMatchObject({ format: 'MP4', tracks: before.tracks })
-      expect([converted.film.type, before.comment, after.comment]).toEqual(['video/mp4', '-23.55, -46.63', undefined])
+      expect([converted.video.type, before.comment, after.comment]).toEqual(['video/mp4', '-23.55, -46.63', undefined])
       expect(after.tracks['avc']).toHaveLength(50)
       expect(Math.max(...shares)).toBeCloseTo(1, 1)
     },
   )
 
   it('MEDIA-06 is an MP4 by its own word too, where it was called something else', async () => {
-    const film = await createFakeVideo({ format: mp4, sound: 'aac' })
+    const film = await createFakeVideo({ format: mp4, audioCodec: 'aac' })
     const bytes = new Uint8Array(await film.arrayBuffer())
     bytes.set(Buffer.from('M4V '), 8)
     const converted = await convertVideo(new Blob([bytes]), () => undefined)
     if ('refused' in converted) throw new Error(converted.refused)
-    expect(await fileTypeFromBlob(converted.film)).toEqual({ ext: 'mp4', mime: 'video/mp4' })
-    expect((await readPackets(converted.film)).tracks).toEqual((await readPackets(film)).tracks)
+    expect(await fileTypeFromBlob(converted.video)).toEqual({ ext: 'mp4', mime: 'video/mp4' })
+    expect((await readPackets(converted.video)).tracks).toEqual((await readPackets(film)).tracks)
   })
 
   it('MEDIA-06 goes as it is from MP4, with sound and without', async () => {
-    expect(await getPlan(await createFakeVideo({ format: mp4, sound: 'aac' }))).toBe('as it is')
+    expect(await getPlan(await createFakeVideo({ format: mp4, audioCodec: 'aac' }))).toBe('as it is')
     expect(await getPlan(await createFakeVideo({ format: mp4 }))).toBe('as it is')
   })
 
@@ -76,7 +76,7 @@ describe('a film whose packets are right', () => {
 
 describe('where nothing encodes', () => {
   it('MEDIA-06 a sound that is no AAC is refused in words, not left out', async () => {
-    const film = await createFakeVideo({ format: new MkvOutputFormat(), sound: 'opus' })
+    const film = await createFakeVideo({ format: new MkvOutputFormat(), audioCodec: 'opus' })
     expect(await getPlan(film)).toEqual({ refused: AUDIO_UNSUPPORTED_MESSAGE })
     expect(await convertVideo(film, () => undefined)).toEqual({ refused: AUDIO_UNSUPPORTED_MESSAGE })
   })

@@ -24,17 +24,17 @@ const MAX_AUDIO_CHANNELS = 2
 const MAX_SAMPLE_RATE_HZ = 48_000
 const MP4_TYPE = 'video/mp4'
 
-export type VideoInspection = { isFilm: false } | { isFilm: true; plan: ConversionPlan }
-export type VideoConversionResult = { film: Blob } | { refused: string }
+export type VideoInspection = { isVideo: false } | { isVideo: true; plan: ConversionPlan }
+export type VideoConversionResult = { video: Blob } | { refused: string }
 
 /** Returns how this browser would convert a video, without converting it. `isFilm` is false if the file has no video track. */
 export async function inspectVideo(source: Blob): Promise<VideoInspection> {
-  const film = await openVideo(source)
-  if (!film) return { isFilm: false }
+  const video = await openVideo(source)
+  if (!video) return { isVideo: false }
   try {
-    return { isFilm: true, plan: planConversion(await readVideoProperties(film, source.size), await detectCodecSupport(film)) }
+    return { isVideo: true, plan: planConversion(await readVideoProperties(video, source.size), await detectCodecSupport(video)) }
   } finally {
-    film.input.dispose()
+    video.input.dispose()
   }
 }
 
@@ -42,32 +42,32 @@ export async function inspectVideo(source: Blob): Promise<VideoInspection> {
  * Converts a video to an MP4 with H.264 and AAC, which WhatsApp accepts (MEDIA-06). Returns in `refused` the error message if this is not
  * possible. `onProgress` is called with values from 0 to 1.
  */
-export async function convertVideo(source: Blob, onProgress: (share: number) => void): Promise<VideoConversionResult> {
-  const film = await openVideo(source)
-  if (!film) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
+export async function convertVideo(source: Blob, onProgress: (fraction: number) => void): Promise<VideoConversionResult> {
+  const video = await openVideo(source)
+  if (!video) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
   try {
-    return await convertToSizeLimit(film, source, onProgress)
+    return await convertToSizeLimit(video, source, onProgress)
   } finally {
-    film.input.dispose()
+    video.input.dispose()
   }
 }
 
 async function convertToSizeLimit(
-  film: OpenVideo,
+  video: OpenVideo,
   source: Blob,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<VideoConversionResult> {
-  const [known, can] = [await readVideoProperties(film, source.size), await detectCodecSupport(film)]
-  let aim = TARGET_SIZE_SHARE
-  for (let left = MAX_ATTEMPTS; left > 0; left--) {
-    const plan = planConversion(known, can, aim)
+  const [properties, support] = [await readVideoProperties(video, source.size), await detectCodecSupport(video)]
+  let targetShare = TARGET_SIZE_SHARE
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft--) {
+    const plan = planConversion(properties, support, targetShare)
     if (typeof plan !== 'string' && 'refused' in plan) return plan
     // Only the filename or the brand of the container is wrong: both tracks are copied.
-    const making: TrackPlan = plan === 'as it is' ? { picture: 'copied', sound: known.sound ? 'copied' : 'none' } : plan
-    const made = await convertByPlan(film, making, onProgress)
-    if (!made) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
-    if (made.size <= VIDEO_MAX_BYTES) return { film: made }
-    aim *= (VIDEO_MAX_BYTES / made.size) * SIZE_CORRECTION_FACTOR
+    const trackPlan: TrackPlan = plan === 'as it is' ? { video: 'copied', audio: properties.audio ? 'copied' : 'none' } : plan
+    const converted = await convertByPlan(video, trackPlan, onProgress)
+    if (!converted) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
+    if (converted.size <= VIDEO_MAX_BYTES) return { video: converted }
+    targetShare *= (VIDEO_MAX_BYTES / converted.size) * SIZE_CORRECTION_FACTOR
   }
   return { refused: VIDEO_TOO_LARGE_MESSAGE }
 }
@@ -76,31 +76,31 @@ type TrackPlan = Exclude<ConversionPlan, string | { refused: string }>
 
 /** Converts a video as planned. Returns null if this browser cannot carry out the plan. */
 async function convertByPlan(
-  { input, picture, sound }: OpenVideo,
+  { input, videoTrack, audioTrack }: OpenVideo,
   plan: TrackPlan,
-  onProgress: (share: number) => void,
+  onProgress: (fraction: number) => void,
 ): Promise<Blob | null> {
   const target = new BufferTarget()
   const conversion = await Conversion.init({
     input,
     output: new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target }),
-    video: (track) => (track.id === picture.id ? buildVideoOptions(plan) : { discard: true }),
-    audio: (track) => (track.id === sound?.id ? buildAudioOptions(plan, track) : { discard: true }),
+    video: (track) => (track.id === videoTrack.id ? buildVideoOptions(plan) : { discard: true }),
+    audio: (track) => (track.id === audioTrack?.id ? buildAudioOptions(plan, track) : { discard: true }),
     copy: { shiftTolerance: Number.POSITIVE_INFINITY },
     // No tags: metadata such as the location of the recording must not be sent.
     tags: {},
     showWarnings: false,
   })
-  const isWhole = conversion.utilizedTracks.length === (sound ? 2 : 1)
-  if (!conversion.isValid || !isWhole) return null
+  const usesAllTracks = conversion.utilizedTracks.length === (audioTrack ? 2 : 1)
+  if (!conversion.isValid || !usesAllTracks) return null
   conversion.onProgress = onProgress
   await conversion.execute()
   return new Blob([target.buffer ?? new ArrayBuffer()], { type: MP4_TYPE })
 }
 
-function buildVideoOptions({ picture }: TrackPlan): ConversionVideoOptions {
-  if (picture === 'copied') return { codec: 'avc' }
-  const { width, height, bitrate, framesPerSecond } = picture
+function buildVideoOptions({ video }: TrackPlan): ConversionVideoOptions {
+  if (video === 'copied') return { codec: 'avc' }
+  const { width, height, bitrate, framesPerSecond } = video
   return {
     codec: 'avc',
     width,
@@ -112,11 +112,14 @@ function buildVideoOptions({ picture }: TrackPlan): ConversionVideoOptions {
   }
 }
 
-async function buildAudioOptions({ sound }: TrackPlan, track: NonNullable<OpenVideo['sound']>): Promise<ConversionAudioOptions> {
-  if (typeof sound === 'string') return { codec: 'aac' }
+async function buildAudioOptions(
+  { audio }: TrackPlan,
+  track: NonNullable<OpenVideo['audioTrack']>,
+): Promise<ConversionAudioOptions> {
+  if (typeof audio === 'string') return { codec: 'aac' }
   return {
     codec: 'aac',
-    quality: new Quality({ bitrate: sound.bitrate }),
+    quality: new Quality({ bitrate: audio.bitrate }),
     numberOfChannels: Math.min(MAX_AUDIO_CHANNELS, await track.getNumberOfChannels()),
     sampleRate: Math.min(MAX_SAMPLE_RATE_HZ, await track.getSampleRate()),
     forceTranscode: true,

@@ -26,42 +26,42 @@ const AAC_TEST_CONFIG = { numberOfChannels: 2, sampleRate: 48_000, quality: new 
 
 export interface OpenVideo {
   readonly input: Input
-  readonly picture: InputVideoTrack
-  readonly sound: InputAudioTrack | null
+  readonly videoTrack: InputVideoTrack
+  readonly audioTrack: InputAudioTrack | null
 }
 
 /** Opens a video file. Returns null if it has no video track. @throws Error if the container format cannot be read */
 export async function openVideo(source: Blob): Promise<OpenVideo | null> {
   const input = new Input({ source: new BlobSource(source), formats: READABLE_FORMATS })
-  const picture = await input.getPrimaryVideoTrack()
-  return picture && { input, picture, sound: await input.getPrimaryAudioTrack() }
+  const videoTrack = await input.getPrimaryVideoTrack()
+  return videoTrack && { input, videoTrack, audioTrack: await input.getPrimaryAudioTrack() }
 }
 
 /** Reads the properties of a video on which its conversion depends. `bytes`: size of the file. */
-export async function readVideoProperties({ input, picture, sound }: OpenVideo, bytes: number): Promise<VideoProperties> {
-  const others = (await input.getTracks()).length - (sound ? 2 : 1)
+export async function readVideoProperties({ input, videoTrack, audioTrack }: OpenVideo, bytes: number): Promise<VideoProperties> {
+  const otherTrackCount = (await input.getTracks()).length - (audioTrack ? 2 : 1)
   return {
     bytes,
     seconds: await input.computeDuration(),
-    isPlainMp4: (await input.getFormat()) === MP4 && others === 0,
-    picture: {
-      isCarried: await isAcceptedByWhatsapp(picture),
-      width: await picture.getDisplayWidth(),
-      height: await picture.getDisplayHeight(),
-      framesPerSecond: (await picture.computePacketStats(SAMPLED_PACKET_COUNT)).averagePacketRate,
+    isPlainMp4: (await input.getFormat()) === MP4 && otherTrackCount === 0,
+    video: {
+      isAccepted: await isAcceptedByWhatsapp(videoTrack),
+      width: await videoTrack.getDisplayWidth(),
+      height: await videoTrack.getDisplayHeight(),
+      framesPerSecond: (await videoTrack.computePacketStats(SAMPLED_PACKET_COUNT)).averagePacketRate,
     },
-    sound: sound && {
-      isAac: (await sound.getCodec()) === 'aac',
-      bitrate: (await sound.computePacketStats(SAMPLED_PACKET_COUNT)).averageBitrate,
+    audio: audioTrack && {
+      isAac: (await audioTrack.getCodec()) === 'aac',
+      bitrate: (await audioTrack.computePacketStats(SAMPLED_PACKET_COUNT)).averageBitrate,
     },
   }
 }
 
 /** Returns whether this browser can convert the video and audio tracks of a file. */
-export async function detectCodecSupport({ picture, sound }: OpenVideo): Promise<CodecSupport> {
+export async function detectCodecSupport({ videoTrack, audioTrack }: OpenVideo): Promise<CodecSupport> {
   return {
-    picture: (await picture.canDecode()) && (await canEncodeVideo('avc')),
-    sound: sound !== null && (await sound.canDecode()) && (await canEncodeAudio('aac', AAC_TEST_CONFIG)),
+    video: (await videoTrack.canDecode()) && (await canEncodeVideo('avc')),
+    audio: audioTrack !== null && (await audioTrack.canDecode()) && (await canEncodeAudio('aac', AAC_TEST_CONFIG)),
   }
 }
 
@@ -69,16 +69,16 @@ export async function detectCodecSupport({ picture, sound }: OpenVideo): Promise
  * Returns whether WhatsApp accepts a video track: H.264 with the profile Baseline or Main, or with the profile High if frames are stored in
  * display order.
  */
-async function isAcceptedByWhatsapp(picture: InputVideoTrack): Promise<boolean> {
-  if ((await picture.getCodec()) !== 'avc') return false
-  const profile = Number.parseInt((await picture.getCodecParameterString())?.split('.')[1]?.slice(0, 2) ?? '', 16)
+async function isAcceptedByWhatsapp(videoTrack: InputVideoTrack): Promise<boolean> {
+  if ((await videoTrack.getCodec()) !== 'avc') return false
+  const profile = Number.parseInt((await videoTrack.getCodecParameterString())?.split('.')[1]?.slice(0, 2) ?? '', 16)
   if (profile === BASELINE_PROFILE || profile === MAIN_PROFILE) return true
-  return profile === HIGH_PROFILE && !(await hasReorderedFrames(picture))
+  return profile === HIGH_PROFILE && !(await hasReorderedFrames(videoTrack))
 }
 
-async function hasReorderedFrames(picture: InputVideoTrack): Promise<boolean> {
+async function hasReorderedFrames(videoTrack: InputVideoTrack): Promise<boolean> {
   let latest = Number.NEGATIVE_INFINITY
-  for await (const { timestamp } of new EncodedPacketSink(picture).packets(undefined, undefined, { metadataOnly: true })) {
+  for await (const { timestamp } of new EncodedPacketSink(videoTrack).packets(undefined, undefined, { metadataOnly: true })) {
     if (timestamp < latest) return true
     latest = timestamp
   }

@@ -12,11 +12,11 @@ import {
 } from './plan-conversion.ts'
 
 const MB = 1024 ** 2
-const ALL: CodecSupport = { picture: true, sound: true }
-const NOTHING: CodecSupport = { picture: false, sound: false }
+const ALL: CodecSupport = { video: true, audio: true }
+const NOTHING: CodecSupport = { video: false, audio: false }
 
-interface VideoOverrides extends Partial<Omit<VideoProperties, 'picture'>> {
-  picture?: Partial<VideoProperties['picture']>
+interface VideoOverrides extends Partial<Omit<VideoProperties, 'video'>> {
+  picture?: Partial<VideoProperties['video']>
 }
 
 /** A one-minute video of a phone, which WhatsApp accepts unchanged. */
@@ -24,58 +24,58 @@ const createVideoProperties = ({ picture, ...rest }: VideoOverrides = {}): Video
   bytes: 12 * MB,
   seconds: 60,
   isPlainMp4: true,
-  sound: { isAac: true, bitrate: 128_000 },
+  audio: { isAac: true, bitrate: 128_000 },
   ...rest,
-  picture: { isCarried: true, width: 1_920, height: 1_080, framesPerSecond: 30, ...picture },
+  video: { isAccepted: true, width: 1_920, height: 1_080, framesPerSecond: 30, ...picture },
 })
 
 const planEncoding = (given: VideoProperties, can = ALL, aim = TARGET_SIZE_SHARE): VideoEncoding => {
   const plan = planConversion(given, can, aim)
-  if (typeof plan === 'string' || 'refused' in plan || plan.picture === 'copied')
+  if (typeof plan === 'string' || 'refused' in plan || plan.video === 'copied')
     throw new Error(`Not encoded: ${JSON.stringify(plan)}`)
-  return plan.picture
+  return plan.video
 }
 const getTotalBitrate = (given: VideoProperties): number => {
   const plan = planConversion(given, ALL)
   if (typeof plan === 'string' || 'refused' in plan) throw new Error('Not converted')
-  const sound = typeof plan.sound === 'string' ? (given.sound?.bitrate ?? 0) : plan.sound.bitrate
+  const sound = typeof plan.audio === 'string' ? (given.audio?.bitrate ?? 0) : plan.audio.bitrate
   return planEncoding(given).bitrate + sound
 }
 
 describe('a film', () => {
   it('MEDIA-06 of H.264 and AAC in MP4 goes as it is, up to 16 MB, whatever the browser can do', () => {
     expect(planConversion(createVideoProperties(), NOTHING)).toBe('as it is')
-    expect(planConversion(createVideoProperties({ sound: null, bytes: VIDEO_MAX_BYTES }), NOTHING)).toBe('as it is')
+    expect(planConversion(createVideoProperties({ audio: null, bytes: VIDEO_MAX_BYTES }), NOTHING)).toBe('as it is')
     expect(planConversion(createVideoProperties({ bytes: VIDEO_MAX_BYTES + 1 }), ALL)).not.toBe('as it is')
   })
 
   it('MEDIA-06 of H.264 and AAC in anything else is copied, also where nothing can be encoded', () => {
-    expect(planConversion(createVideoProperties({ isPlainMp4: false }), NOTHING)).toEqual({ picture: 'copied', sound: 'copied' })
-    expect(planConversion(createVideoProperties({ isPlainMp4: false, sound: null }), NOTHING)).toEqual({
-      picture: 'copied',
-      sound: 'none',
+    expect(planConversion(createVideoProperties({ isPlainMp4: false }), NOTHING)).toEqual({ video: 'copied', audio: 'copied' })
+    expect(planConversion(createVideoProperties({ isPlainMp4: false, audio: null }), NOTHING)).toEqual({
+      video: 'copied',
+      audio: 'none',
     })
     // If copying gave a result that is too large, the video is encoded with a lower bitrate.
     expect(
       planConversion(createVideoProperties({ isPlainMp4: false, bytes: VIDEO_MAX_BYTES }), ALL, TARGET_SIZE_SHARE * 0.95),
     ).toMatchObject({
-      picture: { bitrate: expect.any(Number) },
+      video: { bitrate: expect.any(Number) },
     })
   })
 
   it('MEDIA-06 loses nothing that can stay: only the sound is made anew where the picture is right, and only the picture where the sound is', () => {
     const opus = { isAac: false, bitrate: 96_000 }
-    expect(planConversion(createVideoProperties({ sound: opus }), ALL)).toEqual({
-      picture: 'copied',
-      sound: { bitrate: 128_000 },
+    expect(planConversion(createVideoProperties({ audio: opus }), ALL)).toEqual({
+      video: 'copied',
+      audio: { bitrate: 128_000 },
     })
-    expect(planConversion(createVideoProperties({ picture: { isCarried: false } }), ALL)).toMatchObject({
-      picture: { width: 1_280, height: 720 },
-      sound: 'copied',
+    expect(planConversion(createVideoProperties({ picture: { isAccepted: false } }), ALL)).toMatchObject({
+      video: { width: 1_280, height: 720 },
+      audio: 'copied',
     })
-    expect(planConversion(createVideoProperties({ sound: opus, bytes: VIDEO_MAX_BYTES }), ALL)).toMatchObject({
-      picture: { width: 1_280 },
-      sound: { bitrate: 128_000 },
+    expect(planConversion(createVideoProperties({ audio: opus, bytes: VIDEO_MAX_BYTES }), ALL)).toMatchObject({
+      video: { width: 1_280 },
+      audio: { bitrate: 128_000 },
     })
   })
 
@@ -87,18 +87,18 @@ describe('a film', () => {
     }
     // At most the bitrate of the original, plus half for the older codec.
     expect(
-      planEncoding(createVideoProperties({ bytes: 3 * MB, seconds: 30, picture: { isCarried: false } })).bitrate,
+      planEncoding(createVideoProperties({ bytes: 3 * MB, seconds: 30, picture: { isAccepted: false } })).bitrate,
     ).toBeLessThan(1_300_000)
     // A short video is not encoded with a bitrate that would fill 16 MB.
     expect(planEncoding(createVideoProperties({ bytes: 50 * MB, seconds: 5 })).bitrate).toBe(4_000_000)
   })
 
   it('MEDIA-06 is refused in words below 400 kbit/s, after its sound gave what it could', () => {
-    const isRefused = (seconds: number, sound: VideoProperties['sound'], can: CodecSupport) => {
-      const plan = planConversion(createVideoProperties({ seconds, bytes: 300 * MB, sound }), can)
+    const isRefused = (seconds: number, sound: VideoProperties['audio'], can: CodecSupport) => {
+      const plan = planConversion(createVideoProperties({ seconds, bytes: 300 * MB, audio: sound }), can)
       return typeof plan !== 'string' && 'refused' in plan
     }
-    const longest = (sound: VideoProperties['sound'], can = ALL) => {
+    const longest = (sound: VideoProperties['audio'], can = ALL) => {
       let seconds = 60
       while (!isRefused(seconds + 1, sound, can)) seconds++
       return seconds
@@ -106,7 +106,7 @@ describe('a film', () => {
     expect(longest(null)).toBe(312)
     expect(longest({ isAac: true, bitrate: 128_000 })).toBe(251)
     expect(longest({ isAac: true, bitrate: 320_000 })).toBe(251)
-    expect(longest({ isAac: true, bitrate: 320_000 }, { picture: true, sound: false })).toBe(173)
+    expect(longest({ isAac: true, bitrate: 320_000 }, { video: true, audio: false })).toBe(173)
     expect(planConversion(createVideoProperties({ seconds: 600, bytes: 300 * MB }), ALL)).toEqual({
       refused: VIDEO_TOO_LARGE_MESSAGE,
     })
@@ -133,11 +133,11 @@ describe('a film', () => {
   })
 
   it('MEDIA-06 says what this browser cannot do, and what would do instead', () => {
-    expect(planConversion(createVideoProperties({ picture: { isCarried: false } }), { picture: false, sound: true })).toEqual({
+    expect(planConversion(createVideoProperties({ picture: { isAccepted: false } }), { video: false, audio: true })).toEqual({
       refused: VIDEO_UNSUPPORTED_MESSAGE,
     })
     expect(
-      planConversion(createVideoProperties({ sound: { isAac: false, bitrate: 96_000 } }), { picture: true, sound: false }),
+      planConversion(createVideoProperties({ audio: { isAac: false, bitrate: 96_000 } }), { video: true, audio: false }),
     ).toEqual({
       refused: AUDIO_UNSUPPORTED_MESSAGE,
     })

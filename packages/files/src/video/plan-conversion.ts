@@ -7,24 +7,24 @@ export interface VideoProperties {
   readonly seconds: number
   /** Whether the file is an MP4 with exactly one video track and at most one audio track. */
   readonly isPlainMp4: boolean
-  readonly picture: {
+  readonly video: {
     /** Whether WhatsApp accepts the video track without conversion, because it is H.264 that every phone can play. */
-    readonly isCarried: boolean
+    readonly isAccepted: boolean
     /** Displayed size in pixels, after rotation. */
     readonly width: number
     readonly height: number
     readonly framesPerSecond: number
   }
   /** Audio track, with its bitrate in bit/s. Null if the video has none. */
-  readonly sound: { readonly isAac: boolean; readonly bitrate: number } | null
+  readonly audio: { readonly isAac: boolean; readonly bitrate: number } | null
 }
 
 /** Whether this browser can convert the video and the audio of a file. */
 export interface CodecSupport {
   /** Whether the browser can decode the file's video track and encode H.264. */
-  readonly picture: boolean
+  readonly video: boolean
   /** Whether the browser can decode the file's audio track and encode AAC. */
-  readonly sound: boolean
+  readonly audio: boolean
 }
 
 export interface VideoEncoding {
@@ -38,7 +38,7 @@ export interface VideoEncoding {
 export type ConversionPlan =
   /** The file is sent unchanged. */
   | 'as it is'
-  | { readonly picture: 'copied' | VideoEncoding; readonly sound: 'copied' | 'none' | { readonly bitrate: number } }
+  | { readonly video: 'copied' | VideoEncoding; readonly audio: 'copied' | 'none' | { readonly bitrate: number } }
   | { readonly refused: string }
 
 const BITS_PER_BYTE = 8
@@ -59,9 +59,9 @@ const MAX_FRAME_RATE = 30
 const TOLERATED_FRAME_RATE = 32
 /** Maximum length in pixels of the shorter side of a video, by minimum bitrate (`from`, in bit/s). */
 const SHORTER_SIDE_BY_BITRATE = [
-  { from: 2_500_000, pixels: 1_080 },
-  { from: 1_000_000, pixels: 720 },
-  { from: 0, pixels: 480 },
+  { minBitrate: 2_500_000, pixels: 1_080 },
+  { minBitrate: 1_000_000, pixels: 720 },
+  { minBitrate: 0, pixels: 480 },
 ] as const
 
 export const VIDEO_TOO_LARGE_MESSAGE = `Este vídeo não cabe em ${formatMegabytes(VIDEO_MAX_BYTES)} MB nem reduzido.`
@@ -74,48 +74,54 @@ export const AUDIO_UNSUPPORTED_MESSAGE = `Este navegador não converte o som des
  * most 16 MB. Returns in `refused` the error message if that is impossible. `aim`: share of the size limit to aim at, reduced after an
  * attempt whose result was too large.
  */
-export function planConversion(film: VideoProperties, can: CodecSupport, aim = TARGET_SIZE_SHARE): ConversionPlan {
-  const { picture, sound, bytes } = film
-  const mayCopySound = sound === null || sound.isAac
-  if (!mayCopySound && !can.sound) return { refused: AUDIO_UNSUPPORTED_MESSAGE }
-  if (!picture.isCarried) return planVideoEncoding(film, can, aim)
+export function planConversion(
+  properties: VideoProperties,
+  support: CodecSupport,
+  targetShare = TARGET_SIZE_SHARE,
+): ConversionPlan {
+  const { video, audio, bytes } = properties
+  const canCopyAudio = audio === null || audio.isAac
+  if (!canCopyAudio && !support.audio) return { refused: AUDIO_UNSUPPORTED_MESSAGE }
+  if (!video.isAccepted) return planVideoEncoding(properties, support, targetShare)
   // Copying a track does not change its size.
-  const room = (VIDEO_MAX_BYTES * aim) / TARGET_SIZE_SHARE
-  if (mayCopySound && bytes <= room) return film.isPlainMp4 ? 'as it is' : { picture: 'copied', sound: sound ? 'copied' : 'none' }
+  const maxSourceBytes = (VIDEO_MAX_BYTES * targetShare) / TARGET_SIZE_SHARE
+  if (canCopyAudio && bytes <= maxSourceBytes)
+    return properties.isPlainMp4 ? 'as it is' : { video: 'copied', audio: audio ? 'copied' : 'none' }
   const [bitrate] = AUDIO_BITRATES
-  if (!mayCopySound && bytes + (bitrate * film.seconds) / BITS_PER_BYTE <= room) return { picture: 'copied', sound: { bitrate } }
-  return planVideoEncoding(film, can, aim)
+  if (!canCopyAudio && bytes + (bitrate * properties.seconds) / BITS_PER_BYTE <= maxSourceBytes)
+    return { video: 'copied', audio: { bitrate } }
+  return planVideoEncoding(properties, support, targetShare)
 }
 
-function planVideoEncoding(film: VideoProperties, can: CodecSupport, aim: number): ConversionPlan {
-  const { sound, seconds } = film
-  const left = (soundBitrate: number) => (VIDEO_MAX_BYTES * aim * BITS_PER_BYTE) / seconds - soundBitrate
-  const copied = !sound
-    ? [{ as: 'none' as const, bitrate: 0 }]
-    : sound.isAac
-      ? [{ as: 'copied' as const, bitrate: sound.bitrate }]
+function planVideoEncoding(properties: VideoProperties, support: CodecSupport, targetShare: number): ConversionPlan {
+  const { audio, seconds } = properties
+  const getVideoBitrate = (audioBitrate: number) => (VIDEO_MAX_BYTES * targetShare * BITS_PER_BYTE) / seconds - audioBitrate
+  const copiedAudio = !audio
+    ? [{ audioPlan: 'none' as const, bitrate: 0 }]
+    : audio.isAac
+      ? [{ audioPlan: 'copied' as const, bitrate: audio.bitrate }]
       : []
-  const made = sound && can.sound ? AUDIO_BITRATES.map((bitrate) => ({ as: { bitrate }, bitrate })) : []
-  const fitting = [...copied, ...made].find(({ bitrate }) => left(bitrate) >= MIN_VIDEO_BITRATE)
+  const reencodedAudio = audio && support.audio ? AUDIO_BITRATES.map((bitrate) => ({ audioPlan: { bitrate }, bitrate })) : []
+  const fitting = [...copiedAudio, ...reencodedAudio].find(({ bitrate }) => getVideoBitrate(bitrate) >= MIN_VIDEO_BITRATE)
   if (!fitting) return { refused: VIDEO_TOO_LARGE_MESSAGE }
-  if (!can.picture) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
-  return { picture: chooseEncoding(film, left(fitting.bitrate)), sound: fitting.as }
+  if (!support.video) return { refused: VIDEO_UNSUPPORTED_MESSAGE }
+  return { video: chooseEncoding(properties, getVideoBitrate(fitting.bitrate)), audio: fitting.audioPlan }
 }
 
 /**
  * Returns the video encoding for a bitrate of at most `left` bit/s. The bitrate is no higher than the quality of the original needs, and
  * the size in pixels no larger than the bitrate suffices for.
  */
-function chooseEncoding({ picture, bytes, seconds }: VideoProperties, left: number): VideoEncoding {
-  const worth = ((bytes * BITS_PER_BYTE) / seconds) * H264_BITRATE_FACTOR
-  const bitrate = Math.round(Math.min(left, MAX_VIDEO_BITRATE, Math.max(MIN_VIDEO_BITRATE, worth)))
-  const shorter = SHORTER_SIDE_BY_BITRATE.find(({ from }) => bitrate >= from)?.pixels ?? 0
-  const scale = Math.min(1, shorter / Math.min(picture.width, picture.height))
+function chooseEncoding({ video, bytes, seconds }: VideoProperties, maxBitrate: number): VideoEncoding {
+  const sourceEquivalentBitrate = ((bytes * BITS_PER_BYTE) / seconds) * H264_BITRATE_FACTOR
+  const bitrate = Math.round(Math.min(maxBitrate, MAX_VIDEO_BITRATE, Math.max(MIN_VIDEO_BITRATE, sourceEquivalentBitrate)))
+  const shorterSide = SHORTER_SIDE_BY_BITRATE.find(({ minBitrate }) => bitrate >= minBitrate)?.pixels ?? 0
+  const scale = Math.min(1, shorterSide / Math.min(video.width, video.height))
   return {
-    width: roundToEven(picture.width * scale),
-    height: roundToEven(picture.height * scale),
+    width: roundToEven(video.width * scale),
+    height: roundToEven(video.height * scale),
     bitrate,
-    ...(picture.framesPerSecond > TOLERATED_FRAME_RATE ? { framesPerSecond: MAX_FRAME_RATE } : {}),
+    ...(video.framesPerSecond > TOLERATED_FRAME_RATE ? { framesPerSecond: MAX_FRAME_RATE } : {}),
   }
 }
 

@@ -16,20 +16,20 @@ const MAX_SOURCE_BYTES = GB
  * this browser does not support it (MEDIA-06). If the converter cannot be loaded, the file is treated without conversion. `terms`: size
  * limits of the channel, by default those for the team.
  */
-export async function prepareFileForSending(file: File, terms: FileLimits = TEAM_FILE_LIMITS): Promise<PreparedFile> {
-  const asItIs = await prepareFile(file, terms)
-  if (!isVideoFile(file, asItIs)) return asItIs
-  const tooLarge = getFileSizeError(file.size, undefined, { ...terms, maxBytes: MAX_SOURCE_BYTES })
-  if (tooLarge !== null) return { refused: tooLarge }
-  const looked = await inspectVideoInWorker(file).catch(() => null)
-  if (!looked?.isFilm) return asItIs
-  if (looked.plan === 'as it is' && !('refused' in asItIs)) return asItIs
-  if (typeof looked.plan !== 'string' && 'refused' in looked.plan) return looked.plan
-  return { blob: file, name: `${file.name.replace(/\.[^.]{1,12}$/, '')}.mp4`, as: 'video', converts: true }
+export async function prepareFileForSending(file: File, limits: FileLimits = TEAM_FILE_LIMITS): Promise<PreparedFile> {
+  const prepared = await prepareFile(file, limits)
+  if (!isVideoFile(file, prepared)) return prepared
+  const sizeError = getFileSizeError(file.size, undefined, { ...limits, maxBytes: MAX_SOURCE_BYTES })
+  if (sizeError !== null) return { refused: sizeError }
+  const inspection = await inspectVideoInWorker(file).catch(() => null)
+  if (!inspection?.isVideo) return prepared
+  if (inspection.plan === 'as it is' && !('refused' in prepared)) return prepared
+  if (typeof inspection.plan !== 'string' && 'refused' in inspection.plan) return inspection.plan
+  return { blob: file, name: `${file.name.replace(/\.[^.]{1,12}$/, '')}.mp4`, mediaType: 'video', needsConversion: true }
 }
 
-const isVideoFile = ({ name, type, size }: File, asItIs: PreparedFile): boolean => {
-  if (!('refused' in asItIs)) return asItIs.as === 'video'
-  const [, ending] = /\.([^.]{1,12})$/.exec(name.toLowerCase()) ?? []
-  return size > 0 && (ending === undefined ? type.startsWith('video/') : VIDEO_EXTENSIONS.has(ending))
+const isVideoFile = ({ name, type, size }: File, prepared: PreparedFile): boolean => {
+  if (!('refused' in prepared)) return prepared.mediaType === 'video'
+  const [, extension] = /\.([^.]{1,12})$/.exec(name.toLowerCase()) ?? []
+  return size > 0 && (extension === undefined ? type.startsWith('video/') : VIDEO_EXTENSIONS.has(extension))
 }

@@ -2,7 +2,7 @@ import type { VideoConversionResult, VideoInspection } from './convert-video.ts'
 
 export interface VideoWorkerRequest {
   readonly source: Blob
-  readonly isToConvert: boolean
+  readonly shouldConvert: boolean
 }
 
 export type VideoWorkerResponse =
@@ -14,7 +14,7 @@ export type VideoWorkerResponse =
 interface ConversionOptions {
   signal?: AbortSignal
   /** Called with the progress of the conversion, from 0 to 1. */
-  onProgress?: (share: number) => void
+  onProgress?: (fraction: number) => void
 }
 
 /**
@@ -22,8 +22,8 @@ interface ConversionOptions {
  * worker cannot start or the video cannot be read
  */
 export async function inspectVideoInWorker(source: Blob): Promise<VideoInspection> {
-  const said = await runVideoWorker({ source, isToConvert: false }, {})
-  if ('looked' in said) return said.looked
+  const response = await runVideoWorker({ source, shouldConvert: false }, {})
+  if ('looked' in response) return response.looked
   throw new Error('The worker said something else')
 }
 
@@ -31,13 +31,13 @@ export async function inspectVideoInWorker(source: Blob): Promise<VideoInspectio
  * Runs `convertVideo` in a worker. Aborting `signal` terminates the worker. @throws the errors of `convertVideo`, or the reason of the
  * abort
  */
-export async function convertVideoInWorker(source: Blob, aside: ConversionOptions): Promise<VideoConversionResult> {
-  const said = await runVideoWorker({ source, isToConvert: true }, aside)
-  if ('converted' in said) return said.converted
+export async function convertVideoInWorker(source: Blob, options: ConversionOptions): Promise<VideoConversionResult> {
+  const response = await runVideoWorker({ source, shouldConvert: true }, options)
+  if ('converted' in response) return response.converted
   throw new Error('The worker said something else')
 }
 
-function runVideoWorker(question: VideoWorkerRequest, { signal, onProgress }: ConversionOptions): Promise<VideoWorkerResponse> {
+function runVideoWorker(request: VideoWorkerRequest, { signal, onProgress }: ConversionOptions): Promise<VideoWorkerResponse> {
   signal?.throwIfAborted()
   const worker = new Worker(new URL('./video-worker.ts', import.meta.url), { type: 'module' })
   return new Promise<VideoWorkerResponse>((resolve, reject) => {
@@ -48,6 +48,6 @@ function runVideoWorker(question: VideoWorkerRequest, { signal, onProgress }: Co
       if ('failure' in data) reject(new Error(data.failure))
       else resolve(data)
     })
-    worker.postMessage(question, [])
+    worker.postMessage(request, [])
   }).finally(() => worker.terminate())
 }

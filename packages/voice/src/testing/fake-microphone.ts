@@ -5,9 +5,9 @@ export class FakeMicrophone {
   isOpen = false
   channels = 1
   refusal: DOMException | null = null
-  failsToBegin = false
+  shouldFailToStart = false
   /** Matches the MIME types that the fake MediaRecorder supports. */
-  knows = /webm/
+  supportedTypes = /webm/
   recordedFrom: 'the microphone' | 'one channel' | null = null
   #recorded = new Blob()
   #lost: (() => void)[] = []
@@ -18,7 +18,7 @@ export class FakeMicrophone {
         this.isOpen = false
       },
       getSettings: () => ({ channelCount: this.channels }),
-      addEventListener: (_: string, then: () => void) => this.#lost.push(then),
+      addEventListener: (_: string, listener: () => void) => this.#lost.push(listener),
     }
     const getUserMedia = async () => {
       if (this.refusal) throw this.refusal
@@ -47,25 +47,25 @@ export class FakeMicrophone {
   }
 
   /** Sets the data that the fake MediaRecorder delivers. */
-  gives(recorded: Blob): void {
+  setRecording(recorded: Blob): void {
     this.#recorded = recorded
   }
 
   unplug(): void {
-    for (const then of this.#lost) then()
+    for (const listener of this.#lost) listener()
   }
 }
 
 const createFakeMediaRecorder = (microphone: FakeMicrophone, recorded: () => Blob) =>
   class extends EventTarget {
-    static isTypeSupported = (type: string) => microphone.knows.test(type)
+    static isTypeSupported = (type: string) => microphone.supportedTypes.test(type)
     state = 'inactive'
     mimeType: string
     #hasGiven = false
 
     constructor(stream: unknown, { mimeType = '' } = {}) {
       super()
-      if (microphone.failsToBegin) throw new Error('The recorder does not begin')
+      if (microphone.shouldFailToStart) throw new Error('The recorder does not begin')
       this.mimeType = mimeType
       microphone.recordedFrom = stream === 'one channel' ? stream : 'the microphone'
     }

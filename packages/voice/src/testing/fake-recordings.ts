@@ -15,7 +15,7 @@ interface FakeRecordingOptions {
   seconds: number
   channels?: number
   /** Timestamp of the first audio packet, in seconds. */
-  from?: number
+  startSeconds?: number
 }
 
 /** An encoded audio packet of 20 ms of silence, by codec. */
@@ -28,9 +28,9 @@ async function encodeRecording(
   format: OutputFormat,
   codec: AudioCodec,
   description: Uint8Array,
-  sound: FakeRecordingOptions,
+  options: FakeRecordingOptions,
 ): Promise<Blob> {
-  const { seconds, channels = 1, from = 0 } = sound
+  const { seconds, channels = 1, startSeconds = 0 } = options
   const target = new BufferTarget()
   const output = new Output({ format, target })
   const source = new EncodedAudioPacketSource(codec)
@@ -46,7 +46,7 @@ async function encodeRecording(
     const packet = new EncodedPacket(
       SILENT_PACKETS[codec] ?? new Uint8Array(),
       'key',
-      from + frame * FRAME_SECONDS,
+      startSeconds + frame * FRAME_SECONDS,
       FRAME_SECONDS,
     )
     await source.add(packet, { decoderConfig })
@@ -59,9 +59,9 @@ const buildOpusHeader = (channels: number) =>
   Uint8Array.of(...new TextEncoder().encode('OpusHead'), 1, channels, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0)
 
 /** Creates a silent recording in the format of Chromium: WebM with Opus. */
-export const createWebmRecording = (sound: FakeRecordingOptions): Promise<Blob> =>
-  encodeRecording(new WebMOutputFormat(), 'opus', buildOpusHeader(sound.channels ?? 1), sound)
+export const createWebmRecording = (options: FakeRecordingOptions): Promise<Blob> =>
+  encodeRecording(new WebMOutputFormat(), 'opus', buildOpusHeader(options.channels ?? 1), options)
 
 /** Creates a silent recording in the format of browsers that cannot record Opus: fragmented MP4 with AAC. */
-export const createMp4Recording = (sound: FakeRecordingOptions): Promise<Blob> =>
-  encodeRecording(new Mp4OutputFormat({ fastStart: 'fragmented' }), 'aac', Uint8Array.of(0x11, 0x88), sound)
+export const createMp4Recording = (options: FakeRecordingOptions): Promise<Blob> =>
+  encodeRecording(new Mp4OutputFormat({ fastStart: 'fragmented' }), 'aac', Uint8Array.of(0x11, 0x88), options)

@@ -36,7 +36,7 @@ describe('the palette', { timeout: 30_000 }, () => {
   it('offers agents, the pages of the role and the themes, and runs the first one that is meant', async () => {
     createPanelProvider()
     setSignedInUser({ role: 'operator' })
-    const { at } = await open()
+    const { getCurrentPath: at } = await open()
     await openPalette()
     await screen.findByRole('option', { name: /Bento/ })
     expect(lines()).toEqual([
@@ -78,7 +78,7 @@ describe('the palette', { timeout: 30_000 }, () => {
       .on(getConversation, () => ({ success: true, data: { ...found, history: [] } }))
       .on(getLead, () => ({ success: true, data: buildLead({ _id: 'l9' }) }))
     setSignedInUser()
-    const { at } = await open()
+    const { getCurrentPath: at } = await open()
     const field = await openPalette()
     await userEvent.type(field, 'iris')
     expect((await screen.findByRole('option', { name: /Íris Prado/ })).textContent).toBe('Íris Prado(11) 91234-5678 · Bento')
@@ -145,7 +145,7 @@ describe('the palette', { timeout: 30_000 }, () => {
   it('does not stay over another page after going back', async () => {
     createPanelProvider()
     setSignedInUser()
-    const { history, at } = await open('/user/settings')
+    const { history, getCurrentPath: at } = await open('/user/settings')
     history.push('/agents')
     await waitFor(() => expect(at()).toBe('/agents'))
     await openPalette()
@@ -190,7 +190,7 @@ describe('the list of shortcuts', { timeout: 30_000 }, () => {
     await open()
     await userEvent.keyboard('?')
     const dialog = await screen.findByRole('dialog', { name: 'Atalhos de teclado' })
-    const shown = MESSAGE_SHORTCUT_LABELS.filter(({ words }) => within(dialog).queryByText(words)).map(({ id }) => id)
+    const shown = MESSAGE_SHORTCUT_LABELS.filter(({ label: words }) => within(dialog).queryByText(words)).map(({ id }) => id)
     expect(shown).toEqual(['enter', 'answer', 'info'])
   })
 

@@ -22,28 +22,28 @@ const ITEM_CLASS =
 interface CommandPaletteProps {
   open: boolean
   /** Element that had the focus before the palette opened. */
-  from: Element | null
+  opener: Element | null
   /** Initial text of the search field. */
   text?: string
   onOpenChange: (open: boolean) => void
 }
 
 /** Command palette: finds conversations, agents, pages and actions by name. */
-export default function CommandPalette({ open, from, text = '', onOpenChange }: CommandPaletteProps) {
+export default function CommandPalette({ open, opener, text = '', onOpenChange }: CommandPaletteProps) {
   /** Whether a command has navigated. If so, the focus stays on the new page when the palette closes. */
-  const hasLed = useRef(false)
-  const [opening, setOpening] = useState({ open, count: 0 })
-  if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) })
+  const hasNavigated = useRef(false)
+  const [openState, setOpenState] = useState({ open, count: 0 })
+  if (openState.open !== open) setOpenState({ open, count: openState.count + (open ? 1 : 0) })
   const search = useOverlay((state) => state.search)
   useLayerHistoryEntry(open, () => onOpenChange(false))
   const run = (command: Command) => {
-    hasLed.current = command.leads === true
+    hasNavigated.current = command.navigates === true
     onOpenChange(false)
     command.run()
   }
-  const giveFocus = () => {
-    if (!hasLed.current) return from instanceof HTMLElement && from.isConnected ? from : true
-    hasLed.current = false
+  const getFinalFocus = () => {
+    if (!hasNavigated.current) return opener instanceof HTMLElement && opener.isConnected ? opener : true
+    hasNavigated.current = false
     focusMainContent()
     return false
   }
@@ -55,7 +55,7 @@ export default function CommandPalette({ open, from, text = '', onOpenChange }: 
           <Dialog.Popup
             // The search field focuses itself.
             initialFocus={false}
-            finalFocus={giveFocus}
+            finalFocus={getFinalFocus}
             className={cx(DIALOG_POPUP_CLASS, 'flex !max-w-xl flex-col !overflow-hidden !p-0')}
             onKeyDown={(event) => {
               // If the palette is already closing, the shortcut is handled by the page, which opens the palette again.
@@ -67,16 +67,16 @@ export default function CommandPalette({ open, from, text = '', onOpenChange }: 
             <Dialog.Title className="sr-only">{search ? 'Pesquisar mensagens' : 'Ir para ou fazer'}</Dialog.Title>
             {search ? (
               <MessageSearch
-                key={opening.count}
+                key={openState.count}
                 text={text}
                 leadId={search.leadId}
-                onLeave={() => {
-                  hasLed.current = true
+                onClose={() => {
+                  hasNavigated.current = true
                   onOpenChange(false)
                 }}
               />
             ) : (
-              <CommandSearch key={opening.count} text={text} onRun={run} />
+              <CommandSearch key={openState.count} text={text} onRun={run} />
             )}
           </Dialog.Popup>
         </Dialog.Portal>
@@ -89,11 +89,11 @@ export default function CommandPalette({ open, from, text = '', onOpenChange }: 
  * Search field and results of the palette. Remounted at each opening, even while the previous one is still closing, so that the field is
  * empty.
  */
-function CommandSearch({ text: first, onRun }: { text: string; onRun: (command: Command) => void }) {
-  const [text, setText] = useState(first)
+function CommandSearch({ text: initialText, onRun }: { text: string; onRun: (command: Command) => void }) {
+  const [text, setText] = useState(initialText)
   const { groups, isSearching } = useCommandGroups(text)
-  const typed = text.trim().length
-  const isShort = typed > 0 && typed < SEARCH_MIN_CHARS
+  const typedLength = text.trim().length
+  const isShort = typedLength > 0 && typedLength < SEARCH_MIN_CHARS
   return (
     <Autocomplete.Root
       {...SEARCH_LIST_PROPS}
@@ -123,10 +123,10 @@ function CommandSearch({ text: first, onRun }: { text: string; onRun: (command: 
                   <span className="truncate">{command.label}</span>
                   {command.hint && <span className="min-w-0 truncate text-ink-3 text-meta tabular">{command.hint}</span>}
                   <span className="ml-auto flex items-center">
-                    {command.isDone && <Check role="img" aria-label="em uso" className="!text-primary" />}
+                    {command.isCurrent && <Check role="img" aria-label="em uso" className="!text-primary" />}
                     {command.shortcut && (
                       <span aria-hidden="true" className="coarse:hidden">
-                        <Kbd of={command.shortcut} />
+                        <Kbd shortcut={command.shortcut} />
                       </span>
                     )}
                   </span>

@@ -11,11 +11,11 @@ export interface Command {
   readonly Icon: LucideIcon
   /** Keyboard shortcut that does the same as the command. */
   readonly shortcut?: ShortcutId
-  readonly isDone?: boolean
+  readonly isCurrent?: boolean
   /**
    * Whether the command navigates to another page. If so, the focus moves to that page; otherwise it returns to the element focused before.
    */
-  readonly leads?: boolean
+  readonly navigates?: boolean
   readonly run: () => void
 }
 
@@ -29,5 +29,5 @@ export const isCommandMatch = ({ label, hint = '' }: Pick<Command, 'label' | 'hi
   const words = normalizeForSearch(`${label} ${hint}`).split(/[^\p{L}\p{N}]+/u)
   return normalizeForSearch(text)
     .split(/\s+/)
-    .every((typed) => words.some((word) => word.startsWith(typed)))
+    .every((searchWord) => words.some((word) => word.startsWith(searchWord)))
 }

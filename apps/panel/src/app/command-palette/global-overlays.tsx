@@ -15,26 +15,26 @@ const PLACEHOLDER_FIELD_CLASS =
 
 /** Command palette and list of shortcuts. Their code is loaded when it may be needed. */
 export function GlobalOverlays() {
-  const { open, from, text } = useOverlay()
+  const { open, opener, text } = useOverlay()
   // Overlays stay mounted after their first opening, so that their closing can be animated.
   const [wasOpened, setOpened] = useState<{ palette?: true; shortcuts?: true }>({})
   if (open && !wasOpened[open]) setOpened({ ...wasOpened, [open]: true })
   useShortcuts({ palette: () => openOverlay('palette'), help: () => openOverlay('shortcuts') })
   useEffect(() => {
     // Preloads the palette when Ctrl or ⌘ is pressed. Typing a message does not load the palette.
-    const prepare = ({ ctrlKey, metaKey }: KeyboardEvent) => {
+    const preloadOnModifier = ({ ctrlKey, metaKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey) preloadCommandPalette()
     }
-    document.addEventListener('keydown', prepare)
-    return () => document.removeEventListener('keydown', prepare)
+    document.addEventListener('keydown', preloadOnModifier)
+    return () => document.removeEventListener('keydown', preloadOnModifier)
   }, [])
   // Closes the overlay on navigation and sign-out.
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => closeOverlay, [pathname])
   const onOpenChange = (next: boolean) => next || closeOverlay()
-  const leave = () => {
+  const closeAndRestoreFocus = () => {
     closeOverlay()
-    if (from instanceof HTMLElement) from.focus()
+    if (opener instanceof HTMLElement) opener.focus()
   }
   return (
     <>
@@ -42,14 +42,18 @@ export function GlobalOverlays() {
         <Suspense
           fallback={
             open === 'palette' && (
-              <SearchFieldPlaceholder label={PALETTE_FIELD_LABEL} className={PLACEHOLDER_FIELD_CLASS} onEscape={leave} />
+              <SearchFieldPlaceholder
+                label={PALETTE_FIELD_LABEL}
+                className={PLACEHOLDER_FIELD_CLASS}
+                onEscape={closeAndRestoreFocus}
+              />
             )
           }
         >
-          <CommandPalette open={open === 'palette'} from={from} text={text} onOpenChange={onOpenChange} />
+          <CommandPalette open={open === 'palette'} opener={opener} text={text} onOpenChange={onOpenChange} />
         </Suspense>
       )}
-      <Suspense fallback={open === 'shortcuts' && <LayerPlaceholder onLeave={closeOverlay} />}>
+      <Suspense fallback={open === 'shortcuts' && <LayerPlaceholder onDismiss={closeOverlay} />}>
         {wasOpened.shortcuts && <ShortcutsDialog open={open === 'shortcuts'} onOpenChange={onOpenChange} />}
       </Suspense>
     </>

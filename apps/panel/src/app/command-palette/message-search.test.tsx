@@ -56,7 +56,7 @@ describe('the search of messages', { timeout: 30_000 }, () => {
       asked.push(query.q ?? '')
       return answer([aFound(), aFound({ message_id: 'm2', source: 'transcript', snippet: 'Uma varanda', marks: [[4, 11]] })])
     })
-    const { at } = await openSearch()
+    const { getCurrentPath: at } = await openSearch()
     await userEvent.keyboard('varanda')
     const field = await chooseIt()
     expect((field as HTMLInputElement).value).toBe('varanda')
@@ -69,7 +69,7 @@ describe('the search of messages', { timeout: 30_000 }, () => {
     expect(asked).toEqual(['varanda'])
     await userEvent.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(at()).toBe('/chat/l1/c1'))
-    expect(useJumpTarget.getState()).toEqual({ to: 'm2', of: 'c1' })
+    expect(useJumpTarget.getState()).toEqual({ messageId: 'm2', searchConversationId: 'c1' })
   })
 
   it('INBOX-11 says what it took a word for, what it did not find, and what failed @wide', async () => {

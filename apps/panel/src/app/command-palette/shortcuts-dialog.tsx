@@ -8,19 +8,19 @@ import { openOverlay } from '../../shared/ui/layers/overlay.ts'
 
 interface ShortcutGroup {
   readonly title: string
-  readonly keys: readonly { readonly words: string; readonly shortcut: Shortcut }[]
+  readonly keys: readonly { readonly label: string; readonly shortcut: Shortcut }[]
 }
 
 /** Returns the groups of shortcuts in display order, without shortcuts for features that the server does not offer. */
 function useShortcutGroups(): readonly ShortcutGroup[] {
-  const can = useSession(({ user }) => user?.capabilities) ?? []
-  const ofMessages = MESSAGE_SHORTCUT_LABELS.filter(({ needs }) => can.includes(needs))
+  const capabilities = useSession(({ user }) => user?.capabilities) ?? []
+  const messageShortcuts = MESSAGE_SHORTCUT_LABELS.filter(({ requiredCapability }) => capabilities.includes(requiredCapability))
   const groups: readonly ShortcutGroup[] = SHORTCUT_GROUPS.map(({ title, ids }) => ({
     title,
-    keys: ids.map((id) => ({ words: SHORTCUT_LABELS[id], shortcut: SHORTCUTS[id] })),
+    keys: ids.map((id) => ({ label: SHORTCUT_LABELS[id], shortcut: SHORTCUTS[id] })),
   }))
-  if (ofMessages.length === 0) return groups
-  const keys = ofMessages.map(({ id, words }) => ({ words, shortcut: MESSAGE_SHORTCUTS[id] }))
+  if (messageShortcuts.length === 0) return groups
+  const keys = messageShortcuts.map(({ id, label }) => ({ label, shortcut: MESSAGE_SHORTCUTS[id] }))
   return [...groups.slice(0, -1), { title: 'Nas mensagens', keys }, ...groups.slice(-1)]
 }
 
@@ -46,11 +46,11 @@ export default function ShortcutsDialog(props: ShortcutsDialogProps) {
           <section key={title} aria-label={title}>
             <h3 className="pb-1 font-semibold text-ink-3 text-meta">{title}</h3>
             <dl>
-              {keys.map(({ words, shortcut }) => (
-                <div key={words} className="flex items-center justify-between gap-4 border-line border-t py-1.5">
-                  <dt className="text-ui">{words}</dt>
+              {keys.map(({ label, shortcut }) => (
+                <div key={label} className="flex items-center justify-between gap-4 border-line border-t py-1.5">
+                  <dt className="text-ui">{label}</dt>
                   <dd>
-                    <Kbd of={shortcut} />
+                    <Kbd shortcut={shortcut} />
                   </dd>
                 </div>
               ))}

@@ -7,27 +7,27 @@ import { useAgentCommands, useAppCommands, usePageCommands } from './use-panel-c
 
 /** Returns the palette's groups of commands that match a text. The most frequently used groups come first. */
 export function useCommandGroups(text: string): { groups: CommandGroup[]; isSearching: boolean } {
-  const { title, commands: acts } = useOpenConversationCommands()
+  const { title, commands: conversationCommands } = useOpenConversationCommands()
   const { commands: conversations, isSearching } = useConversationCommands(text)
   const agents = useAgentCommands()
   const pages = usePageCommands()
-  const manners = useAppCommands()
-  const meant = (commands: readonly Command[]) => commands.filter((command) => isCommandMatch(command, text))
+  const appCommands = useAppCommands()
+  const filterMatching = (commands: readonly Command[]) => commands.filter((command) => isCommandMatch(command, text))
   const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
-  const typed = text.trim()
+  const trimmedText = text.trim()
   const messages: Command = {
     id: 'messages',
-    label: typed ? `Pesquisar “${typed}” nas mensagens` : 'Pesquisar nas mensagens',
+    label: trimmedText ? `Pesquisar “${trimmedText}” nas mensagens` : 'Pesquisar nas mensagens',
     Icon: Search,
-    run: () => openOverlay('palette', typed, {}),
+    run: () => openOverlay('palette', trimmedText, {}),
   }
   const groups = [
-    { value: title, items: meant(acts) },
+    { value: title, items: filterMatching(conversationCommands) },
     // `useConversationCommands` has already filtered the conversations by the text.
     { value: text.trim() === '' ? 'Conversas recentes' : 'Conversas', items: conversations },
-    { value: 'Agentes', items: meant(agents) },
-    { value: 'Páginas', items: meant(pages) },
-    { value: 'Painel', items: meant(manners) },
+    { value: 'Agentes', items: filterMatching(agents) },
+    { value: 'Páginas', items: filterMatching(pages) },
+    { value: 'Painel', items: filterMatching(appCommands) },
     // Message search comes last, so that Enter selects a match by name.
     { value: 'Mensagens', items: canSearch ? [messages] : [] },
   ]

@@ -21,10 +21,10 @@ export function useConversationCommands(text: string): { commands: Command[]; is
   const selectedId = usePreferences((state) => state.selectedAgentId)
   const { conversationId: openId } = useParams({ strict: false })
   const navigate = useNavigate()
-  const isSelected = ({ _id }: Agent) => (_id === selectedId ? 0 : 1)
-  const searched = [...agents].sort((a, b) => isSelected(a) - isSelected(b)).slice(0, MAX_SEARCHED_AGENTS)
+  const getSelectionRank = ({ _id }: Agent) => (_id === selectedId ? 0 : 1)
+  const searchedAgents = [...agents].sort((a, b) => getSelectionRank(a) - getSelectionRank(b)).slice(0, MAX_SEARCHED_AGENTS)
   const { conversations, isSearching } = useConversationSearch(
-    searched.map(({ _id }) => _id),
+    searchedAgents.map(({ _id }) => _id),
     text,
   )
   const commands = conversations
@@ -40,7 +40,7 @@ export function useConversationCommands(text: string): { commands: Command[]; is
           .filter(Boolean)
           .join(' · '),
         Icon: UserRound,
-        leads: true,
+        navigates: true,
         run: () => void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: lead_id, conversationId: _id } }),
       }
     })
@@ -59,9 +59,9 @@ export function useOpenConversationCommands(): { title: string; commands: Comman
     run,
     ...(shortcut ? { shortcut } : {}),
   }))
-  const read = { id: 'read', label: 'Marcar como lida', Icon: CheckCheck, run: () => markRead.mutate(conversation) }
+  const markReadCommand = { id: 'read', label: 'Marcar como lida', Icon: CheckCheck, run: () => markRead.mutate(conversation) }
   return {
     title: getLeadName(conversation) || formatPhone(conversation.phone) || 'Conversa aberta',
-    commands: conversation.unreadCount ? [...commands, read] : commands,
+    commands: conversation.unreadCount ? [...commands, markReadCommand] : commands,
   }
 }

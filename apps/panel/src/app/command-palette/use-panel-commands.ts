@@ -25,7 +25,7 @@ export function useAgentCommands(): Command[] {
     label: name,
     hint: getAgentTypeLabel(type),
     Icon: Bot,
-    leads: true,
+    navigates: true,
     run: () => {
       selectAgent(_id)
       void navigate({ to: PATHS.chat })
@@ -51,7 +51,7 @@ export function usePageCommands(): Command[] {
     id: path,
     label: nav,
     Icon: ArrowRight,
-    leads: true,
+    navigates: true,
     run: () => void navigate({ to: path }),
   }))
 }
@@ -64,7 +64,7 @@ export function useAppCommands(): Command[] {
       id: `theme ${value}`,
       label: `Tema: ${label}`,
       Icon,
-      isDone: value === theme,
+      isCurrent: value === theme,
       run: () => setTheme(value),
     })),
     {

@@ -11,15 +11,15 @@ const DATE_TIME_FORMAT = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', 
 
 /** Returns the title and message of a notice about the account, or null if the panel does not know this kind of notice. */
 function formatNotice({ kind, by, at }: Notice): { title: string; message: string } | null {
-  const when = DATE_TIME_FORMAT.format(new Date(at))
+  const formattedDate = DATE_TIME_FORMAT.format(new Date(at))
   if (kind === 'reset_link')
     return {
-      title: `${by} gerou um link para trocar a sua senha em ${when}.`,
+      title: `${by} gerou um link para trocar a sua senha em ${formattedDate}.`,
       message: 'Se não foi você que pediu, troque a senha e fale com quem gerencia a organização.',
     }
   if (kind === 'refused_step')
     return {
-      title: `Alguém acertou a sua senha e errou o segundo passo em ${when}: ${by}.`,
+      title: `Alguém acertou a sua senha e errou o segundo passo em ${formattedDate}: ${by}.`,
       message: 'Se não foi você, troque a sua senha agora.',
     }
   return null
@@ -38,8 +38,8 @@ export function AccountNotices(): null {
     if (!notices || notices.length === 0) return
     const readUntil = safeLocalStorage.getItem(key) ?? ''
     for (const notice of notices.filter(({ at }) => at > readUntil).reverse()) {
-      const words = formatNotice(notice)
-      if (words) notify.warning({ ...words, autoHide: false })
+      const text = formatNotice(notice)
+      if (text) notify.warning({ ...text, autoHide: false })
     }
     safeLocalStorage.setItem(key, notices[0]?.at ?? '')
   }, [notices, key])

@@ -8,8 +8,8 @@ async function endSessionById(id: string): Promise<void> {
   try {
     await call(endSession, { params: { id } })
   } catch (error) {
-    const isOver = error instanceof ApiError && error.statusCode === 404
-    if (!isOver) return notifyError(error)
+    const isAlreadyEnded = error instanceof ApiError && error.statusCode === 404
+    if (!isAlreadyEnded) return notifyError(error)
   }
   notify.success({ title: 'Acesso encerrado', message: 'Se não foi você, troque a sua senha em Configurações.' })
 }
@@ -19,17 +19,17 @@ async function endSessionById(id: string): Promise<void> {
  * it is dismissed. Returns a function that stops this and removes the notifications.
  */
 export function notifyNewSignIns(): () => void {
-  const told: string[] = []
-  const stop = onServerEvent('session_new', ({ sessionId, device, ip }) => {
+  const notificationIds: string[] = []
+  const unsubscribe = onServerEvent('session_new', ({ sessionId, device, ip }) => {
     const id = notify.warning({
       title: `Novo acesso à sua conta: ${device}, ${ip}. Não foi você?`,
       action: { label: 'Encerrar', run: () => void endSessionById(sessionId) },
       autoHide: false,
     })
-    told.push(id)
+    notificationIds.push(id)
   })
   return () => {
-    stop()
-    for (const id of told) dismissNotification(id)
+    unsubscribe()
+    for (const id of notificationIds) dismissNotification(id)
   }
 }

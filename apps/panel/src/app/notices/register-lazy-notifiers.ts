@@ -14,7 +14,7 @@ const createLazyNotifier =
   (client: QueryClient): (() => void) =>
     onServerEvent(event, (payload) => {
       load()
-        .then((tell) => tell(client, payload))
+        .then((notifyEvent) => notifyEvent(client, payload))
         // A failed load needs no message, because a page shows the same information.
         .catch(() => {})
     })
@@ -47,21 +47,21 @@ const lazyNotifiers = [
  * the state then.
  */
 function checkNumbersAfterReconnection(client: QueryClient): () => void {
-  let isBack = useConnection.getState().wasConnected
+  let isReconnection = useConnection.getState().wasConnected
   return onConnected(() => {
-    if (isBack)
+    if (isReconnection)
       import('../../features/channels/numbers/notify-number-problems.ts')
         .then(({ notifyMissedNumberProblems }) => notifyMissedNumberProblems(client))
         // A failed load needs no message, because the page of WhatsApp numbers shows the same information.
         .catch(() => {})
-    isBack = true
+    isReconnection = true
   })
 }
 
 /** Starts all notifiers. Returns a function that stops them. */
 export function registerLazyNotifiers(client: QueryClient): () => void {
-  const ends = [...lazyNotifiers, checkNumbersAfterReconnection].map((begin) => begin(client))
+  const unsubscribers = [...lazyNotifiers, checkNumbersAfterReconnection].map((register) => register(client))
   return () => {
-    for (const end of ends) end()
+    for (const unsubscribe of unsubscribers) unsubscribe()
   }
 }

@@ -8,14 +8,14 @@ import { useSession } from '../../shared/session/session.ts'
  * windows.
  */
 export function SecondStepBanner() {
-  const from = useSession(({ user }) => user?.second_step_from)
-  if (!from) return null
+  const requiredFrom = useSession(({ user }) => user?.second_step_from)
+  if (!requiredFrom) return null
   return (
     <aside
       aria-label="Aviso"
       className="text-balance bg-urucum-ground px-edge py-1.5 text-center text-ui text-urucum [@media(max-height:24rem)]:hidden"
     >
-      A sua organização pede um segundo passo a partir de <time dateTime={from}>{formatDay(from)}</time>.{' '}
+      A sua organização pede um segundo passo a partir de <time dateTime={requiredFrom}>{formatDay(requiredFrom)}</time>.{' '}
       <Link
         to={PATHS.userSettings}
         className="coarse:py-3 whitespace-nowrap rounded-control font-semibold underline underline-offset-4"

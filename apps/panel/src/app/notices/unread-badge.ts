@@ -3,8 +3,8 @@ const MAX_SHOWN_COUNT = 99
 
 /** Adds the number of unread conversations to the title of the browser tab. */
 const addCountToTitle = (title: string, count: number): string => {
-  const plain = title.replace(COUNT_PREFIX_PATTERN, '')
-  return count > 0 ? `(${count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}) ${plain}` : plain
+  const baseTitle = title.replace(COUNT_PREFIX_PATTERN, '')
+  return count > 0 ? `(${count > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : count}) ${baseTitle}` : baseTitle
 }
 
 /** Returns the favicon with a number on it, as an SVG data URL. */
@@ -25,12 +25,12 @@ export function showUnreadBadge(count: number): () => void {
     icon.dataset.plain = plainIcon
     icon.href = count > 0 ? createFaviconWithCount(count) : plainIcon
   }
-  const paint = () => {
-    const marked = addCountToTitle(document.title, count)
-    if (document.title !== marked) document.title = marked
+  const updateTitle = () => {
+    const titleWithCount = addCountToTitle(document.title, count)
+    if (document.title !== titleWithCount) document.title = titleWithCount
   }
-  paint()
-  const observer = new MutationObserver(paint)
+  updateTitle()
+  const observer = new MutationObserver(updateTitle)
   observer.observe(document.head, { childList: true, subtree: true, characterData: true })
   return () => {
     observer.disconnect()

@@ -8,14 +8,14 @@ export type UnreadCounts = Readonly<Record<string, number>>
  * Updates the unread counts after an event of the conversation list. A count in the event replaces the stored one; without it, a new
  * message from the lead adds one.
  */
-export function updateUnreadCounts(held: UnreadCounts, event: ServerEvent<'conversation_list_updated'>): UnreadCounts {
+export function updateUnreadCounts(counts: UnreadCounts, event: ServerEvent<'conversation_list_updated'>): UnreadCounts {
   const { conversationId, unreadCount, newMessage, archive } = event
-  if (conversationId === undefined) return held
-  const before = held[conversationId] ?? 0
-  const after = archive ? 0 : (unreadCount ?? (newMessage && isLeadRole(newMessage.role) ? before + 1 : before))
-  if (after === before) return held
-  const { [conversationId]: _gone, ...others } = held
-  return after > 0 ? { ...others, [conversationId]: after } : others
+  if (conversationId === undefined) return counts
+  const previousCount = counts[conversationId] ?? 0
+  const newCount = archive ? 0 : (unreadCount ?? (newMessage && isLeadRole(newMessage.role) ? previousCount + 1 : previousCount))
+  if (newCount === previousCount) return counts
+  const { [conversationId]: _removed, ...others } = counts
+  return newCount > 0 ? { ...others, [conversationId]: newCount } : others
 }
 
 export const toUnreadCounts = (counts: readonly { conversationId: string; unreadCount: number }[]): UnreadCounts =>

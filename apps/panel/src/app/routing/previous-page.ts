@@ -16,7 +16,7 @@ export interface PreviousPage {
  */
 const DENIAL_STORAGE_KEY = 'refused'
 
-export const notifyAccessDenied = (): void => void notify.error({ title: SESSION_MESSAGES.roleRefused })
+export const notifyAccessDenied = (): void => void notify.error({ title: SESSION_MESSAGES.insufficientRole })
 
 /** Whether the browser is leaving this document. The router may run the guard again meanwhile. */
 let isLeavingDocument = false
@@ -43,13 +43,13 @@ export interface RouterWithHistory {
 }
 
 /** Creates the navigation to the previous page: the router's last page, or the document that was open before the address was typed. */
-export const createPreviousPage = (router: () => RouterWithHistory | null): PreviousPage => ({
+export const createPreviousPage = (getRouter: () => RouterWithHistory | null): PreviousPage => ({
   goBack: () => {
-    const at = router()
+    const currentRouter = getRouter()
     // oxlint-disable-next-line browsers/supported -- the router's own
-    if (at?.history.canGoBack()) {
-      if (at.state.resolvedLocation?.pathname === PATHS.login) return false
-      at.history.back()
+    if (currentRouter?.history.canGoBack()) {
+      if (currentRouter.state.resolvedLocation?.pathname === PATHS.login) return false
+      currentRouter.history.back()
       return true
     }
     if (isLeavingDocument) return true

@@ -23,13 +23,13 @@ const waitForAbort = (signal: AbortSignal): Promise<void> =>
  * signed-in user.
  */
 export const createPageGuard =
-  (page: PageName | null, behind: PreviousPage) =>
+  (page: PageName | null, previousPage: PreviousPage) =>
   async ({ location, preload, abortController }: RouteEntry): Promise<void> => {
     const { isAuthenticated, user } = useSession.getState()
     if (!isAuthenticated || !user) throw redirect({ to: PATHS.login, search: { next: location.href }, replace: true })
     if (preload || page === null || canOpenPage(page, user.role)) return
     notifyAccessDenied()
-    if (!behind.goBack()) throw redirect({ to: PATHS.agents, replace: true })
+    if (!previousPage.goBack()) throw redirect({ to: PATHS.agents, replace: true })
     await waitForAbort(abortController.signal)
   }
 

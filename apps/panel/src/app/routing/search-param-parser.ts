@@ -5,6 +5,6 @@
 export const createSearchParamParser =
   <Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): { [N in Name]?: string } => {
-    const given = names.filter((name) => typeof search[name] === 'string' || typeof search[name] === 'number')
-    return Object.fromEntries(given.map((name) => [name, String(search[name])])) as { [N in Name]?: string }
+    const presentNames = names.filter((name) => typeof search[name] === 'string' || typeof search[name] === 'number')
+    return Object.fromEntries(presentNames.map((name) => [name, String(search[name])])) as { [N in Name]?: string }
   }

@@ -34,7 +34,7 @@ function AttentionCounts({ summary }: { summary: Agent['summary'] }) {
 export default function AgentMenuItems() {
   const { data: agents, isError, refetch } = useQuery(agentQueries.list({ includeSummary: false }))
   // The names are shown at once; the numbers come from a second, slower request.
-  const { data: figures } = useQuery(agentQueries.list({ includeSummary: true }))
+  const { data: agentsWithSummary } = useQuery(agentQueries.list({ includeSummary: true }))
   const selectedId = usePreferences((state) => state.selectedAgentId)
   const inChat = useRouterState({ select: ({ location }) => location.pathname.startsWith(PATHS.chat) })
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export default function AgentMenuItems() {
               <span className="block truncate">{agent.name}</span>
               <span className="block font-normal text-ink-3 text-meta">{getAgentTypeLabel(agent.type)}</span>
             </span>
-            <AttentionCounts summary={figures?.find(({ _id }) => _id === agent._id)?.summary} />
+            <AttentionCounts summary={agentsWithSummary?.find(({ _id }) => _id === agent._id)?.summary} />
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>

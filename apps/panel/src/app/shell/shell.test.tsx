@@ -50,7 +50,7 @@ describe('the top bar', () => {
     const provider = createPanelProvider()
     setSignedInUser()
     selectAgent('agent-1')
-    const { at } = await open()
+    const { getCurrentPath: at } = await open()
     await userEvent.click(await bar().findByRole('button', { name: /Clara · SDR/ }))
     const items = await screen.findAllByRole('menuitemradio')
     expect(items.map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
@@ -83,7 +83,7 @@ describe('the top bar', () => {
   it("CHAT-05 'Conversas' without an agent says beside the cards that one is chosen first", async () => {
     createPanelProvider()
     setSignedInUser()
-    const { at } = await open('/chat')
+    const { getCurrentPath: at } = await open('/chat')
     expect((await screen.findByText(/^Escolha um agente primeiro/)).getAttribute('role')).toBe('status')
     expect(at()).toBe('/agents')
   })
@@ -102,7 +102,7 @@ describe('the top bar', () => {
   it('LAYOUT-08 LAYOUT-09 LAYOUT-10 the user menu shows who is in, and leads to the settings', async () => {
     createPanelProvider()
     setSignedInUser({ name: 'Ana Beatriz Souza' })
-    const { at } = await open('/agents')
+    const { getCurrentPath: at } = await open('/agents')
     const button = bar().getByRole('button', { name: 'AS: menu de Ana Beatriz Souza' })
     expect(button.textContent).toBe('AS')
     await userEvent.click(button)
@@ -116,7 +116,7 @@ describe('the top bar', () => {
   it('LAYOUT-11 SESSION-03 Sair leaves for a plain login page', async () => {
     const provider = createPanelProvider()
     setSignedInUser()
-    const { at } = await open()
+    const { getCurrentPath: at } = await open()
     await userEvent.click(bar().getByRole('button', { name: /menu de/ }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Sair' }))
     expect(await screen.findByRole('heading', { name: 'Acessar o painel' })).toBeTruthy()

@@ -12,8 +12,8 @@ import { TopBar } from './top-bar.tsx'
 const [AppEffects] = lazyComponent(() => import('../app-effects.tsx'))
 
 // Clears the cache when another user signs in, so that no data of the previous one is shown.
-useSession.subscribe((now, before) => {
-  if (now.user?.id !== before.user?.id) queryClient.clear()
+useSession.subscribe((session, previous) => {
+  if (session.user?.id !== previous.user?.id) queryClient.clear()
 })
 
 /** Layout of signed-in pages, with the top bar. On a phone an open conversation fills the whole height. */
@@ -31,7 +31,7 @@ export function Shell() {
         <Suspense>
           <AppEffects />
         </Suspense>
-        <TopBar isAside={inConversation} />
+        <TopBar isInConversation={inConversation} />
         <main id={MAIN_CONTENT_ID} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto focus:outline-none">
           <Outlet />
         </main>

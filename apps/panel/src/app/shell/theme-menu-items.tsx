@@ -4,8 +4,8 @@ import { THEMES } from './themes.ts'
 
 export default function ThemeMenuItems({ theme }: { theme: string }) {
   const choose = (value: string) => {
-    const chosen = THEMES.find((candidate) => candidate.value === value)
-    if (chosen) setTheme(chosen.value)
+    const chosenTheme = THEMES.find((candidate) => candidate.value === value)
+    if (chosenTheme) setTheme(chosenTheme.value)
   }
   return (
     <MenuRadioGroup label="Tema" value={theme} onValueChange={choose}>

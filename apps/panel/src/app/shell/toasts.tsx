@@ -15,20 +15,20 @@ import { Button } from '../../shared/ui/buttons/button.tsx'
 import { IconButton } from '../../shared/ui/buttons/icon-button.tsx'
 import { cx } from '../../shared/ui/cx.ts'
 
-const TOAST_STYLES: Record<NotificationType, { Icon: typeof Info; rule: string; tint: string }> = {
-  success: { Icon: CircleCheck, rule: 'bg-mate', tint: 'text-mate' },
-  error: { Icon: CircleAlert, rule: 'bg-roma', tint: 'text-roma' },
-  warning: { Icon: TriangleAlert, rule: 'bg-ipe', tint: 'text-ipe' },
-  info: { Icon: Info, rule: 'bg-primary', tint: 'text-primary' },
+const TOAST_STYLES: Record<NotificationType, { Icon: typeof Info; stripeClass: string; iconClass: string }> = {
+  success: { Icon: CircleCheck, stripeClass: 'bg-mate', iconClass: 'text-mate' },
+  error: { Icon: CircleAlert, stripeClass: 'bg-roma', iconClass: 'text-roma' },
+  warning: { Icon: TriangleAlert, stripeClass: 'bg-ipe', iconClass: 'text-ipe' },
+  info: { Icon: Info, stripeClass: 'bg-primary', iconClass: 'text-primary' },
 }
 
 const PHONE_NUMBER_PATTERN = /(\+?[\d(][\d ()-]{6,18}\d)/
 
 /** Text without line breaks inside phone numbers. */
 function PhoneSafeText({ children }: { children: string }) {
-  return children.split(PHONE_NUMBER_PATTERN).map((part, at) =>
-    at % 2 === 1 ? (
-      <span key={at} className="whitespace-nowrap tabular">
+  return children.split(PHONE_NUMBER_PATTERN).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={index} className="whitespace-nowrap tabular">
         {part}
       </span>
     ) : (
@@ -40,26 +40,26 @@ function PhoneSafeText({ children }: { children: string }) {
 /** Shows one notification. The timer that hides it pauses while the notification is hovered or focused (gap G36). */
 function Toast({ notification }: { notification: Notification }) {
   const { id, type, title, message, code, action, dismissible, autoHide, duration, silent } = notification
-  const [held, setHeld] = useState(false)
-  const { Icon, rule, tint } = TOAST_STYLES[type]
+  const [isPaused, setPaused] = useState(false)
+  const { Icon, stripeClass, iconClass } = TOAST_STYLES[type]
 
   useEffect(() => {
-    if (!autoHide || held) return
+    if (!autoHide || isPaused) return
     const timer = setTimeout(() => dismissNotification(id), duration)
     return () => clearTimeout(timer)
-  }, [id, autoHide, duration, held])
+  }, [id, autoHide, duration, isPaused])
 
   return (
     <li
       role={silent ? undefined : type === 'error' ? 'alert' : 'status'}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="toast pointer-events-auto relative flex gap-3 overflow-hidden rounded-card border border-line bg-surface py-3 pr-2 pl-4 shadow-float"
     >
-      <span aria-hidden="true" className={cx('absolute inset-y-0 left-0 w-(--margin-rule)', rule)} />
-      <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', tint)} />
+      <span aria-hidden="true" className={cx('absolute inset-y-0 left-0 w-(--margin-rule)', stripeClass)} />
+      <Icon aria-hidden="true" className={cx('mt-0.5 size-4 shrink-0', iconClass)} />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold text-ui">
           <PhoneSafeText>{title}</PhoneSafeText>
@@ -93,11 +93,11 @@ function Toast({ notification }: { notification: Notification }) {
 
 /** Shows the three newest notifications. Older ones are shown when a newer one is dismissed. */
 export function Toasts() {
-  const shown = useNotifications(({ notifications }) => notifications).slice(0, MAX_VISIBLE_NOTIFICATIONS)
+  const visibleNotifications = useNotifications(({ notifications }) => notifications).slice(0, MAX_VISIBLE_NOTIFICATIONS)
   return (
     <section aria-label="Notificações" className="toasts pointer-events-none fixed right-4 left-4 z-60 sm:left-auto sm:w-96">
       <ol className="flex flex-col gap-2">
-        {shown.map((notification) => (
+        {visibleNotifications.map((notification) => (
           <Toast key={notification.id} notification={notification} />
         ))}
       </ol>

@@ -16,10 +16,12 @@ import { UserMenu } from './user-menu.tsx'
  * Top bar of signed-in pages. Its layout depends on its width relative to the text size. `isAside`: whether a conversation is open; the bar
  * is then hidden in a very low window, because the conversation has its own back link.
  */
-export function TopBar({ isAside }: { isAside: boolean }) {
+export function TopBar({ isInConversation }: { isInConversation: boolean }) {
   useConversationsOfSelectedAgent()
   return (
-    <header className={cx('@container border-line border-b bg-bg', isAside && 'max-sm:[@media(max-height:24rem)]:hidden')}>
+    <header
+      className={cx('@container border-line border-b bg-bg', isInConversation && 'max-sm:[@media(max-height:24rem)]:hidden')}
+    >
       <div className="flex min-h-12 coarse:min-h-14 flex-wrap items-center gap-x-2 gap-y-1 px-2 py-1 @min-[16rem]:flex-nowrap @min-[16rem]:gap-3 @min-[16rem]:px-3 @min-[40rem]:gap-4 @min-[40rem]:px-4 @min-[16rem]:py-0">
         <Link
           to={PATHS.agents}

@@ -11,8 +11,8 @@ export function useConversationsOfSelectedAgent(): void {
   const agentId = usePreferences((state) => state.selectedAgentId)
   const list = conversationQueries.list(agentId ?? '')
   const { error, isError } = useInfiniteQuery({ ...list, enabled: agentId !== null })
-  const tell = useEffectEvent(() => notifyError(error, { title: LOAD_FAILED, about: list.queryKey }))
+  const notifyFailure = useEffectEvent(() => notifyError(error, { title: LOAD_FAILED, subject: list.queryKey }))
   useEffect(() => {
-    if (isError) tell()
+    if (isError) notifyFailure()
   }, [isError])
 }

@@ -47,14 +47,14 @@ export default function UserMenuItems({ user }: { user: User }) {
         <Search aria-hidden="true" />
         Ir para…
         <span aria-hidden="true" className="ml-auto coarse:hidden">
-          <Kbd of="palette" />
+          <Kbd shortcut="palette" />
         </span>
       </MenuItem>
       <MenuItem onClick={() => openOverlay('shortcuts')}>
         <Keyboard aria-hidden="true" />
         Atalhos de teclado
         <span aria-hidden="true" className="ml-auto coarse:hidden">
-          <Kbd of="help" />
+          <Kbd shortcut="help" />
         </span>
       </MenuItem>
       <MenuSeparator />

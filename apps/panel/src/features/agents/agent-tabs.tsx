@@ -7,22 +7,23 @@ const TAB_CLASS =
   'relative inline-flex min-h-10 coarse:min-h-11 shrink-0 items-center px-1 font-semibold text-ink-3 text-ui transition-colors duration-(--time-in) after:absolute after:inset-x-1 after:bottom-0 after:h-(--margin-rule) after:rounded-full hover:text-ink focus-visible:outline-offset-[-2px] data-[status=active]:text-ink data-[status=active]:after:bg-primary'
 
 const TABS = [
-  { tab: 'conhecimento', label: 'Conhecimento', needs: 'knowledge' },
-  { tab: 'testes', label: 'Testes', needs: 'versions' },
-  { tab: 'versoes', label: 'Versões', needs: 'versions' },
+  { tab: 'conhecimento', label: 'Conhecimento', requiredCapability: 'knowledge' },
+  { tab: 'testes', label: 'Testes', requiredCapability: 'versions' },
+  { tab: 'versoes', label: 'Versões', requiredCapability: 'versions' },
 ] as const
 
 /** Scrolls the selected tab into view on phones, where not all tabs fit. */
-const scrollToOpenTab = (box: HTMLDivElement | null): void => {
-  const open = box?.querySelector('[data-status=active]')
-  if (box && open) box.scrollLeft += Math.max(0, open.getBoundingClientRect().right - box.getBoundingClientRect().right)
+const scrollToOpenTab = (container: HTMLDivElement | null): void => {
+  const open = container?.querySelector('[data-status=active]')
+  if (container && open)
+    container.scrollLeft += Math.max(0, open.getBoundingClientRect().right - container.getBoundingClientRect().right)
 }
 
 /** Tabs of an agent's pages. Hidden if the user may open only one page. */
 export function AgentTabs({ agentId }: { agentId: string }) {
   const user = useSession((session) => session.user)
   const managers: readonly string[] = PAGE_ACCESS.agentSettings
-  const tabs = TABS.filter(({ needs }) => user?.capabilities?.includes(needs))
+  const tabs = TABS.filter(({ requiredCapability }) => user?.capabilities?.includes(requiredCapability))
   if (!user || !managers.includes(user.role) || tabs.length === 0) return null
   return (
     <nav aria-label="Páginas do agente" className="mb-6 border-line border-b">

@@ -5,7 +5,7 @@ import { call } from '../../shared/api/api-client.ts'
 export const agentKeys = {
   lists: ['agents', 'list'] as const,
   models: ['agents', 'models'] as const,
-  one: (id: string) => ['agents', 'one', id] as const,
+  detail: (id: string) => ['agents', 'one', id] as const,
   list: (includeSummary: boolean) => [...agentKeys.lists, { includeSummary }] as const,
 }
 

@@ -5,10 +5,10 @@ import { formatAuditAction, getActorName } from '@prosa/contract/rules/organisat
 import { formatFullDate } from '../../shared/formatting/format-date.ts'
 import { ChevronDownGlyph } from '../../shared/ui/inputs/glyphs.tsx'
 
-function EntryDetails({ id, act }: { id: string; act: AuditRow }) {
+function EntryDetails({ id, entry }: { id: string; entry: AuditRow }) {
   return (
     <dl id={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 px-4 pt-2 pb-4 text-meta">
-      {formatAuditChanges(act, formatFullDate).map(({ label, before, after }) => (
+      {formatAuditChanges(entry, formatFullDate).map(({ label, before, after }) => (
         <div key={label} className="contents">
           <dt className="text-ink-3">{label}</dt>
           <dd className="wrap-anywhere">
@@ -19,24 +19,24 @@ function EntryDetails({ id, act }: { id: string; act: AuditRow }) {
         </div>
       ))}
       <dt className="text-ink-3">Quando</dt>
-      <dd className="tabular">{formatFullDate(act.at)}</dd>
-      {act.ip && (
+      <dd className="tabular">{formatFullDate(entry.at)}</dd>
+      {entry.ip && (
         <>
           <dt className="text-ink-3">De onde</dt>
           <dd className="wrap-anywhere tabular">
-            {act.ip}
-            {act.user_agent && ` · ${formatDeviceName(act.user_agent)}`}
+            {entry.ip}
+            {entry.user_agent && ` · ${formatDeviceName(entry.user_agent)}`}
           </dd>
         </>
       )}
       <dt className="text-ink-3">Registro</dt>
-      <dd className="tabular">{act.seq === null ? 'ainda não está na cadeia' : `nº ${act.seq}`}</dd>
+      <dd className="tabular">{entry.seq === null ? 'ainda não está na cadeia' : `nº ${entry.seq}`}</dd>
     </dl>
   )
 }
 
 interface AuditEntryRowProps {
-  act: AuditRow
+  entry: AuditRow
   isOpen: boolean
   onToggle: (id: string) => void
 }
@@ -45,26 +45,26 @@ interface AuditEntryRowProps {
  * Row of the audit log: who did what to what, and when. Expanded, it shows the values before and after the action, and where the request
  * came from.
  */
-export function AuditEntryRow({ act, isOpen, onToggle }: AuditEntryRowProps) {
-  const details = `act-${act.id}`
+export function AuditEntryRow({ entry, isOpen, onToggle }: AuditEntryRowProps) {
+  const detailsId = `act-${entry.id}`
   return (
     <>
       <button
         type="button"
         aria-expanded={isOpen}
-        aria-controls={isOpen ? details : undefined}
-        onClick={() => onToggle(act.id)}
+        aria-controls={isOpen ? detailsId : undefined}
+        onClick={() => onToggle(entry.id)}
         className="flex min-h-11 w-full items-baseline gap-3 px-4 py-2.5 text-left text-ui transition-colors duration-(--time-in) hover:bg-hover"
       >
-        <time dateTime={act.at} className="shrink-0 text-ink-3 text-meta tabular">
-          {new Date(act.at).toTimeString().slice(0, 5)}
+        <time dateTime={entry.at} className="shrink-0 text-ink-3 text-meta tabular">
+          {new Date(entry.at).toTimeString().slice(0, 5)}
         </time>
         <span className="wrap-anywhere min-w-0 flex-1">
-          <span className="font-semibold">{getActorName(act)}</span> {formatAuditAction(act)}
+          <span className="font-semibold">{getActorName(entry)}</span> {formatAuditAction(entry)}
         </span>
         <ChevronDownGlyph className={`size-4 shrink-0 self-center text-ink-3 ${isOpen ? 'rotate-180' : ''}`} />
       </button>
-      {isOpen && <EntryDetails id={details} act={act} />}
+      {isOpen && <EntryDetails id={detailsId} entry={entry} />}
     </>
   )
 }

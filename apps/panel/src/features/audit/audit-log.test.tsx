@@ -30,7 +30,7 @@ it('TRUST-22 who did it is chosen among everybody, not among the first page of p
       const people = Array.from({ length: 100 }, (_, n) => aPerson(from + n + 1))
       return { success: true, data: { people, nextCursor: from === 0 ? '100' : null } }
     })
-  await renderWithRouter(<AuditLog exported={() => null} />)
+  await renderWithRouter(<AuditLog renderExport={() => null} />)
   const who = await screen.findByRole('combobox', { name: 'Quem' })
   await within(who).findByRole('option', { name: 'Pessoa 150' })
   await userEvent.selectOptions(who, 'Pessoa 150')

@@ -22,7 +22,7 @@ const countFormat = new Intl.NumberFormat('pt-BR')
 
 /** Result of the check whether entries of the audit log were changed or removed. */
 function IntegrityCheck() {
-  const { data } = useQuery(auditQueries.verdict())
+  const { data } = useQuery(auditQueries.integrity())
   if (!data) return <p className="min-h-5" />
   if (!data.ok) {
     return (
@@ -53,8 +53,8 @@ function Loading() {
 
 function AuditEntries({ filters }: { filters: AuditFilters }) {
   const list = useInfiniteQuery(auditQueries.list(filters))
-  const acts = list.data?.pages.flatMap(({ rows }) => rows)
-  if (!acts && list.error) {
+  const entries = list.data?.pages.flatMap(({ rows }) => rows)
+  if (!entries && list.error) {
     return (
       <EmptyState
         flush
@@ -67,12 +67,12 @@ function AuditEntries({ filters }: { filters: AuditFilters }) {
       />
     )
   }
-  if (!acts) return <Loading />
-  if (acts.length === 0) return <EmptyState flush title="Nenhum registro neste período." />
+  if (!entries) return <Loading />
+  if (entries.length === 0) return <EmptyState flush title="Nenhum registro neste período." />
   return (
     <>
       <AuditRows
-        acts={acts}
+        entries={entries}
         hasMore={list.hasNextPage}
         onNearEnd={() => {
           if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
@@ -88,17 +88,17 @@ function AuditEntries({ filters }: { filters: AuditFilters }) {
 }
 
 /** Audit log with filters. `exported`: renders the export button; its parameter returns the current filter. */
-export function AuditLog({ exported }: { exported: (filter: () => AuditFilter) => ReactNode }) {
+export function AuditLog({ renderExport }: { renderExport: (filter: () => AuditFilter) => ReactNode }) {
   const [filters, setFilters] = useState({ days: '30', actor: '', area: '' })
   const [search, setSearch] = useState('')
-  const asked = useDebouncedValue(search.trim())
+  const debouncedSearch = useDebouncedValue(search.trim())
   const { data: people = [] } = useQuery(auditQueries.people())
-  const choose = (choice: Partial<typeof filters>) => setFilters((held) => ({ ...held, ...choice }))
-  const shown = {
+  const updateFilters = (choice: Partial<typeof filters>) => setFilters((current) => ({ ...current, ...choice }))
+  const appliedFilters = {
     days: filters.days === '' ? null : Number(filters.days),
     actor: filters.actor,
     area: filters.area,
-    search: asked,
+    search: debouncedSearch,
   }
   return (
     <div className="max-w-4xl">
@@ -115,26 +115,26 @@ export function AuditLog({ exported }: { exported: (filter: () => AuditFilter) =
           label="Quem"
           options={[{ value: '', label: 'Todos' }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
           value={filters.actor}
-          onChange={({ target }) => choose({ actor: target.value })}
+          onChange={({ target }) => updateFilters({ actor: target.value })}
         />
         <Select
           label="O quê"
           options={AUDIT_AREAS}
           value={filters.area}
-          onChange={({ target }) => choose({ area: target.value })}
+          onChange={({ target }) => updateFilters({ area: target.value })}
         />
         <Select
           label="Período"
           options={PERIOD_OPTIONS}
           value={filters.days}
-          onChange={({ target }) => choose({ days: target.value })}
+          onChange={({ target }) => updateFilters({ days: target.value })}
         />
       </div>
       <div className="flex min-h-(--control-height) items-center justify-between gap-3">
         <IntegrityCheck />
-        {exported(() => toAuditFilter(shown))}
+        {renderExport(() => toAuditFilter(appliedFilters))}
       </div>
-      <AuditEntries filters={shown} />
+      <AuditEntries filters={appliedFilters} />
     </div>
   )
 }

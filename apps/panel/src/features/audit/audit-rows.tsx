@@ -11,15 +11,15 @@ const NEAR_END_ROWS = 10
 const OVERSCAN_ROWS = 8
 
 interface AuditRowsProps {
-  acts: readonly AuditRow[]
+  entries: readonly AuditRow[]
   /** Whether more entries can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
 }
 
 /** Virtualised list of audit entries, grouped by day. Only visible rows are rendered; the page scrolls as a whole. */
-export function AuditRows({ acts, hasMore, onNearEnd }: AuditRowsProps) {
-  const box = useRef<HTMLDivElement>(null)
+export function AuditRows({ entries, hasMore, onNearEnd }: AuditRowsProps) {
+  const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
@@ -27,50 +27,50 @@ export function AuditRows({ acts, hasMore, onNearEnd }: AuditRowsProps) {
     [],
   )
   const days = useMemo(
-    () => acts.map(({ at }, index) => (isNewDay(acts[index - 1]?.at, at) ? formatDayHeading(at, Date.now()) : null)),
-    [acts],
+    () => entries.map(({ at }, index) => (isNewDay(entries[index - 1]?.at, at) ? formatDayHeading(at, Date.now()) : null)),
+    [entries],
   )
-  const page = () => document.getElementById(MAIN_CONTENT_ID)
+  const getScroller = () => document.getElementById(MAIN_CONTENT_ID)
   useLayoutEffect(() => {
-    const scroller = page()
-    if (!scroller || !box.current) return
-    setTop(box.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
+    const scroller = getScroller()
+    if (!scroller || !list.current) return
+    setTop(list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
   }, [])
-  const keyOf = useCallback((index: number) => acts[index]?.id ?? index, [acts])
+  const getRowKey = useCallback((index: number) => entries[index]?.id ?? index, [entries])
   const virtualizer = useVirtualizer({
-    count: acts.length,
-    getScrollElement: page,
+    count: entries.length,
+    getScrollElement: getScroller,
     estimateSize: () => ROW_REM * 16,
-    getItemKey: keyOf,
+    getItemKey: getRowKey,
     overscan: OVERSCAN_ROWS,
     scrollMargin: top,
   })
   const items = virtualizer.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  const nearEnd = useEffectEvent(onNearEnd)
+  const lastRenderedIndex = items.at(-1)?.index ?? 0
+  const notifyNearEnd = useEffectEvent(onNearEnd)
   useEffect(() => {
-    if (lastShown >= acts.length - NEAR_END_ROWS) nearEnd()
-  }, [lastShown, acts.length])
+    if (lastRenderedIndex >= entries.length - NEAR_END_ROWS) notifyNearEnd()
+  }, [lastRenderedIndex, entries.length])
   return (
-    <div ref={box} role="list" aria-label="Registros" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <div ref={list} role="list" aria-label="Registros" className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {items.map(({ key, index, start }) => {
-        const act = acts[index]
+        const entry = entries[index]
         const day = days[index]
         return (
-          act && (
+          entry && (
             <div
               key={key}
               ref={virtualizer.measureElement}
               data-index={index}
               role="listitem"
-              aria-setsize={hasMore ? -1 : acts.length}
+              aria-setsize={hasMore ? -1 : entries.length}
               aria-posinset={index + 1}
               className="absolute top-0 left-0 w-full"
               style={{ transform: `translateY(${start - top}px)` }}
             >
               {day && <h2 className="px-4 pt-6 pb-2 font-semibold text-ink-3 text-meta first-letter:uppercase">{day}</h2>}
               <div className="border-line border-b">
-                <AuditEntryRow act={act} isOpen={openIds.has(act.id)} onToggle={toggle} />
+                <AuditEntryRow entry={entry} isOpen={openIds.has(entry.id)} onToggle={toggle} />
               </div>
             </div>
           )
@@ -83,4 +83,5 @@ export function AuditRows({ acts, hasMore, onNearEnd }: AuditRowsProps) {
 const isNewDay = (before: string | undefined, at: string): boolean =>
   before === undefined || getCalendarDay(before) !== getCalendarDay(at)
 
-const removeId = (open: ReadonlySet<string>, id: string): ReadonlySet<string> => new Set([...open].filter((one) => one !== id))
+const removeId = (open: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+  new Set([...open].filter((openId) => openId !== id))

@@ -74,7 +74,7 @@ export const auditQueries = {
       refetchInterval: LIST_REFRESH_MS,
     }),
 
-  verdict: () =>
+  integrity: () =>
     queryOptions({
       meta: { showsOwnError: true },
       queryKey: ['audit', 'verdict'],

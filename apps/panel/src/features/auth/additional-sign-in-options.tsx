@@ -3,7 +3,7 @@ import { SecondStepForm } from './second-step-form.tsx'
 
 interface AdditionalSignInOptionsProps {
   /** Whether the password was accepted and the second factor is still required. */
-  isHalfway: boolean
+  needsSecondStep: boolean
   rememberMe: boolean
   onBack: () => void
 }
@@ -12,6 +12,10 @@ interface AdditionalSignInOptionsProps {
  * Sign-in options other than phone and password, if the server offers any. They are loaded after the form, because most users do not need
  * them.
  */
-export default function AdditionalSignInOptions({ isHalfway, rememberMe, onBack }: AdditionalSignInOptionsProps) {
-  return isHalfway ? <SecondStepForm rememberMe={rememberMe} onBack={onBack} /> : <OtherSignInMethods rememberMe={rememberMe} />
+export default function AdditionalSignInOptions({ needsSecondStep, rememberMe, onBack }: AdditionalSignInOptionsProps) {
+  return needsSecondStep ? (
+    <SecondStepForm rememberMe={rememberMe} onBack={onBack} />
+  ) : (
+    <OtherSignInMethods rememberMe={rememberMe} />
+  )
 }

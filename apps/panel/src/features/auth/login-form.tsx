@@ -25,9 +25,11 @@ export function LoginForm() {
   const error = useSession((state) => state.error)
   const isLoading = useSession((state) => state.isLoading)
   const form = useLoginForm()
-  const [toldId, setToldId] = useState('')
-  const [isHalfway, setHalfway] = useState(false)
-  const isTold = useNotifications(({ hasStack, notifications }) => hasStack && notifications.some(({ id }) => id === toldId))
+  const [notificationId, setNotificationId] = useState('')
+  const [needsSecondStep, setNeedsSecondStep] = useState(false)
+  const isNotificationShown = useNotifications(
+    ({ hasStack, notifications }) => hasStack && notifications.some(({ id }) => id === notificationId),
+  )
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -37,15 +39,15 @@ export function LoginForm() {
     try {
       await signIn(form.draft)
     } catch (cause) {
-      if ((cause as ApiError).code === 'SECOND_STEP_REQUIRED') return setHalfway(true)
-      const [wrong] = form.showServerErrors(cause)
-      const field = wrong && elements.namedItem(wrong)
+      if ((cause as ApiError).code === 'SECOND_STEP_REQUIRED') return setNeedsSecondStep(true)
+      const [invalidField] = form.showServerErrors(cause)
+      const field = invalidField && elements.namedItem(invalidField)
       if (field instanceof HTMLElement) field.focus()
-      setToldId(
+      setNotificationId(
         notify.error({
           title: useSession.getState().error ?? SESSION_MESSAGES.signInUnexpected,
           duration: SIGN_IN_FAILURE_TOAST_MS,
-          about: SIGN_IN_SUBJECT,
+          subject: SIGN_IN_SUBJECT,
           silent: true,
         }),
       )
@@ -57,12 +59,16 @@ export function LoginForm() {
     form.change(field, value)
   }
 
-  const beyond = (
+  const additionalOptions = (
     <Suspense>
-      <AdditionalSignInOptions isHalfway={isHalfway} rememberMe={form.draft.rememberMe} onBack={() => setHalfway(false)} />
+      <AdditionalSignInOptions
+        needsSecondStep={needsSecondStep}
+        rememberMe={form.draft.rememberMe}
+        onBack={() => setNeedsSecondStep(false)}
+      />
     </Suspense>
   )
-  if (isHalfway) return beyond
+  if (needsSecondStep) return additionalOptions
   return (
     <form noValidate onSubmit={submit} aria-label="Acessar" className="flex flex-col">
       <div className={MESSAGE_MIN_HEIGHT_CLASS}>
@@ -70,7 +76,7 @@ export function LoginForm() {
           name="phone"
           value={form.draft.phone}
           onChange={edit('phone')}
-          error={form.errorOf('phone')}
+          error={form.getError('phone')}
           required
           autoFocus
         />
@@ -81,7 +87,7 @@ export function LoginForm() {
           autoComplete="current-password"
           value={form.draft.password}
           onChange={edit('password')}
-          error={form.errorOf('password')}
+          error={form.getError('password')}
           required
         />
       </div>
@@ -89,14 +95,14 @@ export function LoginForm() {
         <input
           type="checkbox"
           checked={form.draft.rememberMe}
-          onChange={(event) => form.remember(event.target.checked)}
+          onChange={(event) => form.setRememberMe(event.target.checked)}
           className="check-box"
         />
         Manter conectado
       </label>
       {/* The error is shown here only if its notification was dismissed or cannot be shown. */}
       <p aria-hidden="true" className="mt-2 flex min-h-8 items-start gap-1.5 text-meta text-roma">
-        {error && !isTold && (
+        {error && !isNotificationShown && (
           <>
             <AlertGlyph className="mt-px size-3.5 shrink-0" />
             {error}
@@ -109,7 +115,7 @@ export function LoginForm() {
       <Button type="submit" variant="primary" busy={isLoading} disabled={!form.canSubmit} className="mt-3 w-full">
         {isLoading ? 'Acessando...' : 'Acessar'}
       </Button>
-      {getCapabilitiesTag() && <div className="mt-2 min-h-8 coarse:min-h-11">{beyond}</div>}
+      {getCapabilitiesTag() && <div className="mt-2 min-h-8 coarse:min-h-11">{additionalOptions}</div>}
     </form>
   )
 }

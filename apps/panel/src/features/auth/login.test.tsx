@@ -89,7 +89,7 @@ describe('the login screen', () => {
   it('LOGIN-03 LOGIN-06 LOGIN-16 signs in and, 500 ms later, takes the place of the login page', async () => {
     let answer = () => {}
     const provider = createPanelProvider().on(login, () => new Promise((resolve) => (answer = () => resolve(opened()))))
-    const { at, history } = await openLogin('/login?next=%2Fuser%2Fsettings')
+    const { getCurrentPath: at, history } = await openLogin('/login?next=%2Fuser%2Fsettings')
     await wait(300)
     fill()
     fireEvent.click(screen.getByLabelText('Manter conectado'))
@@ -114,7 +114,7 @@ describe('the login screen', () => {
 
   it('LOGIN-06 without a page to go back to leads to the agents', async () => {
     createPanelProvider().on(login, opened)
-    const { at } = await openLogin('/login?next=%2F%2Fevil.com')
+    const { getCurrentPath: at } = await openLogin('/login?next=%2F%2Fevil.com')
     await wait(300)
     fill()
     fireEvent.click(submit())
@@ -196,7 +196,7 @@ describe('the login screen', () => {
 
   it('a sign-in in another tab opens this one too', async () => {
     createPanelProvider()
-    const { at } = await openLogin()
+    const { getCurrentPath: at } = await openLogin()
     await wait(300)
     act(() => {
       useSession.setState({ user: aUser(), isAuthenticated: true })

@@ -26,7 +26,7 @@ export function OtherSignInMethods({ rememberMe }: { rememberMe: boolean }) {
   const [error, setError] = useState('')
   if (!hasCapabilityBeforeSignIn('security')) return null
 
-  const enter = async () => {
+  const signInWithPasskey = async () => {
     setBusy(true)
     setError('')
     clearSessionError()
@@ -57,7 +57,7 @@ export function OtherSignInMethods({ rememberMe }: { rememberMe: boolean }) {
         )}
       </div>
       {isOpen && hasHostName() && (
-        <Button busy={isBusy} onClick={() => void enter()} className="w-full">
+        <Button busy={isBusy} onClick={() => void signInWithPasskey()} className="w-full">
           Entrar com chave de acesso
         </Button>
       )}

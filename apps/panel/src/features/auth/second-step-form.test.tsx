@@ -47,7 +47,7 @@ describe('the second step of a sign-in', () => {
   })
 
   it('TRUST-11 a wrong code stands under its field, and a right one opens the session', async () => {
-    const { provider, at } = await halfway()
+    const { provider, getCurrentPath: at } = await halfway()
     provider.on(completeSecondStep, ({ body }) =>
       body.code === '123456'
         ? opened()

@@ -33,39 +33,39 @@ const getPreferredMethod = (methods: readonly SecondStepMethod[]): SecondStepMet
 
 /** Fetches the second factors of the account, once. */
 function useSecondStepOptions() {
-  const [ways, setWays] = useState<SecondStepOptions | null>(null)
+  const [options, setOptions] = useState<SecondStepOptions | null>(null)
   const [error, setError] = useState('')
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    const leaving = new AbortController()
-    call(secondStepMethods, { signal: leaving.signal }).then(
+    const abortController = new AbortController()
+    call(secondStepMethods, { signal: abortController.signal }).then(
       ({ data }) =>
-        setWays({
+        setOptions({
           ...data,
-          methods: data.methods.filter((one) => one !== 'passkey' || (isPasskeySupported() && hasHostName())),
+          methods: data.methods.filter((method) => method !== 'passkey' || (isPasskeySupported() && hasHostName())),
         }),
-      (cause: unknown) => leaving.signal.aborted || setError(getErrorReason(cause, FAILED)),
+      (cause: unknown) => abortController.signal.aborted || setError(getErrorReason(cause, FAILED)),
     )
-    return () => leaving.abort()
-  }, [tries])
-  const again = () => {
+    return () => abortController.abort()
+  }, [attempt])
+  const retry = () => {
     setError('')
-    setTries(tries + 1)
+    setAttempt(attempt + 1)
   }
-  return { ways, error, again }
+  return { options, error, retry }
 }
 
 /** Form for the second factor of a sign-in. It replaces the login form. */
 export function SecondStepForm({ rememberMe, onBack }: { rememberMe: boolean; onBack: () => void }) {
-  const { ways, error, again } = useSecondStepOptions()
+  const { options: options, error, retry: retry } = useSecondStepOptions()
   // The login request did not fail, so its error message is removed.
   useEffect(clearSessionError, [])
-  const back = (
+  const backLink = (
     <button type="button" onClick={onBack} className={SECONDARY_LINK_CLASS}>
       Voltar
     </button>
   )
-  if (ways) return <SecondStepConfirmation ways={ways} rememberMe={rememberMe} back={back} />
+  if (options) return <SecondStepConfirmation options={options} rememberMe={rememberMe} backLink={backLink} />
   if (!error)
     return (
       <div className="grid h-60 place-items-center text-primary">
@@ -77,8 +77,8 @@ export function SecondStepForm({ rememberMe, onBack }: { rememberMe: boolean; on
       <p role="alert" className="text-roma text-ui">
         {error}
       </p>
-      <Button onClick={again}>Tentar novamente</Button>
-      {back}
+      <Button onClick={retry}>Tentar novamente</Button>
+      {backLink}
     </div>
   )
 }
@@ -95,17 +95,17 @@ const SWITCH_METHOD_LABELS: Readonly<Record<SecondStepMethod, string>> = {
 }
 
 function SecondStepConfirmation({
-  ways: { methods, passkey },
+  options: { methods, passkey },
   rememberMe,
-  back,
+  backLink,
 }: {
-  ways: SecondStepOptions
+  options: SecondStepOptions
   rememberMe: boolean
-  back: React.ReactNode
+  backLink: React.ReactNode
 }) {
   const [method, setMethod] = useState(() => getPreferredMethod(methods))
   const [code, setCode] = useState('')
-  const [trust, setTrust] = useState(false)
+  const [trustsDevice, setTrustsDevice] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const form = useRef<HTMLFormElement>(null)
@@ -113,18 +113,21 @@ function SecondStepConfirmation({
     form.current?.querySelector<HTMLElement>('input:not([type=checkbox]), button')?.focus()
   }, [method])
 
-  const take = async (proof: () => Promise<Omit<CallBody<typeof completeSecondStep>, 'trust_device'>>, failed: string) => {
+  const submitProof = async (
+    proof: () => Promise<Omit<CallBody<typeof completeSecondStep>, 'trust_device'>>,
+    fallbackMessage: string,
+  ) => {
     setBusy(true)
     setError('')
     try {
-      const body = { ...(await proof()), trust_device: trust }
+      const body = { ...(await proof()), trust_device: trustsDevice }
       storeSignedInSession(
         (await call(completeSecondStep, { body, headers: getKeepSignedInHeader(rememberMe) })).data,
         rememberMe,
       )
     } catch (cause) {
       if (isPasskeyPromptDismissed(cause)) return
-      setError((cause instanceof ApiError && cause.fieldErrors.code) || getErrorReason(cause, failed))
+      setError((cause instanceof ApiError && cause.fieldErrors.code) || getErrorReason(cause, fallbackMessage))
       form.current?.querySelector('input')?.select()
     } finally {
       setBusy(false)
@@ -134,10 +137,10 @@ function SecondStepConfirmation({
     event.preventDefault()
     if (isBusy || !method) return
     if (method === 'passkey') {
-      if (passkey) void take(async () => ({ method, response: await requestPasskeyAssertion(passkey) }), PASSKEY_FAILED)
-    } else if (code.trim() !== '') void take(async () => ({ method, code }), FAILED)
+      if (passkey) void submitProof(async () => ({ method, response: await requestPasskeyAssertion(passkey) }), PASSKEY_FAILED)
+    } else if (code.trim() !== '') void submitProof(async () => ({ method, code }), FAILED)
   }
-  const choose = (other: SecondStepMethod) => {
+  const switchMethod = (other: SecondStepMethod) => {
     setMethod(other)
     setCode('')
     setError('')
@@ -176,7 +179,12 @@ function SecondStepConfirmation({
       {method && (
         <>
           <label className="flex min-h-8 coarse:min-h-11 w-fit items-center gap-2.5 text-ink-2 text-ui">
-            <input type="checkbox" checked={trust} onChange={({ target }) => setTrust(target.checked)} className="check-box" />
+            <input
+              type="checkbox"
+              checked={trustsDevice}
+              onChange={({ target }) => setTrustsDevice(target.checked)}
+              className="check-box"
+            />
             Confiar neste aparelho por 30 dias
           </label>
           <Button
@@ -194,11 +202,11 @@ function SecondStepConfirmation({
         {methods
           .filter((other) => other !== method)
           .map((other) => (
-            <button key={other} type="button" onClick={() => choose(other)} className={SECONDARY_LINK_CLASS}>
+            <button key={other} type="button" onClick={() => switchMethod(other)} className={SECONDARY_LINK_CLASS}>
               {SWITCH_METHOD_LABELS[other]}
             </button>
           ))}
-        {back}
+        {backLink}
       </div>
     </form>
   )

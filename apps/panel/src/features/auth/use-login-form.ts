@@ -17,25 +17,25 @@ const EMPTY_LOGIN: LoginDraft = { phone: '', password: '', rememberMe: false }
  */
 export function useLoginForm() {
   const [draft, setDraft] = useState(EMPTY_LOGIN)
-  const [changed, setChanged] = useState<Partial<Record<TextField, boolean>>>({})
-  const [fromServer, setFromServer] = useState<Partial<Record<string, string>>>({})
-  const issues = { phone: getSignInPhoneError(draft.phone), password: getSignInPasswordError(draft.password) }
+  const [touched, setTouched] = useState<Partial<Record<TextField, boolean>>>({})
+  const [serverErrors, setServerErrors] = useState<Partial<Record<string, string>>>({})
+  const clientErrors = { phone: getSignInPhoneError(draft.phone), password: getSignInPasswordError(draft.password) }
 
   return {
     draft,
-    canSubmit: !issues.phone && !issues.password,
-    errorOf: (field: TextField): string | undefined => fromServer[field] ?? (changed[field] ? issues[field] : undefined),
+    canSubmit: !clientErrors.phone && !clientErrors.password,
+    getError: (field: TextField): string | undefined => serverErrors[field] ?? (touched[field] ? clientErrors[field] : undefined),
     change(field: TextField, value: string) {
-      setDraft((before) => ({ ...before, [field]: value }))
-      setChanged((before) => ({ ...before, [field]: true }))
-      setFromServer(({ [field]: _mended, ...others }) => others)
+      setDraft((previous) => ({ ...previous, [field]: value }))
+      setTouched((previous) => ({ ...previous, [field]: true }))
+      setServerErrors(({ [field]: _cleared, ...others }) => others)
     },
-    remember: (rememberMe: boolean) => setDraft((before) => ({ ...before, rememberMe })),
+    setRememberMe: (rememberMe: boolean) => setDraft((previous) => ({ ...previous, rememberMe })),
     /** Shows the server's errors at their fields. Returns the names of these fields, in the order of the form. */
     showServerErrors(error: unknown): TextField[] {
-      const told = error instanceof ApiError ? error.fieldErrors : {}
-      setFromServer(told)
-      return (['phone', 'password'] as const).filter((field) => told[field])
+      const fieldErrors = error instanceof ApiError ? error.fieldErrors : {}
+      setServerErrors(fieldErrors)
+      return (['phone', 'password'] as const).filter((field) => fieldErrors[field])
     },
   }
 }

@@ -16,7 +16,7 @@ export async function authorizeCalendar(signal: AbortSignal): Promise<string | n
     const { url } = getCalendarData(await call(calendarAuthUrl, { signal }))
     popup.location.href = url
     const { code, state, error } = await waitForCallbackMessage(popup, getStateParameter(url), signal)
-    if (error) throw new Error(CALENDAR_TEXTS.refused)
+    if (error) throw new Error(CALENDAR_TEXTS.authorizationFailed)
     if (!code) throw new Error(CALENDAR_TEXTS.noCode)
     const connected = getCalendarData(await call(calendarCallback, { query: { code, ...(state ? { state } : {}) } }))
     return connected.email ?? null

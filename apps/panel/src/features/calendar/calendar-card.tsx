@@ -26,35 +26,35 @@ const REMOVE_SUBJECT = ['calendar', 'remove']
 function notifyAuthorizationFailure(error: Error): void {
   const title = CALENDAR_TEXTS.authorizeFailed
   if (error instanceof AuthorizationCancelledError) {
-    notify.warning({ title, message: error.message, duration: NOTIFICATION_DURATION_MS, about: AUTHORIZE_SUBJECT })
+    notify.warning({ title, message: error.message, duration: NOTIFICATION_DURATION_MS, subject: AUTHORIZE_SUBJECT })
     return
   }
   const message = error instanceof ApiError ? getServerMessage(error, error.message) : error.message
-  notifyError(error, { title, ...(message === title ? {} : { message }), about: AUTHORIZE_SUBJECT })
+  notifyError(error, { title, ...(message === title ? {} : { message }), subject: AUTHORIZE_SUBJECT })
 }
 
 /**
  * Returns functions that start and cancel the authorization of a calendar. Leaving the page aborts a running authorization, because nothing
  * would receive the popup's code.
  */
-function useCalendarAuthorization(onDone: (status: CalendarStatus) => void) {
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+function useCalendarAuthorization(onAuthorized: (status: CalendarStatus) => void) {
+  const abortController = useRef<AbortController | null>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
   const mutation = useSingleMutation({
     mutationFn: () => {
-      running.current = new AbortController()
-      return authorizeCalendar(running.current.signal)
+      abortController.current = new AbortController()
+      return authorizeCalendar(abortController.current.signal)
     },
-    meta: { showsOwnError: true, about: AUTHORIZE_SUBJECT },
+    meta: { showsOwnError: true, subject: AUTHORIZE_SUBJECT },
     onSuccess: (email) => {
-      onDone({ isAuthorized: true, email, authorizedAt: new Date().toISOString() })
+      onAuthorized({ isAuthorized: true, email, authorizedAt: new Date().toISOString() })
       notify.success({ title: CALENDAR_TEXTS.authorized })
     },
     onError: (error) => {
       if (error.name !== 'AbortError') notifyAuthorizationFailure(error)
     },
   })
-  return { start: () => mutation.mutate(), giveUp: () => running.current?.abort(), isWaiting: mutation.isPending }
+  return { start: () => mutation.mutate(), cancel: () => abortController.current?.abort(), isWaiting: mutation.isPending }
 }
 
 function ConnectedCalendar({ status, onRemove }: { status: CalendarStatus; onRemove: () => void }) {
@@ -82,41 +82,41 @@ function ConnectedCalendar({ status, onRemove }: { status: CalendarStatus; onRem
 /** Card that connects the user's own calendar. Meetings with leads are booked in this calendar. */
 export function CalendarCard() {
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirmingRemoval, setConfirmingRemoval] = useState(false)
   const { data, isPending } = useQuery(calendarQueries.status())
   const setStatus = (status: CalendarStatus) => client.setQueryData(calendarQueries.status().queryKey, status)
-  const { start, giveUp, isWaiting } = useCalendarAuthorization(setStatus)
+  const { start, cancel, isWaiting } = useCalendarAuthorization(setStatus)
   const remove = useSingleMutation({
     mutationFn: () => call(calendarRevoke),
-    meta: { showsOwnError: true, about: REMOVE_SUBJECT },
+    meta: { showsOwnError: true, subject: REMOVE_SUBJECT },
     onSuccess: () => {
       setStatus(UNAUTHORIZED_STATUS)
       notify.success({ title: CALENDAR_TEXTS.removed })
     },
     onError: (error) =>
-      notifyError(error, { title: getServerMessage(error, CALENDAR_TEXTS.removeFailed), about: REMOVE_SUBJECT }),
-    onSettled: () => setAsking(false),
+      notifyError(error, { title: getServerMessage(error, CALENDAR_TEXTS.removeFailed), subject: REMOVE_SUBJECT }),
+    onSettled: () => setConfirmingRemoval(false),
   })
   const status = data ?? UNAUTHORIZED_STATUS
   return (
     <Card title="Google Calendar" description="As reuniões combinadas com os leads entram sozinhas na sua agenda.">
       {isPending && <Skeleton className="h-(--control-height) w-56" />}
-      {!isPending && status.isAuthorized && <ConnectedCalendar status={status} onRemove={() => setAsking(true)} />}
+      {!isPending && status.isAuthorized && <ConnectedCalendar status={status} onRemove={() => setConfirmingRemoval(true)} />}
       {!isPending && !status.isAuthorized && (
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="primary" busy={isWaiting} onClick={start}>
             {!isWaiting && <CalendarPlus aria-hidden="true" className="size-4" />}
             {isWaiting ? 'Aguardando autorização...' : 'Autorizar Google Calendar'}
           </Button>
-          {isWaiting && <Button onClick={giveUp}>Cancelar</Button>}
+          {isWaiting && <Button onClick={cancel}>Cancelar</Button>}
         </div>
       )}
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={CALENDAR_TEXTS.askRemove}
+        open={isConfirmingRemoval}
+        onOpenChange={setConfirmingRemoval}
+        title={CALENDAR_TEXTS.confirmRemoval}
         description="Reuniões já marcadas continuam na agenda."
-        confirm="Sim, Remover"
+        confirmLabel="Sim, Remover"
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       />

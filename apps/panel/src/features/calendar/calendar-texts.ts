@@ -7,6 +7,6 @@ export const CALENDAR_TEXTS = {
   popupBlocked: 'Failed to open popup window. Please allow popups for this site.',
   cancelled: 'Authorization was cancelled',
   noCode: 'No authorization code received',
-  refused: 'Authorization failed',
-  askRemove: 'Tem certeza que deseja remover a autorização do Google Calendar?',
+  authorizationFailed: 'Authorization failed',
+  confirmRemoval: 'Tem certeza que deseja remover a autorização do Google Calendar?',
 } as const

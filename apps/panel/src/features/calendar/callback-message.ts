@@ -24,11 +24,11 @@ export function parseCallbackMessage(data: unknown): CalendarCallbackMessage | n
 
 /** Creates the popup's message from the query parameters of Google's redirect. */
 export function createCallbackMessage(search: string): CalendarCallbackMessage {
-  const asked = new URLSearchParams(search)
+  const params = new URLSearchParams(search)
   return {
     type: 'google-calendar-callback',
-    code: asked.get('code') || null,
-    state: asked.get('state'),
-    error: asked.get('error'),
+    code: params.get('code') || null,
+    state: params.get('state'),
+    error: params.get('error'),
   }
 }

@@ -14,7 +14,7 @@ export function useCalendarCallback(): string | null {
     const opener = window.opener as Window | null
     opener?.postMessage(message, window.location.origin)
     const channel = new BroadcastChannel(CALENDAR_CALLBACK_CHANNEL)
-    const broadcast: (said: CalendarCallbackMessage) => void = channel.postMessage.bind(channel)
+    const broadcast: (data: CalendarCallbackMessage) => void = channel.postMessage.bind(channel)
     broadcast(message)
     const timer = setTimeout(() => {
       channel.close()
@@ -25,6 +25,6 @@ export function useCalendarCallback(): string | null {
       channel.close()
     }
   }, [message])
-  if (message.error) return CALENDAR_TEXTS.refused
+  if (message.error) return CALENDAR_TEXTS.authorizationFailed
   return message.code ? null : CALENDAR_TEXTS.noCode
 }

@@ -53,21 +53,21 @@ export function useCheckNumber() {
     mutationFn: async (id: string) => (await call(checkWhatsappNumber, { params: { id } })).data,
     onSuccess: (number, id) => {
       const { display_number, status_reason, problems = [] } = number
-      const about = getCheckSubject(id)
+      const subject = getCheckSubject(id)
       const { tone } = getNumberState(number)
-      if (tone === 'success') return notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.`, about })
+      if (tone === 'success') return notify.success({ title: `A Meta respondeu: ${display_number} está funcionando.`, subject })
       const reason = problems[0]?.text ?? status_reason
-      if (tone === 'error') return notify.warning({ title: reason ?? `A Meta recusou o acesso a ${display_number}.`, about })
+      if (tone === 'error') return notify.warning({ title: reason ?? `A Meta recusou o acesso a ${display_number}.`, subject })
       notify.info({
         title: `A Meta respondeu por ${display_number}.`,
         message: reason ?? 'Falta chegar a primeira mensagem: mande um “oi” de outro celular para este número.',
-        about,
+        subject,
       })
     },
     onError: (error, id) =>
       notifyError(error, {
         title: getErrorReason(error, 'A Meta não respondeu. Tente de novo em alguns minutos.'),
-        about: getCheckSubject(id),
+        subject: getCheckSubject(id),
       }),
     onSettled: useRefetchNumbers(),
   })
@@ -87,12 +87,12 @@ export function useUnlinkNumber() {
   return useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: async ({ id }: WhatsappNumber) => call(deleteWhatsappNumber, { params: { id } }),
-    onSuccess: (_answer, { id, display_number }) =>
-      notify.success({ title: `Número ${display_number} desligado.`, about: ['whatsapp', 'unlink', id] }),
+    onSuccess: (_response, { id, display_number }) =>
+      notify.success({ title: `Número ${display_number} desligado.`, subject: ['whatsapp', 'unlink', id] }),
     onError: (error, { id }) =>
       notifyError(error, {
         title: getErrorReason(error, 'Não foi possível desligar o número.'),
-        about: ['whatsapp', 'unlink', id],
+        subject: ['whatsapp', 'unlink', id],
       }),
     onSettled: useRefetchNumbers(),
   })

@@ -10,10 +10,10 @@ import { channelQueries } from './queries.ts'
 export function useChannelEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const askAgain = () => void client.invalidateQueries({ queryKey: channelQueries.whatsapp().queryKey })
-    const stops = [onServerEvent('channel_updated', askAgain), onConnected(askAgain)]
+    const refetchNumbers = () => void client.invalidateQueries({ queryKey: channelQueries.whatsapp().queryKey })
+    const unsubscribers = [onServerEvent('channel_updated', refetchNumbers), onConnected(refetchNumbers)]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [client])
 }

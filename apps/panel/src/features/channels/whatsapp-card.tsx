@@ -22,25 +22,26 @@ const [UnclaimedAccounts] = lazyComponent(() => import('./signup/unclaimed-accou
 
 /** Card of the organisation's WhatsApp numbers, for users who may manage them. Hidden if the server does not support WhatsApp numbers. */
 export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
-  const may = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
+  const canManage = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
   const hasSignup = useSession(({ user }) => user?.capabilities?.includes('signup') ?? false)
   const isPlatform = useSession(({ user }) => user?.tenant.platform === true && user.role === 'staff')
   const [isLinking, setLinking] = useState(false)
-  const [signup, setSignup] = useState<{ half: string | null; open: boolean; time: number } | null>(null)
-  const query = useQuery({ ...channelQueries.whatsapp(), enabled: may })
+  const [signup, setSignup] = useState<{ incompleteSignupId: string | null; open: boolean; openCount: number } | null>(null)
+  const query = useQuery({ ...channelQueries.whatsapp(), enabled: canManage })
   const { data, error } = query
   useChannelEvents()
-  if (!may || isNotImplemented(error)) return null
+  if (!canManage || isNotImplemented(error)) return null
   // A new key remounts the dialog, so that it does not keep earlier choices.
-  const openSignup = (half: string | null) => setSignup({ half, open: true, time: (signup?.time ?? 0) + 1 })
+  const openSignup = (incompleteSignupId: string | null) =>
+    setSignup({ incompleteSignupId, open: true, openCount: (signup?.openCount ?? 0) + 1 })
   return (
     <CSPProvider disableStyleElements>
       <Card title="WhatsApp" description="Os números da organização na API do WhatsApp, cada um com o agente que atende nele.">
         {!data && !error && <Skeleton className="h-36" />}
-        {!data && error && <LoadError query={query} words="Não foi possível buscar os números." />}
+        {!data && error && <LoadError query={query} message="Não foi possível buscar os números." />}
         {data && (
           <>
-            {hasSignup && <IncompleteSignups signups={data.signups ?? []} onGoOn={openSignup} />}
+            {hasSignup && <IncompleteSignups signups={data.signups ?? []} onContinue={openSignup} />}
             {data.numbers.length === 0 ? (
               <p className="mb-4 text-ink-2 text-ui">Nenhum número conectado.</p>
             ) : (
@@ -68,9 +69,9 @@ export function WhatsappCard({ agents }: { agents: readonly Agent[] }) {
             {signup && (
               <Suspense>
                 <SignupDialog
-                  key={signup.time}
+                  key={signup.openCount}
                   agents={agents}
-                  half={signup.half}
+                  incompleteSignupId={signup.incompleteSignupId}
                   open={signup.open}
                   onOpenChange={(open) => setSignup({ ...signup, open })}
                   onOwnApp={() => {

@@ -21,18 +21,18 @@ const AT_LIMIT_OPTIONS = BUDGET_LIMIT_ACTIONS.map((value) => ({ value, label: AT
 const formatLimitInput = (brl: number | null): string => (brl === null ? '' : formatPrice(brl, 'BRL').replace(/^R\$\s*/, ''))
 
 /** Parses a typed amount in reais. Returns null for an empty text and undefined for an invalid one. */
-function parseLimit(typed: string): number | null | undefined {
-  if (typed.trim() === '') return null
-  const brl = parsePrice(typed)
+function parseLimit(limitText: string): number | null | undefined {
+  if (limitText.trim() === '') return null
+  const brl = parsePrice(limitText)
   return brl !== null && budgetLimit.shape.brl_month.safeParse(brl).success ? brl : undefined
 }
 
 /** Shows how much of the budget was used this month. */
 function SpentAmount({ budget }: { budget: Budget }) {
   const { spent, brl_month } = budget
-  const open = formatOpenCosts(spent)
+  const openCosts = formatOpenCosts(spent)
   const notice = getBudgetWarning(budget)
-  const part = brl_month === null ? 0 : spent.micro_brl / (brl_month * MICROS_PER_REAL)
+  const usedFraction = brl_month === null ? 0 : spent.micro_brl / (brl_month * MICROS_PER_REAL)
   return (
     <div className="mb-5">
       <p className="text-ui tabular">
@@ -40,8 +40,10 @@ function SpentAmount({ budget }: { budget: Budget }) {
         {brl_month !== null && ` de ${formatPrice(brl_month, 'BRL')}`}
         <span className="text-ink-3"> neste mês</span>
       </p>
-      {brl_month !== null && <QuotaMeter label="Parte do limite já usada" part={part} isCalm={budget.state === 'under'} />}
-      {open && <p className="mt-1 text-ink-3 text-meta tabular">{open}</p>}
+      {brl_month !== null && (
+        <QuotaMeter label="Parte do limite já usada" fraction={usedFraction} isBelowWarning={budget.state === 'under'} />
+      )}
+      {openCosts && <p className="mt-1 text-ink-3 text-meta tabular">{openCosts}</p>}
       {notice && (
         <p role="status" className="mt-2 text-ui">
           {notice}
@@ -52,17 +54,17 @@ function SpentAmount({ budget }: { budget: Budget }) {
 }
 
 function LimitForm({ budget }: { budget: Budget }) {
-  const [typed, setTyped] = useState(formatLimitInput(budget.brl_month))
+  const [limitText, setLimitText] = useState(formatLimitInput(budget.brl_month))
   const [atLimit, setAtLimit] = useState(budget.at_limit)
-  const [isWrong, setWrong] = useState(false)
-  const setting = useSetBudget()
-  const wanted = parseLimit(typed)
-  const isSame = wanted === budget.brl_month && atLimit === budget.at_limit
+  const [isInvalid, setInvalid] = useState(false)
+  const budgetMutation = useSetBudget()
+  const newLimit = parseLimit(limitText)
+  const isUnchanged = newLimit === budget.brl_month && atLimit === budget.at_limit
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    setWrong(wanted === undefined)
-    if (wanted !== undefined) setting.mutate({ brl_month: wanted, at_limit: atLimit })
+    setInvalid(newLimit === undefined)
+    if (newLimit !== undefined) budgetMutation.mutate({ brl_month: newLimit, at_limit: atLimit })
   }
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
@@ -72,20 +74,20 @@ function LimitForm({ budget }: { budget: Budget }) {
         autoComplete="off"
         placeholder="Sem limite"
         description="Deixe vazio para não limitar. O que as pessoas enviam não conta."
-        value={typed}
-        error={isWrong ? INVALID_AMOUNT_MESSAGE : undefined}
+        value={limitText}
+        error={isInvalid ? INVALID_AMOUNT_MESSAGE : undefined}
         className="tabular"
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setLimitText(target.value)}
       />
       <Select
         label="Ao chegar no limite"
         options={AT_LIMIT_OPTIONS}
-        description={`${AT_LIMIT_TEXTS[atLimit].means} Um lead em perigo é sempre atendido.`}
+        description={`${AT_LIMIT_TEXTS[atLimit].description} Um lead em perigo é sempre atendido.`}
         value={atLimit}
         onChange={({ target }) => setAtLimit(BUDGET_LIMIT_ACTIONS.find((value) => value === target.value) ?? 'save')}
       />
-      <Button type="submit" className="self-start" busy={setting.isPending} disabled={isSame}>
-        {setting.isPending ? 'Salvando...' : 'Salvar'}
+      <Button type="submit" className="self-start" busy={budgetMutation.isPending} disabled={isUnchanged}>
+        {budgetMutation.isPending ? 'Salvando...' : 'Salvar'}
       </Button>
     </form>
   )
@@ -99,7 +101,7 @@ export default function BudgetCard() {
   return (
     <Card title="Limite do mês" description="Quanto os agentes podem custar por mês, e o que acontece quando chegam lá.">
       {!data && !error && <Skeleton className="h-48" />}
-      {!data && error && <LoadError query={query} words="Não foi possível buscar o limite." />}
+      {!data && error && <LoadError query={query} message="Não foi possível buscar o limite." />}
       {data && (
         <>
           <SpentAmount budget={data} />

@@ -38,34 +38,34 @@ const UNGROUPED_LABELS: Readonly<Record<CostGrouping, string>> = {
   stage: 'Sem etapa',
 }
 
-function getGroupName({ key, label }: CostGroup, by: CostGrouping): string {
-  if (key === null) return UNGROUPED_LABELS[by]
-  if (by === 'day') return dayFormat.format(parseISO(key))
-  if (by === 'stage') return getStageLabel(key)
-  if (by === 'kind') return COST_KIND_LABELS[COST_KINDS.find((kind) => kind === key) ?? 'meta']
-  if (by === 'number') return label === null ? 'Número desligado' : formatPhone(label)
+function getGroupName({ key, label }: CostGroup, groupBy: CostGrouping): string {
+  if (key === null) return UNGROUPED_LABELS[groupBy]
+  if (groupBy === 'day') return dayFormat.format(parseISO(key))
+  if (groupBy === 'stage') return getStageLabel(key)
+  if (groupBy === 'kind') return COST_KIND_LABELS[COST_KINDS.find((kind) => kind === key) ?? 'meta']
+  if (groupBy === 'number') return label === null ? 'Número desligado' : formatPhone(label)
   return label ?? 'Agente excluído'
 }
 
 /** Table of costs by group. Each row contains a bar with its share. */
-function CostGroupTable({ groups, by }: { groups: readonly CostGroup[]; by: CostGrouping }) {
-  const widest = Math.max(...groups.map(({ micro_brl }) => micro_brl), 1)
-  const head = 'sticky top-0 bg-surface pb-1 font-normal'
+function CostGroupTable({ groups, groupBy }: { groups: readonly CostGroup[]; groupBy: CostGrouping }) {
+  const maxCost = Math.max(...groups.map(({ micro_brl }) => micro_brl), 1)
+  const headClass = 'sticky top-0 bg-surface pb-1 font-normal'
   return (
     <div role="group" aria-label="Tabela de custos" tabIndex={0} className="max-h-80 overflow-y-auto">
       <table className="w-full border-collapse text-ui">
         <caption className="sr-only">
-          Custos do período {GROUPING_OPTIONS.find(({ value }) => value === by)?.label.toLowerCase()}
+          Custos do período {GROUPING_OPTIONS.find(({ value }) => value === groupBy)?.label.toLowerCase()}
         </caption>
         <thead className="text-ink-3 text-meta">
           <tr>
-            <th scope="col" className={cx(head, 'text-left')}>
-              {GROUPING_OPTIONS.find(({ value }) => value === by)?.head}
+            <th scope="col" className={cx(headClass, 'text-left')}>
+              {GROUPING_OPTIONS.find(({ value }) => value === groupBy)?.head}
             </th>
-            <th scope="col" className={cx(head, 'pl-3 text-right')}>
+            <th scope="col" className={cx(headClass, 'pl-3 text-right')}>
               Itens
             </th>
-            <th scope="col" className={cx(head, 'pl-3 text-right')}>
+            <th scope="col" className={cx(headClass, 'pl-3 text-right')}>
               Custo
             </th>
           </tr>
@@ -78,9 +78,9 @@ function CostGroupTable({ groups, by }: { groups: readonly CostGroup[]; by: Cost
                   <span
                     aria-hidden="true"
                     className="absolute inset-y-0 left-0 min-w-[3px] rounded-r-card rounded-l-speaker border-primary border-l-[3px] bg-bubble-ai"
-                    style={{ width: `${(group.micro_brl / widest) * 100}%` }}
+                    style={{ width: `${(group.micro_brl / maxCost) * 100}%` }}
                   />
-                  <span className="wrap-anywhere relative pl-3 tabular">{getGroupName(group, by)}</span>
+                  <span className="wrap-anywhere relative pl-3 tabular">{getGroupName(group, groupBy)}</span>
                 </span>
               </th>
               <td className="pl-3 text-right text-ink-2 tabular">{countFormat.format(group.count)}</td>
@@ -100,16 +100,16 @@ function CostGroupTable({ groups, by }: { groups: readonly CostGroup[]; by: Cost
 
 /** Section with the costs of all agents in a period, in one of five groupings. Hidden if the server does not count costs. */
 export default function DashboardCosts({ from, to }: { from: string; to: string }) {
-  const [by, setBy] = useState<CostGrouping>('kind')
-  const query = useQuery(costSummaryQuery({ from, to }, by))
+  const [groupBy, setGroupBy] = useState<CostGrouping>('kind')
+  const query = useQuery(costSummaryQuery({ from, to }, groupBy))
   const { data: budget } = useQuery(budgetQuery())
   const { data, error, isPlaceholderData } = query
   if (isNotImplemented(error)) return null
   // After a change of the grouping, the response of the previous grouping is still present for a moment.
-  const groups = data?.group_by === by ? data.groups : undefined
+  const groups = data?.group_by === groupBy ? data.groups : undefined
   // Days are shown newest first.
-  const shown = by === 'day' ? groups && [...groups].reverse() : groups
-  const open = data && formatOpenCosts(data.total)
+  const visibleGroups = groupBy === 'day' ? groups && [...groups].reverse() : groups
+  const openCosts = data && formatOpenCosts(data.total)
   const notice = budget && getBudgetWarning(budget)
   return (
     <PageSection
@@ -120,14 +120,14 @@ export default function DashboardCosts({ from, to }: { from: string; to: string 
         <SelectBox
           aria-label="Custos por"
           options={GROUPING_OPTIONS}
-          value={by}
+          value={groupBy}
           className="w-36 max-w-full"
-          onChange={({ target }) => setBy(GROUPING_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'kind')}
+          onChange={({ target }) => setGroupBy(GROUPING_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'kind')}
         />
       }
     >
       {notice && <p className="mb-3 text-ui">{notice}</p>}
-      {!data && error && <LoadError query={query} words="Não foi possível buscar os custos." />}
+      {!data && error && <LoadError query={query} message="Não foi possível buscar os custos." />}
       {!data && !error && <Skeleton className="h-40" />}
       {data && data.total.count === 0 && <EmptySectionText>Nada custou neste período.</EmptySectionText>}
       {data && data.total.count > 0 && (
@@ -137,10 +137,10 @@ export default function DashboardCosts({ from, to }: { from: string; to: string 
         >
           <p className="mb-3 flex flex-wrap items-baseline gap-x-3">
             <span className="font-bold text-title tabular">{formatCostSum(data.total)}</span>
-            {open && <span className="text-ink-3 text-ui tabular">{open}</span>}
+            {openCosts && <span className="text-ink-3 text-ui tabular">{openCosts}</span>}
           </p>
           {data.bill && <p className="mb-3 text-ink-3 text-ui tabular">{formatMetaBill(data.bill)}</p>}
-          {shown ? <CostGroupTable groups={shown} by={by} /> : <Skeleton className="h-40" />}
+          {visibleGroups ? <CostGroupTable groups={visibleGroups} groupBy={groupBy} /> : <Skeleton className="h-40" />}
         </div>
       )}
     </PageSection>

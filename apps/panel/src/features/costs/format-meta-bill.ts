@@ -14,7 +14,7 @@ export function formatMetaBill({
   ours_micro_brl: ours,
 }: NonNullable<CostSummary['bill']>): string {
   const days = `${DAY_FORMAT.format(new Date(from))} a ${DAY_FORMAT.format(Date.parse(to) - EXCLUSIVE_END_OFFSET_MS)}`
-  const said = `Pela Meta, as mensagens de ${days} custaram ${formatReais(meta)}; contamos ${formatReais(ours)}`
-  if (meta === 0) return `${said}.`
-  return `${said} (diferença de ${PERCENT_FORMAT.format((Math.abs(meta - ours) / meta) * 100)} %).`
+  const comparison = `Pela Meta, as mensagens de ${days} custaram ${formatReais(meta)}; contamos ${formatReais(ours)}`
+  if (meta === 0) return `${comparison}.`
+  return `${comparison} (diferença de ${PERCENT_FORMAT.format((Math.abs(meta - ours) / meta) * 100)} %).`
 }

@@ -15,9 +15,9 @@ describe('prices', () => {
   it('COST-03 hold from their day on, and the next is known before', () => {
     const rates = [rate(2, '2026-12-01'), rate(1, '2026-10-01')]
     const thing = { subject: 'category', name: 'service' } as const
-    expect(getRateTimeline(rates, thing, '2026-11-30')).toMatchObject({ now: { price: 1 }, next: { price: 2 } })
-    expect(getRateTimeline(rates, thing, '2026-12-01')).toMatchObject({ now: { price: 2 }, next: null })
-    expect(getRateTimeline(rates, thing, '2026-09-30')).toMatchObject({ now: null, next: { price: 1 } })
+    expect(getRateTimeline(rates, thing, '2026-11-30')).toMatchObject({ current: { price: 1 }, next: { price: 2 } })
+    expect(getRateTimeline(rates, thing, '2026-12-01')).toMatchObject({ current: { price: 2 }, next: null })
+    expect(getRateTimeline(rates, thing, '2026-09-30')).toMatchObject({ current: null, next: { price: 1 } })
   })
 
   it('are of what there is: categories, the models of this server, and one of each other kind', () => {

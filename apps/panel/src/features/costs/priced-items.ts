@@ -8,7 +8,7 @@ export interface PricedItem {
   /** Text for the unit of the price, such as 'por minuto'. */
   readonly unit: string
   /** Text that is shown if the item has no price. */
-  readonly without: string
+  readonly noPriceLabel: string
 }
 
 const CATEGORY_LABELS: Readonly<Record<string, string>> = {
@@ -26,41 +26,53 @@ const createCategoryItem = (name: string): PricedItem => ({
   name,
   label: CATEGORY_LABELS[name] ?? `Categoria ${name}`,
   unit: 'por mensagem entregue',
-  without: UNPRICED_LABEL,
+  noPriceLabel: UNPRICED_LABEL,
 })
 const createModelItems = (name: string): PricedItem[] => [
-  { subject: 'model_input', name, label: `${name}: tokens lidos`, unit: 'por milhão de tokens', without: SERVER_PRICE_LABEL },
-  { subject: 'model_output', name, label: `${name}: tokens escritos`, unit: 'por milhão de tokens', without: SERVER_PRICE_LABEL },
+  {
+    subject: 'model_input',
+    name,
+    label: `${name}: tokens lidos`,
+    unit: 'por milhão de tokens',
+    noPriceLabel: SERVER_PRICE_LABEL,
+  },
+  {
+    subject: 'model_output',
+    name,
+    label: `${name}: tokens escritos`,
+    unit: 'por milhão de tokens',
+    noPriceLabel: SERVER_PRICE_LABEL,
+  },
 ]
 const SINGLE_ITEMS: readonly PricedItem[] = [
-  { subject: 'transcript', name: '', label: 'Transcrição de áudio', unit: 'por minuto', without: SERVER_PRICE_LABEL },
-  { subject: 'dollar', name: '', label: 'Dólar', unit: 'por US$ 1', without: UNPRICED_LABEL },
+  { subject: 'transcript', name: '', label: 'Transcrição de áudio', unit: 'por minuto', noPriceLabel: SERVER_PRICE_LABEL },
+  { subject: 'dollar', name: '', label: 'Dólar', unit: 'por US$ 1', noPriceLabel: UNPRICED_LABEL },
   {
     subject: 'free_messages',
     name: '',
     label: 'Atendimento grátis',
     unit: 'mensagens por número e mês',
-    without: 'Nenhuma',
+    noPriceLabel: 'Nenhuma',
   },
 ]
 
 /** Returns all items for which a price can be set: message categories, language models and single items. */
 export function listPricedItems(rates: readonly Rate[], models: readonly string[]): PricedItem[] {
-  const named = (subject: RateSubject) => rates.filter((rate) => rate.subject === subject).map(({ name }) => name)
-  const categories = new Set([...Object.keys(CATEGORY_LABELS), ...named('category')])
-  const known = new Set([...models, ...named('model_input'), ...named('model_output')])
-  return [...[...categories].map(createCategoryItem), ...[...known].flatMap(createModelItems), ...SINGLE_ITEMS]
+  const getRateNames = (subject: RateSubject) => rates.filter((rate) => rate.subject === subject).map(({ name }) => name)
+  const categories = new Set([...Object.keys(CATEGORY_LABELS), ...getRateNames('category')])
+  const modelNames = new Set([...models, ...getRateNames('model_input'), ...getRateNames('model_output')])
+  return [...[...categories].map(createCategoryItem), ...[...modelNames].flatMap(createModelItems), ...SINGLE_ITEMS]
 }
 
 /**
  * Returns all prices of an item, oldest first, the price that is valid on `day`, and the next one. The last two are null if there is none.
  */
 export function getRateTimeline(rates: readonly Rate[], { subject, name }: Pick<PricedItem, 'subject' | 'name'>, day: string) {
-  const all = rates
+  const itemRates = rates
     .filter((rate) => rate.subject === subject && rate.name === name)
     .sort((a, b) => a.valid_from.localeCompare(b.valid_from))
-  const begun = all.filter(({ valid_from }) => valid_from <= day)
-  return { all, now: begun.at(-1) ?? null, next: all[begun.length] ?? null }
+  const startedRates = itemRates.filter(({ valid_from }) => valid_from <= day)
+  return { itemRates, current: startedRates.at(-1) ?? null, next: itemRates[startedRates.length] ?? null }
 }
 
 /** Returns the prices that the organisation has set, without the default prices. */
@@ -70,14 +82,14 @@ export const filterOwnRates = (rates: readonly Rate[]): DatedRate[] =>
 const MAX_DECIMALS = 6
 
 /** Parses a typed price: '0,035', '1.000', '0.5'. Returns null if the text is invalid. */
-export function parsePrice(typed: string): number | null {
-  const text = typed.trim().replace(/^(?:R\$|US\$)\s*/, '')
+export function parsePrice(input: string): number | null {
+  const text = input.trim().replace(/^(?:R\$|US\$)\s*/, '')
   if (!/^[\d.,]+$/.test(text)) return null
   // If there is a comma, dots are thousands separators. Otherwise a dot is one only if three digits follow.
-  const plain = text.includes(',')
+  const decimalText = text.includes(',')
     ? text.replaceAll('.', '').replace(',', '.')
     : text.replace(/^([1-9]\d{0,2})\.(\d{3})$/, '$1$2')
-  const price = Number(plain)
-  const decimals = plain.split('.')[1]?.length ?? 0
+  const price = Number(decimalText)
+  const decimals = decimalText.split('.')[1]?.length ?? 0
   return Number.isFinite(price) && decimals <= MAX_DECIMALS ? price : null
 }

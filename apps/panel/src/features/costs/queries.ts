@@ -31,7 +31,7 @@ export function useSetRates() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true, about: RATES_KEY },
+    meta: { showsOwnError: true, subject: RATES_KEY },
     mutationFn: async (rates: readonly DatedRate[]) => (await call(setRates, { body: { rates: [...rates] } })).data,
     onSuccess: (data) => {
       client.setQueryData(RATES_KEY, data)
@@ -41,7 +41,7 @@ export function useSetRates() {
       notifyError(error, {
         title: 'Não foi possível mudar os preços',
         message: getErrorReason(error, 'Tente novamente.'),
-        about: RATES_KEY,
+        subject: RATES_KEY,
       }),
   })
 }
@@ -59,7 +59,7 @@ export function useSetBudget() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true, about: BUDGET_KEY },
+    meta: { showsOwnError: true, subject: BUDGET_KEY },
     mutationFn: async (limit: BudgetLimit) => (await call(setBudget, { body: limit })).data,
     onSuccess: (data) => {
       client.setQueryData(BUDGET_KEY, data)
@@ -69,7 +69,7 @@ export function useSetBudget() {
       notifyError(error, {
         title: 'Não foi possível mudar o limite do mês',
         message: getErrorReason(error, 'Tente novamente.'),
-        about: BUDGET_KEY,
+        subject: BUDGET_KEY,
       }),
   })
 }

@@ -21,48 +21,48 @@ const MISSING_DAY_MESSAGE = 'Escolha o dia.'
 const isSameRate = (a: DatedRate, b: DatedRate) => a.subject === b.subject && a.name === b.name && a.valid_from === b.valid_from
 
 interface RateDialogProps {
-  thing: PricedItem
+  item: PricedItem
   rates: readonly Rate[]
   today: string
   onClose: () => void
 }
 
 /** Dialog with the past, current and future prices of an item, and a form for a new price that is valid from a given day. */
-export default function RateDialog({ thing, rates, today, onClose }: RateDialogProps) {
-  const { subject, name, label, unit } = thing
-  const { all, now } = getRateTimeline(rates, thing, today)
+export default function RateDialog({ item, rates, today, onClose }: RateDialogProps) {
+  const { subject, name, label, unit } = item
+  const { itemRates: itemRates, current } = getRateTimeline(rates, item, today)
   const isCount = subject === 'free_messages'
   const hasCurrency = !isCount && subject !== 'dollar'
-  const [typed, setTyped] = useState('')
-  const [currency, setCurrency] = useState<Currency>(now?.currency ?? 'BRL')
-  const [from, setFrom] = useState(today)
-  const [wrong, setWrong] = useState<{ price?: string; from?: string }>({})
-  const setting = useSetRates()
-  const own = filterOwnRates(rates)
+  const [priceText, setPriceText] = useState('')
+  const [currency, setCurrency] = useState<Currency>(current?.currency ?? 'BRL')
+  const [validFrom, setValidFrom] = useState(today)
+  const [fieldErrors, setFieldErrors] = useState<{ price?: string; from?: string }>({})
+  const ratesMutation = useSetRates()
+  const ownRates = filterOwnRates(rates)
 
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const price = parsePrice(typed)
-    const rate = { subject, name, currency: hasCurrency ? currency : 'BRL', price: price ?? 0, valid_from: from } as const
+    const price = parsePrice(priceText)
+    const rate = { subject, name, currency: hasCurrency ? currency : 'BRL', price: price ?? 0, valid_from: validFrom } as const
     const isPrice = price !== null && (!isCount || Number.isInteger(price))
     const problems = {
       ...(isPrice ? {} : { price: isCount ? INVALID_COUNT_MESSAGE : INVALID_PRICE_MESSAGE }),
-      ...(from === '' ? { from: MISSING_DAY_MESSAGE } : {}),
+      ...(validFrom === '' ? { from: MISSING_DAY_MESSAGE } : {}),
     }
-    setWrong(problems)
+    setFieldErrors(problems)
     // A price that is valid from the same day is replaced.
-    const others = own.filter((held) => !isSameRate(held, rate))
-    if (Object.keys(problems).length === 0) setting.mutate([...others, rate], { onSuccess: onClose })
+    const others = ownRates.filter((existing) => !isSameRate(existing, rate))
+    if (Object.keys(problems).length === 0) ratesMutation.mutate([...others, rate], { onSuccess: onClose })
   }
 
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={label} description={unit}>
-      {all.length > 0 && (
+      {itemRates.length > 0 && (
         <ul aria-label="Preços" className="mb-5 border-line border-b">
-          {all.map((rate) => (
+          {itemRates.map((rate) => (
             <li key={rate.valid_from} className="flex min-h-11 items-center gap-3 border-line border-t py-1.5 text-ui tabular">
               <span className="min-w-0 flex-1">
-                <span className={rate === now ? 'font-semibold' : ''}>{formatRate(rate)}</span>
+                <span className={rate === current ? 'font-semibold' : ''}>{formatRate(rate)}</span>
                 <span className="text-ink-3"> desde {formatDay(rate.valid_from)}</span>
               </span>
               {rate.to_check ? (
@@ -71,8 +71,8 @@ export default function RateDialog({ thing, rates, today, onClose }: RateDialogP
                 <Button
                   variant="ghost"
                   aria-label={`Remover ${formatRate(rate)} desde ${formatDay(rate.valid_from)}`}
-                  disabled={setting.isPending}
-                  onClick={() => setting.mutate(own.filter((held) => !isSameRate(held, rate)))}
+                  disabled={ratesMutation.isPending}
+                  onClick={() => ratesMutation.mutate(ownRates.filter((existing) => !isSameRate(existing, rate)))}
                 >
                   Remover
                 </Button>
@@ -87,9 +87,9 @@ export default function RateDialog({ thing, rates, today, onClose }: RateDialogP
             label={isCount ? 'Quantidade' : 'Novo preço'}
             inputMode="decimal"
             autoComplete="off"
-            value={typed}
-            error={wrong.price}
-            onChange={({ target }) => setTyped(target.value)}
+            value={priceText}
+            error={fieldErrors.price}
+            onChange={({ target }) => setPriceText(target.value)}
           />
           {hasCurrency && (
             <Select
@@ -103,16 +103,16 @@ export default function RateDialog({ thing, rates, today, onClose }: RateDialogP
         <TextField
           label="Vale a partir de"
           type="date"
-          value={from}
-          error={wrong.from}
+          value={validFrom}
+          error={fieldErrors.from}
           description="O que já foi contado não muda."
           className="tabular"
-          onChange={({ target }) => setFrom(target.value)}
+          onChange={({ target }) => setValidFrom(target.value)}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancelar</Button>
-          <Button variant="primary" type="submit" busy={setting.isPending}>
-            {setting.isPending ? 'Salvando...' : 'Salvar'}
+          <Button variant="primary" type="submit" busy={ratesMutation.isPending}>
+            {ratesMutation.isPending ? 'Salvando...' : 'Salvar'}
           </Button>
         </div>
       </form>

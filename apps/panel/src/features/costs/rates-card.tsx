@@ -16,30 +16,30 @@ import { ratesQuery } from './queries.ts'
 const [RateDialog, preloadRateDialog] = lazyComponent(() => import('./rate-dialog.tsx'))
 
 function RateRow({
-  thing,
+  item,
   rates,
   today,
   onEdit,
 }: {
-  thing: PricedItem
+  item: PricedItem
   rates: readonly Rate[]
   today: string
   onEdit: () => void
 }) {
-  const { now, next } = getRateTimeline(rates, thing, today)
+  const { current, next } = getRateTimeline(rates, item, today)
   return (
     <li className="flex items-center gap-3 border-line border-t py-3 first:border-t-0">
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-semibold text-ui">{thing.label}</p>
+        <p className="wrap-anywhere font-semibold text-ui">{item.label}</p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-meta tabular">
-          {now ? (
+          {current ? (
             <span>
-              <span className="text-ink-2">{formatRate(now)}</span> {thing.unit}, desde {formatDay(now.valid_from)}
+              <span className="text-ink-2">{formatRate(current)}</span> {item.unit}, desde {formatDay(current.valid_from)}
             </span>
           ) : (
-            <span>{thing.without}</span>
+            <span>{item.noPriceLabel}</span>
           )}
-          {now?.to_check && <Badge tone="waiting">a conferir</Badge>}
+          {current?.to_check && <Badge tone="waiting">a conferir</Badge>}
         </p>
         {next && (
           <p className="text-ink-3 text-meta tabular">
@@ -47,7 +47,7 @@ function RateRow({
           </p>
         )}
       </div>
-      <Button aria-label={`Mudar ${thing.label}`} onPointerEnter={preloadRateDialog} onFocus={preloadRateDialog} onClick={onEdit}>
+      <Button aria-label={`Mudar ${item.label}`} onPointerEnter={preloadRateDialog} onFocus={preloadRateDialog} onClick={onEdit}>
         Mudar
       </Button>
     </li>
@@ -67,23 +67,23 @@ export default function RatesCard() {
       description="Os preços com que as mensagens, as respostas e as transcrições são contadas. Confira os que vieram com o Prosa na sua conta da Meta."
     >
       {!data && !error && <Skeleton className="h-64" />}
-      {!data && error && <LoadError query={query} words="Não foi possível buscar os preços." />}
+      {!data && error && <LoadError query={query} message="Não foi possível buscar os preços." />}
       {data && (
         <ul aria-label="Preços em vigor">
-          {listPricedItems(data.rates, data.models).map((thing) => (
+          {listPricedItems(data.rates, data.models).map((item) => (
             <RateRow
-              key={`${thing.subject} ${thing.name}`}
-              thing={thing}
+              key={`${item.subject} ${item.name}`}
+              item={item}
               rates={data.rates}
               today={today}
-              onEdit={() => setEditing(thing)}
+              onEdit={() => setEditing(item)}
             />
           ))}
         </ul>
       )}
       {data && editing && (
         <Suspense>
-          <RateDialog thing={editing} rates={data.rates} today={today} onClose={() => setEditing(null)} />
+          <RateDialog item={editing} rates={data.rates} today={today} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </Card>

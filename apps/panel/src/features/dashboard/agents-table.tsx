@@ -5,13 +5,13 @@ import type { DashboardSummary } from './queries.ts'
 
 type AgentFigures = DashboardSummary['agents'][number]
 
-const COLUMNS: readonly { title: string; text: (row: AgentFigures) => string }[] = [
-  { title: 'Novos leads', text: ({ newLeads }) => formatCount(newLeads) },
-  { title: 'Conversas', text: ({ conversations }) => formatCount(conversations) },
-  { title: 'Recebidas', text: ({ messagesIn }) => formatCount(messagesIn) },
-  { title: 'Enviadas', text: ({ messagesOut }) => formatCount(messagesOut) },
-  { title: 'Só com a IA', text: ({ handledByAiShare }) => formatShare(handledByAiShare) },
-  { title: 'Reuniões', text: ({ meetingsBooked }) => formatCount(meetingsBooked) },
+const COLUMNS: readonly { title: string; format: (row: AgentFigures) => string }[] = [
+  { title: 'Novos leads', format: ({ newLeads }) => formatCount(newLeads) },
+  { title: 'Conversas', format: ({ conversations }) => formatCount(conversations) },
+  { title: 'Recebidas', format: ({ messagesIn }) => formatCount(messagesIn) },
+  { title: 'Enviadas', format: ({ messagesOut }) => formatCount(messagesOut) },
+  { title: 'Só com a IA', format: ({ handledByAiShare }) => formatShare(handledByAiShare) },
+  { title: 'Reuniões', format: ({ meetingsBooked }) => formatCount(meetingsBooked) },
 ]
 
 /** Table with figures of each agent. On a narrow page it scrolls horizontally, also by keyboard, and the names stay visible. */
@@ -48,9 +48,9 @@ export function AgentsTable({ agents }: { agents: DashboardSummary['agents'] }) 
                     {row.name}
                     <span className="block font-normal text-ink-3 text-meta">{getAgentTypeLabel(row.type)}</span>
                   </th>
-                  {COLUMNS.map(({ title, text }) => (
+                  {COLUMNS.map(({ title, format }) => (
                     <td key={title} className="px-3 text-right tabular last:pr-4 sm:last:pr-5">
-                      {text(row)}
+                      {format(row)}
                     </td>
                   ))}
                 </tr>

@@ -52,7 +52,7 @@ export function buildDashboardCsv({ period, figures, messagesPerDay, heatMap, fu
       ]),
     ],
   ]
-  const rows = blocks.flatMap((block, at) => (at === 0 ? block : [[''], ...block]))
+  const rows = blocks.flatMap((block, index) => (index === 0 ? block : [[''], ...block]))
   // `escapeFormulae` prevents spreadsheets from executing a name that begins like a formula.
   return BYTE_ORDER_MARK + Papa.unparse(rows, { delimiter: ';', newline: '\r\n', escapeFormulae: true })
 }

@@ -52,7 +52,7 @@ describe('the dashboard', () => {
 
   it('DASH-02 asks for the chosen period, and the address keeps it', async () => {
     const provider = answering()
-    const { at } = await open()
+    const { getCurrentPath: at } = await open()
     expect(screen.getByRole<HTMLInputElement>('radio', { name: '7 dias' }).checked).toBe(true)
     expect(queries(provider)).toEqual([{ from: '2026-11-14', to: '2026-11-20' }])
     await userEvent.click(screen.getByRole('radio', { name: '30 dias' }))
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
 
   it('DASH-02 a period of one’s own is asked for once its days make one', async () => {
     const provider = answering()
-    const { at } = await open()
+    const { getCurrentPath: at } = await open()
     await userEvent.click(screen.getByRole('radio', { name: 'Personalizado' }))
     const first = await screen.findByLabelText('De')
     fireEvent.change(first, { target: { value: '2026-12-01' } })
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
 
   it('DASH-03 narrows everything to one agent', async () => {
     const provider = answering()
-    const { at } = await open('/dashboard?periodo=hoje')
+    const { getCurrentPath: at } = await open('/dashboard?periodo=hoje')
     await userEvent.selectOptions(screen.getByLabelText('Agente'), await screen.findByRole('option', { name: 'Bento · Closer' }))
     await waitFor(() => expect(queries(provider).at(-1)).toEqual({ from: '2026-11-20', to: '2026-11-20', agent_id: 'agent-2' }))
     expect(at()).toBe('/dashboard?periodo=hoje&agente=agent-2')
@@ -202,7 +202,7 @@ describe('who may open it', () => {
   it.each(['admin', 'operator'])('GUARD-05 LAYOUT-06 %s does not, whatever the permissions say', async (role) => {
     const provider = answering()
     setSignedInUser({ role, permissions: ['dashboard:read'] })
-    const { at } = renderPanel('/dashboard')
+    const { getCurrentPath: at } = renderPanel('/dashboard')
     await screen.findByRole('heading', { name: 'Agentes' })
     expect(at()).toBe('/agents')
     expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull()

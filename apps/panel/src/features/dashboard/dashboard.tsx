@@ -35,7 +35,7 @@ interface DashboardProps {
   /** Agents from which the user can choose one as a filter. */
   agents: readonly Agent[]
   /** Renders further sections for the selected period. */
-  more?: (days: DayRange) => ReactNode
+  renderExtra?: (days: DayRange) => ReactNode
 }
 
 function AgentFilter({ agents, value, onChange }: { agents: readonly Agent[]; value: string; onChange: (id: string) => void }) {
@@ -59,8 +59,8 @@ function DashboardSkeleton() {
       <span className="sr-only">Carregando os números...</span>
       <FigureSkeletons />
       <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
-        <Skeleton of="card" className="h-80" />
-        <Skeleton of="card" className="h-80" />
+        <Skeleton shape="card" className="h-80" />
+        <Skeleton shape="card" className="h-80" />
       </div>
     </div>
   )
@@ -86,23 +86,23 @@ const saveSummaryAsCsv = (summary: DashboardSummary) =>
 const getBrowserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Figures of a period, compared with the previous period. `choice`: selected period and agent, which are stored in the URL. */
-export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
+export function Dashboard({ choice, onChoose, agents, renderExtra }: DashboardProps) {
   const [timeZone, setTimeZone] = useState(getBrowserTimeZone)
   const days = getDayRange(choice, getTodayInTimeZone(timeZone, getServerTime()))
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(dashboardQueries.summary(days, choice.agente))
   if (data && data.period.timezone !== timeZone) setTimeZone(data.period.timezone)
 
-  const choosePeriod = (periodo: PeriodName, own?: DayRange) =>
+  const choosePeriod = (periodo: PeriodName, customRange?: DayRange) =>
     onChoose({
       ...(choice.agente ? { agente: choice.agente } : {}),
-      ...(own ? { periodo, de: own.from, ate: own.to } : { periodo }),
+      ...(customRange ? { periodo, de: customRange.from, ate: customRange.to } : { periodo }),
     })
   const chooseAgent = (agente: string) => {
-    const { agente: _before, ...rest } = choice
+    const { agente: _removed, ...rest } = choice
     onChoose(agente ? { ...rest, agente } : rest)
   }
   const period = choice.periodo ?? DEFAULT_PERIOD
-  const compared = data && { from: data.period.previousFrom, to: data.period.previousTo }
+  const previousRange = data && { from: data.period.previousFrom, to: data.period.previousTo }
 
   return (
     <div className="mx-auto w-full max-w-[88rem] px-edge py-6 sm:px-[min(2rem,5vw)] sm:py-8">
@@ -120,12 +120,14 @@ export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
           </div>
         </div>
       </div>
-      {period === CUSTOM_PERIOD && <DayRangeFields days={days} onChange={(own) => choosePeriod(CUSTOM_PERIOD, own)} />}
+      {period === CUSTOM_PERIOD && (
+        <DayRangeFields days={days} onChange={(customRange) => choosePeriod(CUSTOM_PERIOD, customRange)} />
+      )}
       {/* The text has a fixed height, because its length changes with each response. */}
       <p className="mt-3 mb-5 min-h-[calc(2*var(--type-message-line))] text-ink-3 text-message tabular sm:min-h-(--type-message-line)">
         {formatDayRange(days)}
-        {compared && !isPlaceholderData && (
-          <span className="block text-ui sm:inline">{` comparado com ${formatDayRange(compared)}`}</span>
+        {previousRange && !isPlaceholderData && (
+          <span className="block text-ui sm:inline">{` comparado com ${formatDayRange(previousRange)}`}</span>
         )}
       </p>
       {isPending && <DashboardSkeleton />}
@@ -146,7 +148,7 @@ export function Dashboard({ choice, onChoose, agents, more }: DashboardProps) {
           <DashboardSections summary={data} />
         </div>
       )}
-      {data && more?.(days)}
+      {data && renderExtra?.(days)}
     </div>
   )
 }

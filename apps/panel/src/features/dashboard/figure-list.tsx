@@ -14,15 +14,15 @@ const SHEET_CLASS =
   'grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-4 [&>*]:bg-surface'
 const CELL_CLASS = 'relative flex min-w-0 flex-col p-3.5 sm:p-5'
 
-function ChangeLine({ change, before }: { change: FigureChange; before: string }) {
+function ChangeLine({ change, previousText }: { change: FigureChange; previousText: string }) {
   const Icon = ICONS[change.direction]
   return (
     <p className="mt-2 flex flex-wrap items-baseline gap-x-1.5 text-meta tabular">
       <span className={cx('inline-flex items-baseline gap-1 font-semibold', TONE_CLASSES[change.tone])}>
         <Icon aria-hidden="true" className="size-3 shrink-0 self-center" strokeWidth={2.75} />
-        {change.words}
+        {change.text}
       </span>
-      {change.direction !== 'same' && <span className="text-ink-3">{`antes ${before}`}</span>}
+      {change.direction !== 'same' && <span className="text-ink-3">{`antes ${previousText}`}</span>}
     </p>
   )
 }
@@ -30,22 +30,22 @@ function ChangeLine({ change, before }: { change: FigureChange; before: string }
 function FigureCell({ rule, figure }: { rule: FigureRule; figure: DashboardFigures[keyof DashboardFigures] }) {
   const { label, hint, kind } = rule
   const change = getFigureChange(rule, figure)
-  const asks = rule.key === 'awaitingAttention' && (figure.value ?? 0) > 0
+  const needsAttention = rule.key === 'awaitingAttention' && (figure.value ?? 0) > 0
   return (
     <div className={CELL_CLASS}>
-      {asks && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-(--margin-rule) bg-urucum" />}
+      {needsAttention && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-(--margin-rule) bg-urucum" />}
       <dt className="text-ink-2 text-ui">{label}</dt>
       <dd className="flex flex-1 flex-col">
         <span
           className={cx(
             'mt-1 block font-semibold text-[1.5rem] leading-8 sm:text-[1.75rem] sm:leading-9 tracking-[-0.01em] tabular',
-            asks && 'text-urucum',
+            needsAttention && 'text-urucum',
           )}
         >
           {formatFigure(kind, figure.value)}
         </span>
         {change ? (
-          <ChangeLine change={change} before={formatFigure(kind, figure.previous)} />
+          <ChangeLine change={change} previousText={formatFigure(kind, figure.previous)} />
         ) : (
           rule.key !== 'awaitingAttention' && <p className="mt-2 text-ink-3 text-meta">Sem comparação com o período anterior</p>
         )}

@@ -23,9 +23,9 @@ describe('a figure as it reads', () => {
 })
 
 describe('DASH-02 the change against the period before, in words', () => {
-  const count = { kind: 'count', better: 'up' } as const
-  const duration = { kind: 'duration', better: 'down' } as const
-  const share = { kind: 'share', better: null } as const
+  const count = { kind: 'count', betterDirection: 'up' } as const
+  const duration = { kind: 'duration', betterDirection: 'down' } as const
+  const share = { kind: 'share', betterDirection: null } as const
 
   it.each([
     [count, 30, 25, 'up', '20% a mais', 'better'],
@@ -33,14 +33,14 @@ describe('DASH-02 the change against the period before, in words', () => {
     [count, 25, 25, 'same', 'sem mudança', 'neutral'],
     [count, 6, 0, 'up', '6 a mais', 'better'],
     [count, 47, 1, 'up', '46 a mais', 'better'],
-    [{ kind: 'count', better: null } as const, 6, 3, 'up', '100% a mais', 'neutral'],
+    [{ kind: 'count', betterDirection: null } as const, 6, 3, 'up', '100% a mais', 'neutral'],
     [duration, 4_000, 8_000, 'down', '50% mais rápida', 'better'],
     [duration, 28_000, 10_648_000, 'down', '2 h 57 min mais rápida', 'better'],
     [duration, 8_000, 4_000, 'up', '100% mais lenta', 'worse'],
     [duration, 4_100, 4_200, 'same', 'sem mudança', 'neutral'],
     [share, 0.625, 0.5, 'up', '12,5 p.p. a mais', 'neutral'],
   ])('%o from %s to %s', (rule, value, previous, direction, words, tone) => {
-    expect(getFigureChange(rule, { value, previous })).toEqual({ direction, words, tone })
+    expect(getFigureChange(rule, { value, previous })).toEqual({ direction, text: words, tone })
   })
 
   it('has nothing to say where a side is missing', () => {

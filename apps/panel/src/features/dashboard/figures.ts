@@ -9,49 +9,55 @@ export interface FigureRule {
   readonly hint: string
   readonly kind: FigureKind
   /** Direction of change that is an improvement; null if neither is. */
-  readonly better: 'up' | 'down' | null
+  readonly betterDirection: 'up' | 'down' | null
 }
 
 /** Figures of the dashboard in display order: new leads, waiting leads, response times, results. */
 export const FIGURE_RULES: readonly FigureRule[] = [
-  { key: 'newLeads', label: 'Novos leads', hint: 'Criados no período', kind: 'count', better: 'up' },
+  { key: 'newLeads', label: 'Novos leads', hint: 'Criados no período', kind: 'count', betterDirection: 'up' },
   {
     key: 'activeConversations',
     label: 'Conversas ativas',
     hint: 'O lead escreveu pelo menos uma vez',
     kind: 'count',
-    better: 'up',
+    betterDirection: 'up',
   },
   {
     key: 'awaitingAttention',
     label: 'Necessitam atenção',
     hint: 'Agora, entre as conversas não arquivadas',
     kind: 'count',
-    better: null,
+    betterDirection: null,
   },
-  { key: 'meetingsBooked', label: 'Reuniões marcadas', hint: 'Pelo agente ou pela equipe', kind: 'count', better: 'up' },
+  { key: 'meetingsBooked', label: 'Reuniões marcadas', hint: 'Pelo agente ou pela equipe', kind: 'count', betterDirection: 'up' },
   {
     key: 'firstResponseAiMs',
     label: 'Primeira resposta da IA',
     hint: 'Mediana de espera do lead',
     kind: 'duration',
-    better: 'down',
+    betterDirection: 'down',
   },
   {
     key: 'firstResponseHumanMs',
     label: 'Primeira resposta da equipe',
     hint: 'Mediana de espera do lead',
     kind: 'duration',
-    better: 'down',
+    betterDirection: 'down',
   },
   {
     key: 'handledByAiShare',
     label: 'Só com a IA',
     hint: 'Conversas respondidas sem ninguém da equipe',
     kind: 'share',
-    better: null,
+    betterDirection: null,
   },
-  { key: 'takeOvers', label: 'Equipe assumiu', hint: 'Vezes em que alguém entrou na conversa', kind: 'count', better: null },
+  {
+    key: 'takeOvers',
+    label: 'Equipe assumiu',
+    hint: 'Vezes em que alguém entrou na conversa',
+    kind: 'count',
+    betterDirection: null,
+  },
 ]
 
 const countFormat = new Intl.NumberFormat('pt-BR')
@@ -92,7 +98,7 @@ const MAX_CHANGE_FACTOR = 9.99
 
 export interface FigureChange {
   readonly direction: 'up' | 'down' | 'same'
-  readonly words: string
+  readonly text: string
   readonly tone: 'better' | 'worse' | 'neutral'
 }
 
@@ -104,14 +110,14 @@ const CHANGE_WORDS: Readonly<Record<FigureKind, Readonly<Record<'up' | 'down', s
 
 /** Describes how a figure has changed since the previous period. Returns null if a value is missing. */
 export function getFigureChange(
-  { kind, better }: Pick<FigureRule, 'kind' | 'better'>,
+  { kind, betterDirection }: Pick<FigureRule, 'kind' | 'betterDirection'>,
   { value, previous }: Figure,
 ): FigureChange | null {
   if (value === null || previous === null) return null
   const isSame = kind === 'duration' ? formatFigureDuration(value) === formatFigureDuration(previous) : value === previous
-  if (isSame) return { direction: 'same', words: 'sem mudança', tone: 'neutral' }
+  if (isSame) return { direction: 'same', text: 'sem mudança', tone: 'neutral' }
   const direction = value > previous ? 'up' : 'down'
-  const tone = better === null ? 'neutral' : better === direction ? 'better' : 'worse'
+  const tone = betterDirection === null ? 'neutral' : betterDirection === direction ? 'better' : 'worse'
   const difference = Math.abs(value - previous)
   const amount =
     kind === 'share'
@@ -119,5 +125,5 @@ export function getFigureChange(
       : difference > MAX_CHANGE_FACTOR * previous || (kind === 'duration' && MAX_CHANGE_FACTOR * value < previous)
         ? formatFigure(kind, difference)
         : percentFormat.format(difference / previous)
-  return { direction, words: `${amount} ${CHANGE_WORDS[kind][direction]}`, tone }
+  return { direction, text: `${amount} ${CHANGE_WORDS[kind][direction]}`, tone }
 }

@@ -24,17 +24,17 @@ export function DayRangeFields({ days, onChange }: { days: DayRange; onChange: (
   const [draft, setDraft] = useState(days)
   const [isTyping, setTyping] = useState(false)
   const problem = isTyping ? null : getDayRangeProblem(draft)
-  const settle = () => {
+  const commit = () => {
     setTyping(false)
     if (!getDayRangeProblem(draft) && (draft.from !== days.from || draft.to !== days.to)) onChange(draft)
   }
-  const settleNow = useEffectEvent(settle)
+  const commitPending = useEffectEvent(commit)
   useEffect(() => {
     if (!isTyping) return
-    const timer = setTimeout(() => settleNow(), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => commitPending(), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [draft, isTyping])
-  const field = (name: keyof DayRange, label: string) => (
+  const renderField = (name: keyof DayRange, label: string) => (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-ink-2 text-ui sm:flex-none">
       {label}
       <input
@@ -46,7 +46,7 @@ export function DayRangeFields({ days, onChange }: { days: DayRange; onChange: (
           setDraft({ ...draft, [name]: event.target.value })
           setTyping(true)
         }}
-        onBlur={settle}
+        onBlur={commit}
         className={getControlClass(problem !== null, 'sm:w-40 tabular')}
       />
     </label>
@@ -54,8 +54,8 @@ export function DayRangeFields({ days, onChange }: { days: DayRange; onChange: (
   return (
     <div className="mt-3 flex flex-col gap-1.5 lg:items-end">
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        {field('from', 'De')}
-        {field('to', 'Até')}
+        {renderField('from', 'De')}
+        {renderField('to', 'Até')}
       </div>
       {problem && (
         <p id={id} role="alert" className="text-meta text-roma">

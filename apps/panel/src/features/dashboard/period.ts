@@ -35,9 +35,9 @@ export function parseDashboardChoice(search: Record<string, unknown>): Dashboard
   const isDay = (value: unknown): value is string =>
     typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && isValid(parseISO(value))
   const name = PERIODS.find((period) => period === periodo)
-  const isWhole = name === 'personalizado' && isDay(de) && isDay(ate) && !getDayRangeProblem({ from: de, to: ate })
+  const isCustomRange = name === 'personalizado' && isDay(de) && isDay(ate) && !getDayRangeProblem({ from: de, to: ate })
   return {
-    ...(isWhole ? { periodo: name, de, ate } : name && name !== 'personalizado' ? { periodo: name } : {}),
+    ...(isCustomRange ? { periodo: name, de, ate } : name && name !== 'personalizado' ? { periodo: name } : {}),
     ...(typeof agente === 'string' || typeof agente === 'number' ? { agente: String(agente) } : {}),
   }
 }

@@ -18,29 +18,29 @@ type ExportRequest = CallBody<typeof startExport>
 export function ExportMenu({ kind, filter }: Pick<ExportRequest, 'kind'> & { filter: () => ExportRequest['filter'] }) {
   const client = useQueryClient()
   const { data: exports = NO_EXPORTS } = useQuery(exportsQuery())
-  const running = exports.some(({ state }) => state === 'running')
-  const awaited = useRef(new Set<string>())
+  const isRunning = exports.some(({ state }) => state === 'running')
+  const awaitedIds = useRef(new Set<string>())
   // Notifies of exports that finished while the real-time connection was lost, because their event was missed.
   useEffect(() => {
     for (const { id, state, filename } of exports) {
-      if (state === 'running') awaited.current.add(id)
-      else if (awaited.current.delete(id)) void notifyExportFinished(client, { exportId: id, state, filename })
+      if (state === 'running') awaitedIds.current.add(id)
+      else if (awaitedIds.current.delete(id)) void notifyExportFinished(client, { exportId: id, state, filename })
     }
   }, [client, exports])
   const { mutate, isPending } = useStartExport()
-  const ask = (format: ExportRequest['format']) => mutate({ kind, format, filter: filter() })
-  const isBusy = isPending || running
+  const requestExport = (format: ExportRequest['format']) => mutate({ kind, format, filter: filter() })
+  const isBusy = isPending || isRunning
   return (
     <Menu
       align="end"
       trigger={
         <Button variant="ghost" busy={isBusy}>
-          {running ? 'Preparando o arquivo…' : 'Exportar'}
+          {isRunning ? 'Preparando o arquivo…' : 'Exportar'}
         </Button>
       }
     >
-      <MenuItem onClick={() => ask('csv')}>Planilha (CSV)</MenuItem>
-      <MenuItem onClick={() => ask('json')}>Dados (JSON)</MenuItem>
+      <MenuItem onClick={() => requestExport('csv')}>Planilha (CSV)</MenuItem>
+      <MenuItem onClick={() => requestExport('json')}>Dados (JSON)</MenuItem>
     </Menu>
   )
 }

@@ -11,12 +11,12 @@ import { exportsQuery } from './queries.ts'
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-function ExportStatus({ row: { state, rows, reason, expires_at: until } }: { row: DataExport }) {
+function ExportStatus({ row: { state, rows, reason, expires_at: expiresAt } }: { row: DataExport }) {
   if (state === 'running') return <>Preparando o arquivo…</>
   if (state === 'failed') return <span className="text-roma">{reason}</span>
   return (
     <>
-      {countFormat.format(rows ?? 0)} {rows === 1 ? 'registro' : 'registros'} · até {formatFullDate(until)}
+      {countFormat.format(rows ?? 0)} {rows === 1 ? 'registro' : 'registros'} · até {formatFullDate(expiresAt)}
     </>
   )
 }
@@ -51,7 +51,7 @@ export function ExportsCard() {
   return (
     <Card title="Arquivos exportados" description="Só você os vê, e cada um some depois de 24 horas.">
       {hasFailed ? (
-        <LoadError query={query} words="Não foi possível buscar os arquivos." />
+        <LoadError query={query} message="Não foi possível buscar os arquivos." />
       ) : (
         <ul>
           {exports.map((row) => (

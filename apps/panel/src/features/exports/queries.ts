@@ -18,7 +18,8 @@ export const exportsQuery = () =>
     meta: { showsOwnError: true },
     queryKey: EXPORTS_KEY,
     queryFn: async ({ signal }) => (await call(listExports, { signal })).data.exports,
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'running') ? RUNNING_REFRESH_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some((dataExport) => dataExport.state === 'running') ? RUNNING_REFRESH_MS : false,
   })
 
 /** Returns a mutation that requests an export. The server requires the user to confirm their identity first. */
@@ -26,11 +27,11 @@ export function useStartExport() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true, about: START_EXPORT_KEY },
+    meta: { showsOwnError: true, subject: START_EXPORT_KEY },
     mutationFn: async (body: CallBody<typeof startExport>) => (await call(startExport, { body })).data,
-    onSuccess: (made) => client.setQueryData(exportsQuery().queryKey, (held = []) => [made, ...held]),
+    onSuccess: (created) => client.setQueryData(exportsQuery().queryKey, (current = []) => [created, ...current]),
     onError: (error) => {
-      notifyError(error, { title: getErrorReason(error, 'Não foi possível pedir o arquivo.'), about: START_EXPORT_KEY })
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível pedir o arquivo.'), subject: START_EXPORT_KEY })
     },
     onSettled: () => client.invalidateQueries({ queryKey: EXPORTS_KEY }),
   })

@@ -30,11 +30,11 @@ export type InviteBody = z.output<typeof inviteUser.body>
 /** Sends an invitation. If the server's response contains no data, the result is built from the request. */
 export async function sendInvitation(body: InviteBody, signal?: AbortSignal): Promise<SentInvitation> {
   const { data } = await call(inviteUser, { body, signal })
-  const made = data?.invitation
+  const invitation = data?.invitation
   return {
-    email: made?.user.email ?? body.email,
-    role: made?.user.role ?? body.role,
-    domain: made?.tenant.domain ?? body.tenantDomain,
+    email: invitation?.user.email ?? body.email,
+    role: invitation?.user.role ?? body.role,
+    domain: invitation?.tenant.domain ?? body.tenantDomain,
     link: data?.link,
   }
 }

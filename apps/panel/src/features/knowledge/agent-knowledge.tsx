@@ -15,12 +15,12 @@ interface AgentKnowledgeProps {
   agent: Agent
   agents: readonly Agent[]
   /** Uploads the file of a knowledge source. */
-  takeFile: UploadKnowledgeFile
+  uploadFile: UploadKnowledgeFile
 }
 
 /** Returns the number of open questions as a text; '+' is appended if more can be loaded. Returns undefined if there are none. */
-function useOpenQuestionCount(mayWrite: boolean): string | undefined {
-  const { data } = useInfiniteQuery({ ...knowledgeQueries.questions(), enabled: mayWrite })
+function useOpenQuestionCount(canWrite: boolean): string | undefined {
+  const { data } = useInfiniteQuery({ ...knowledgeQueries.questions(), enabled: canWrite })
   const count = data?.pages.reduce((sum, { questions }) => sum + questions.length, 0) ?? 0
   if (count === 0) return undefined
   return data?.pages.at(-1)?.nextCursor ? `${count}+` : `${count}`
@@ -30,29 +30,29 @@ function useOpenQuestionCount(mayWrite: boolean): string | undefined {
  * Page of an agent's knowledge: knowledge sources, unanswered questions and a preview of answers. A narrow window shows one of them at a
  * time, but all stay mounted.
  */
-export function AgentKnowledge({ agent, agents, takeFile }: AgentKnowledgeProps) {
-  const mayWrite = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
+export function AgentKnowledge({ agent, agents, uploadFile }: AgentKnowledgeProps) {
+  const canWrite = useSession(({ user }) => user !== null && hasPermission(user, 'agents:write'))
   const [view, setView] = useState<'sources' | 'questions' | 'try'>('sources')
-  const waiting = useOpenQuestionCount(mayWrite)
+  const openQuestionCount = useOpenQuestionCount(canWrite)
   useKnowledgeEvents()
-  const only = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
+  const hideUnless = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
   const views = [
     { value: 'sources', label: 'Fontes' },
-    ...(mayWrite ? [{ value: 'questions', label: 'Perguntas', aside: waiting } as const] : []),
+    ...(canWrite ? [{ value: 'questions', label: 'Perguntas', aside: openQuestionCount } as const] : []),
     { value: 'try', label: 'Experimentar' },
   ] as const
   return (
-    <KnowledgeUploadContext value={takeFile}>
+    <KnowledgeUploadContext value={uploadFile}>
       <SegmentedControl className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={views} onChange={setView} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-        <div className={`lg:row-span-2 ${only('sources')}`}>
-          <KnowledgeSources agent={agent} agents={agents} mayWrite={mayWrite} />
+        <div className={`lg:row-span-2 ${hideUnless('sources')}`}>
+          <KnowledgeSources agent={agent} agents={agents} canWrite={canWrite} />
         </div>
-        <div className={only('try')}>
+        <div className={hideUnless('try')}>
           <KnowledgePreview agent={agent} />
         </div>
-        {mayWrite && (
-          <div className={only('questions')}>
+        {canWrite && (
+          <div className={hideUnless('questions')}>
             <OpenQuestions agents={agents} />
           </div>
         )}

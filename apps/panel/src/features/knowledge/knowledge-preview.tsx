@@ -12,10 +12,10 @@ import { TextField } from '../../shared/ui/inputs/text-field.tsx'
 
 interface PreviewResult {
   question: string
-  said: string | null
-  from: readonly Passage[]
+  answer: string | null
+  groundingPassages: readonly Passage[]
   /** Passages that the search found but the answer does not use. */
-  others: readonly Passage[]
+  otherPassages: readonly Passage[]
 }
 
 function useKnowledgePreview(agentId: string) {
@@ -25,8 +25,13 @@ function useKnowledgePreview(agentId: string) {
     mutationFn: async (question: string): Promise<PreviewResult> => {
       const { said, passages, from } = (await call(previewKnowledgeAnswer, { body: { question, agent_id: agentId } })).data
       // If the server does not return which passages were used, all of them count as used.
-      const isFrom = ({ _id }: Passage) => said !== null && (from?.includes(_id) ?? true)
-      return { question, said, from: passages.filter(isFrom), others: passages.filter((one) => !isFrom(one)) }
+      const isGrounding = ({ _id }: Passage) => said !== null && (from?.includes(_id) ?? true)
+      return {
+        question,
+        answer: said,
+        groundingPassages: passages.filter(isGrounding),
+        otherPassages: passages.filter((passage) => !isGrounding(passage)),
+      }
     },
   })
 }
@@ -41,7 +46,7 @@ function PassageSection({ label, passages }: { label: string; passages: readonly
       <ul className="flex flex-col gap-2">
         {passages.map((passage) => (
           <li key={passage._id}>
-            <PassageCard passage={passage} withSource />
+            <PassageCard passage={passage} showsSource />
           </li>
         ))}
       </ul>
@@ -49,15 +54,15 @@ function PassageSection({ label, passages }: { label: string; passages: readonly
   )
 }
 
-function PreviewAnswer({ agent, found }: { agent: Agent; found: PreviewResult }) {
-  const { question, said, from, others } = found
+function PreviewAnswer({ agent, result }: { agent: Agent; result: PreviewResult }) {
+  const { question, answer, groundingPassages, otherPassages } = result
   return (
     <div className="mt-4 flex flex-col gap-4">
       <div>
         <p className="wrap-anywhere mb-1.5 text-ink-3 text-meta">
-          “{question}”{said !== null && ` · ${agent.name} diria:`}
+          “{question}”{answer !== null && ` · ${agent.name} diria:`}
         </p>
-        {said === null ? (
+        {answer === null ? (
           <p className="rounded-control border border-line border-dashed px-4 py-3 font-semibold text-ui">
             Nada no conhecimento responde a isso.
           </p>
@@ -66,25 +71,28 @@ function PreviewAnswer({ agent, found }: { agent: Agent; found: PreviewResult })
             dir="auto"
             className="wrap-anywhere whitespace-pre-wrap rounded-card rounded-tr-speaker bg-bubble-ai px-4 py-3 text-message"
           >
-            {said}
+            {answer}
           </p>
         )}
-        {said !== null && agent.mode === 'model' && (
+        {answer !== null && agent.mode === 'model' && (
           <p className="mt-1.5 text-ink-3 text-meta">
             Conversando com um modelo, as palavras podem ser outras; os trechos são estes.
           </p>
         )}
       </div>
-      {from.length > 0 && (
-        <PassageSection label={from.length === 1 ? 'O trecho em que se apoia' : 'Os trechos em que se apoia'} passages={from} />
+      {groundingPassages.length > 0 && (
+        <PassageSection
+          label={groundingPassages.length === 1 ? 'O trecho em que se apoia' : 'Os trechos em que se apoia'}
+          passages={groundingPassages}
+        />
       )}
-      {others.length > 0 && (
+      {otherPassages.length > 0 && (
         <details>
           <summary className="flex min-h-8 coarse:min-h-11 w-fit cursor-pointer items-center text-ink-2 text-meta underline decoration-dotted underline-offset-2">
-            {others.length === 1 ? '1 trecho parecido' : `${others.length} trechos parecidos`}
+            {otherPassages.length === 1 ? '1 trecho parecido' : `${otherPassages.length} trechos parecidos`}
           </summary>
           <div className="mt-2">
-            <PassageSection label="Não bastam para responder" passages={others} />
+            <PassageSection label="Não bastam para responder" passages={otherPassages} />
           </div>
         </details>
       )}
@@ -96,11 +104,11 @@ function PreviewAnswer({ agent, found }: { agent: Agent; found: PreviewResult })
 export function KnowledgePreview({ agent }: { agent: Agent }) {
   const [question, setQuestion] = useState('')
   const isOnline = useOnline()
-  const ask = useKnowledgePreview(agent._id)
-  const asked = question.trim()
+  const preview = useKnowledgePreview(agent._id)
+  const trimmedQuestion = question.trim()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (asked.length > 1 && isOnline) ask.mutate(asked)
+    if (trimmedQuestion.length > 1 && isOnline) preview.mutate(trimmedQuestion)
   }
   return (
     <section aria-labelledby="try-knowledge" className="rounded-card border border-line bg-surface p-edge">
@@ -118,17 +126,17 @@ export function KnowledgePreview({ agent }: { agent: Agent }) {
             onChange={({ target }) => setQuestion(target.value)}
           />
         </div>
-        <Button type="submit" busy={ask.isPending} disabled={asked.length < 2 || !isOnline}>
+        <Button type="submit" busy={preview.isPending} disabled={trimmedQuestion.length < 2 || !isOnline}>
           Perguntar
         </Button>
       </form>
       <div role="status">
-        {ask.error ? (
+        {preview.error ? (
           <p className="mt-3 rounded-control bg-roma-ground px-3 py-2 text-roma text-ui">
-            {getErrorReason(ask.error, 'Não foi possível perguntar. Tente de novo.')}
+            {getErrorReason(preview.error, 'Não foi possível perguntar. Tente de novo.')}
           </p>
         ) : (
-          ask.data && <PreviewAnswer agent={agent} found={ask.data} />
+          preview.data && <PreviewAnswer agent={agent} result={preview.data} />
         )}
       </div>
     </section>

@@ -27,38 +27,38 @@ const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true }
  * accepted file.
  */
 const getFileRejection = (kind: SourceKind, file: File) => (mimeType: string) => {
-  const about = { mimeType, filename: file.name, size: file.size }
-  const known = classifyKnowledgeFile(kind === 'products' ? 'products' : 'file', about)
-  return 'refused' in known ? known : null
+  const fileInfo = { mimeType, filename: file.name, size: file.size }
+  const classified = classifyKnowledgeFile(kind === 'products' ? 'products' : 'file', fileInfo)
+  return 'refused' in classified ? classified : null
 }
 
-const createRejectionError = (words: string) =>
+const createRejectionError = (message: string) =>
   new ApiError({
-    message: words,
-    serverMessage: words,
+    message: message,
+    serverMessage: message,
     code: 'VALIDATION_ERROR',
     statusCode: 400,
-    fieldErrors: { file_id: words },
+    fieldErrors: { file_id: message },
   })
 
 /** Returns a function that uploads the file of a knowledge source, and the progress. The upload is aborted when the form unmounts. */
 function useSourceFileUpload() {
-  const takeFile = useKnowledgeUpload()
-  const [share, setShare] = useState<number | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
-  const bring = async (kind: SourceKind, file: File): Promise<string> => {
-    running.current = new AbortController()
-    const { signal } = running.current
+  const uploadFile = useKnowledgeUpload()
+  const [fraction, setFraction] = useState<number | null>(null)
+  const abortController = useRef<AbortController | null>(null)
+  useEffect(() => () => abortController.current?.abort(), [])
+  const uploadSourceFile = async (kind: SourceKind, file: File): Promise<string> => {
+    abortController.current = new AbortController()
+    const { signal } = abortController.current
     try {
-      const taken = await takeFile(file, { signal, onProgress: setShare, whyNot: getFileRejection(kind, file) })
-      if ('refused' in taken) throw createRejectionError(taken.refused)
-      return taken.id
+      const uploaded = await uploadFile(file, { signal, onProgress: setFraction, getRejection: getFileRejection(kind, file) })
+      if ('refused' in uploaded) throw createRejectionError(uploaded.refused)
+      return uploaded.id
     } finally {
-      setShare(null)
+      setFraction(null)
     }
   }
-  return { bring, share }
+  return { uploadSourceFile, fraction }
 }
 
 const percentFormat = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 })
@@ -69,24 +69,24 @@ const percentFormat = new Intl.NumberFormat('pt-BR', { style: 'percent', maximum
  */
 export function useSaveSource(id: string | null) {
   const client = useQueryClient()
-  const keyHeaders = useIdempotencyHeaders()
-  const { bring, share } = useSourceFileUpload()
+  const getKeyHeaders = useIdempotencyHeaders()
+  const { uploadSourceFile: uploadSourceFile, fraction: fraction } = useSourceFileUpload()
   const save = useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: async (body: CallBody<typeof updateSource> & { kind: SourceKind; file: File | null }) => {
-      const { kind, file, ...given } = body
-      const change = file ? { ...given, file_id: await bring(kind, file) } : given
-      if (id !== null) return (await call(updateSource, { params: { id }, body: change })).data
-      const made = { ...change, kind, title: change.title ?? '' }
-      return (await call(createSource, { body: made, ...keyHeaders(made) })).data
+      const { kind, file, ...fields } = body
+      const changes = file ? { ...fields, file_id: await uploadSourceFile(kind, file) } : fields
+      if (id !== null) return (await call(updateSource, { params: { id }, body: changes })).data
+      const newSource = { ...changes, kind, title: changes.title ?? '' }
+      return (await call(createSource, { body: newSource, ...getKeyHeaders(newSource) })).data
     },
     onSuccess: ({ title, state }) => {
-      const told = state === 'reading' ? 'Está sendo lida; em instantes os agentes respondem com ela.' : undefined
-      notify.success({ title: id === null ? `“${title}” foi adicionada.` : `“${title}” foi salva.`, message: told })
+      const message = state === 'reading' ? 'Está sendo lida; em instantes os agentes respondem com ela.' : undefined
+      notify.success({ title: id === null ? `“${title}” foi adicionada.` : `“${title}” foi salva.`, message: message })
       void client.invalidateQueries({ queryKey: knowledgeKeys.all })
     },
   })
-  return { ...save, doing: share === null ? 'Salvando...' : `Enviando ${percentFormat.format(share)}` }
+  return { ...save, savingLabel: fraction === null ? 'Salvando...' : `Enviando ${percentFormat.format(fraction)}` }
 }
 
 /** Returns a mutation that changes the text of a passage. The form shows errors. */
@@ -107,26 +107,26 @@ export function useUpdatePassage() {
 const SOURCE_ACTIONS = {
   delete: {
     run: (id: string) => call(deleteSource, { params: { id } }),
-    done: (title: string) => `“${title}” foi apagada.`,
-    failed: 'Não foi possível apagar a fonte.',
+    formatSuccess: (title: string) => `“${title}” foi apagada.`,
+    failureTitle: 'Não foi possível apagar a fonte.',
   },
   refresh: {
     run: (id: string) => call(refreshSource, { params: { id } }),
-    done: (title: string) => `“${title}” está sendo lida de novo.`,
-    failed: 'Não foi possível ler a fonte de novo.',
+    formatSuccess: (title: string) => `“${title}” está sendo lida de novo.`,
+    failureTitle: 'Não foi possível ler a fonte de novo.',
   },
 } as const
 
 /** Returns a mutation that runs an action on a knowledge source and shows a notification on success and on failure. */
-export function useSourceAction(act: keyof typeof SOURCE_ACTIONS) {
+export function useSourceAction(action: keyof typeof SOURCE_ACTIONS) {
   const client = useQueryClient()
-  const { run, done, failed } = SOURCE_ACTIONS[act]
-  const aboutOf = (id: string) => [...knowledgeKeys.source(id), act]
+  const { run, formatSuccess, failureTitle } = SOURCE_ACTIONS[action]
+  const getSubject = (id: string) => [...knowledgeKeys.source(id), action]
   return useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: ({ _id }: Pick<KnowledgeSource, '_id' | 'title'>) => run(_id),
-    onSuccess: (_answer, { _id, title }) => void notify.success({ title: done(title), about: aboutOf(_id) }),
-    onError: (error, { _id }) => notifyError(error, { title: getErrorReason(error, failed), about: aboutOf(_id) }),
+    onSuccess: (_response, { _id, title }) => void notify.success({ title: formatSuccess(title), subject: getSubject(_id) }),
+    onError: (error, { _id }) => notifyError(error, { title: getErrorReason(error, failureTitle), subject: getSubject(_id) }),
     onSettled: () => client.invalidateQueries({ queryKey: knowledgeKeys.all }),
   })
 }
@@ -142,25 +142,29 @@ type QuestionResolution = CallBody<typeof updateQuestion> & Pick<KnowledgeQuesti
 /** Returns a mutation that answers or dismisses a lead's question. `showsError`: whether the caller shows the error itself. */
 export function useResolveQuestion({ showsError = false } = {}) {
   const client = useQueryClient()
-  const aboutOf = (id: string) => [...knowledgeKeys.questions, id]
-  const tell = (error: unknown, about: readonly string[]) => {
+  const getSubject = (id: string) => [...knowledgeKeys.questions, id]
+  const notifyFailure = (error: unknown, subject: readonly string[]) => {
     // If someone else has already decided, the server's message names them: 'Já respondida por Ana.'
-    const isLate = error instanceof ApiError && error.statusCode === 409
-    if (isLate) notify.info({ title: getErrorReason(error, 'Outra pessoa já respondeu.'), about })
-    else notifyError(error, { title: getErrorReason(error, 'Não foi possível guardar a decisão.'), about })
+    const isAlreadyAnswered = error instanceof ApiError && error.statusCode === 409
+    if (isAlreadyAnswered) notify.info({ title: getErrorReason(error, 'Outra pessoa já respondeu.'), subject })
+    else notifyError(error, { title: getErrorReason(error, 'Não foi possível guardar a decisão.'), subject })
   }
-  const settle = useSingleMutation({
+  const resolution = useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: ({ _id: id, ...body }: QuestionResolution) => call(updateQuestion, { params: { id }, body }),
-    onSuccess: (_answer, { _id, state }) => {
+    onSuccess: (_response, { _id, state }) => {
       // A single click dismisses the question without confirmation, so the notification offers to undo it.
-      const undo = { label: 'Desfazer', run: () => settle.mutate({ _id, state: 'open' }) }
-      notify.success({ title: RESOLVED_MESSAGES[state], about: aboutOf(_id), ...(state === 'dismissed' && { action: undo }) })
+      const undo = { label: 'Desfazer', run: () => resolution.mutate({ _id, state: 'open' }) }
+      notify.success({
+        title: RESOLVED_MESSAGES[state],
+        subject: getSubject(_id),
+        ...(state === 'dismissed' && { action: undo }),
+      })
     },
     onError: (error, { _id }) => {
-      if (!showsError) tell(error, aboutOf(_id))
+      if (!showsError) notifyFailure(error, getSubject(_id))
     },
     onSettled: () => client.invalidateQueries({ queryKey: knowledgeKeys.all }),
   })
-  return settle
+  return resolution
 }

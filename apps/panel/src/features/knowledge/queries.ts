@@ -34,7 +34,7 @@ export const knowledgeQueries = {
       queryFn: async ({ signal, pageParam }) =>
         (await call(listSources, { query: { agent_id: agentId, ...toCursorQuery(pageParam) }, signal })).data,
       refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ sources }) => sources.some((one) => one.state === 'reading')) ? READING_POLL_MS : false,
+        state.data?.pages.some(({ sources }) => sources.some((source) => source.state === 'reading')) ? READING_POLL_MS : false,
     }),
 
   /** Knowledge source with its text. It is fetched again each time the dialog opens. */

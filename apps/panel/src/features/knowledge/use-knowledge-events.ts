@@ -7,19 +7,19 @@ import { knowledgeKeys } from './queries.ts'
 export function useKnowledgeEvents(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const ask = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
-    const stops = [
+    const refetch = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
+    const unsubscribers = [
       onServerEvent('knowledge_updated', ({ source_id: id }) => {
-        ask(knowledgeKeys.sources)
-        ask(knowledgeKeys.passages(id))
+        refetch(knowledgeKeys.sources)
+        refetch(knowledgeKeys.passages(id))
       }),
-      onServerEvent('knowledge_question', () => ask(knowledgeKeys.questions)),
+      onServerEvent('knowledge_question', () => refetch(knowledgeKeys.questions)),
       onConnected(() => {
-        for (const key of [knowledgeKeys.sources, knowledgeKeys.questions]) ask(key)
+        for (const key of [knowledgeKeys.sources, knowledgeKeys.questions]) refetch(key)
       }),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [client])
 }

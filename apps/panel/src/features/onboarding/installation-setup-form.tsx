@@ -30,11 +30,11 @@ interface InstallationSetupFormProps {
   token: string
   onDone: () => void
   /** Called if the server reports, when the form is sent, that the link is invalid. */
-  onRefused: (error: unknown) => void
+  onRejected: (error: unknown) => void
 }
 
 /** Form that creates the first organisation of an installation and its first user, who is a manager. */
-export function InstallationSetupForm({ token, onDone, onRefused }: InstallationSetupFormProps) {
+export function InstallationSetupForm({ token, onDone, onRejected }: InstallationSetupFormProps) {
   const [failure, setFailure] = useState('')
   const { control, formState, handleSubmit, setError } = useForm<Draft>({
     mode: 'onTouched',
@@ -42,21 +42,21 @@ export function InstallationSetupForm({ token, onDone, onRefused }: Installation
     defaultValues: EMPTY_DRAFT,
   })
 
-  const begin = async (draft: Draft) => {
+  const submit = async (draft: Draft) => {
     setFailure('')
     try {
       await signInAfterOnboarding((await call(completeSetup, { body: { token, ...draft } })).data)
     } catch (error) {
-      const told = error instanceof ApiError ? error.fieldErrors : {}
-      if (told['password']) return setError('person.password', { message: told['password'] })
-      if (isNotImplemented(error) || (error instanceof ApiError && error.code === 'INVALID_INPUT')) return onRefused(error)
+      const fieldErrors = error instanceof ApiError ? error.fieldErrors : {}
+      if (fieldErrors['password']) return setError('person.password', { message: fieldErrors['password'] })
+      if (isNotImplemented(error) || (error instanceof ApiError && error.code === 'INVALID_INPUT')) return onRejected(error)
       return setFailure(getErrorReason(error, 'Não foi possível criar a organização. Tente de novo.'))
     }
     onDone()
   }
 
   return (
-    <form noValidate aria-labelledby="setup" onSubmit={handleSubmit(begin)}>
+    <form noValidate aria-labelledby="setup" onSubmit={handleSubmit(submit)}>
       <h1 id="setup" className="font-semibold text-title">
         Crie a sua organização
       </h1>

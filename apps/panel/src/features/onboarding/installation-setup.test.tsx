@@ -31,7 +31,7 @@ describe('where an installation begins', () => {
       .on(checkSetupToken, () => ({ success: true }))
       .on(completeSetup, () => ({ success: true, data: { token: 't', user: aUser() } }))
       .on(me, () => ({ success: true, data: aUser() }))
-    const { at } = renderPanel(`/comecar#t=${TOKEN}`)
+    const { getCurrentPath: at } = renderPanel(`/comecar#t=${TOKEN}`)
     expect(await screen.findByRole('heading', { name: 'Crie a sua organização' })).toBeTruthy()
     expect(at()).toBe('/comecar')
     type(/^Nome da organização/, 'Aurora Imóveis')

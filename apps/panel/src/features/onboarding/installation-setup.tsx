@@ -15,35 +15,35 @@ import { InstallationSetupForm } from './installation-setup-form.tsx'
 const MISSING_LINK_MESSAGE = 'Abra o endereço que o servidor mostrou ao iniciar.'
 const ORGANISATION_EXISTS_MESSAGE = 'Já existe uma organização. Entre com o seu telefone, ou peça um convite a quem a gerencia.'
 
-type SetupLinkState = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; mayTryAgain: boolean }
+type SetupLinkState = { state: 'looking' } | { state: 'good' } | { state: 'refused'; reason: string; canRetry: boolean }
 
 /** Returns the state with the message that explains why the set-up is not possible. */
 const toRejectedState = (error: unknown): SetupLinkState => ({
   state: 'refused',
   reason: isNotImplemented(error) ? ORGANISATION_EXISTS_MESSAGE : getErrorReason(error, 'Não foi possível abrir o link.'),
-  mayTryAgain: !isNotImplemented(error) && !(error instanceof ApiError && error.code === 'INVALID_INPUT'),
+  canRetry: !isNotImplemented(error) && !(error instanceof ApiError && error.code === 'INVALID_INPUT'),
 })
 
 function useSetupLink(token: string | undefined) {
-  const [looked, setLooked] = useState<SetupLinkState>({ state: 'looking' })
-  const look = useCallback(async () => {
-    if (!token) return setLooked({ state: 'refused', reason: MISSING_LINK_MESSAGE, mayTryAgain: false })
-    setLooked({ state: 'looking' })
+  const [linkState, setLinkState] = useState<SetupLinkState>({ state: 'looking' })
+  const checkLink = useCallback(async () => {
+    if (!token) return setLinkState({ state: 'refused', reason: MISSING_LINK_MESSAGE, canRetry: false })
+    setLinkState({ state: 'looking' })
     try {
       await call(checkSetupToken, { body: { token } })
-      setLooked({ state: 'good' })
+      setLinkState({ state: 'good' })
     } catch (error) {
-      setLooked(toRejectedState(error))
+      setLinkState(toRejectedState(error))
     }
   }, [token])
-  useEffect(() => void look(), [look])
-  return { looked, look, refuse: (error: unknown) => setLooked(toRejectedState(error)) }
+  useEffect(() => void checkLink(), [checkLink])
+  return { linkState, checkLink, reject: (error: unknown) => setLinkState(toRejectedState(error)) }
 }
 
 /** Page that sets up an installation without organisations. The server prints the link to this page when it starts. */
 export function InstallationSetup() {
   const [token] = useLinkToken()
-  const { looked, look, refuse } = useSetupLink(token)
+  const { linkState: linkState, checkLink: checkLink, reject } = useSetupLink(token)
   const navigate = useNavigate()
   return (
     <CardPageLayout
@@ -54,33 +54,33 @@ export function InstallationSetup() {
       }
     >
       <title>Começar · Prosa</title>
-      {looked.state === 'looking' && (
+      {linkState.state === 'looking' && (
         <div role="status" aria-label="Abrindo o link">
           <Skeleton className="h-7 w-52" />
           <Skeleton className="mt-6 h-14" />
           <Skeleton className="mt-4 h-14" />
         </div>
       )}
-      {looked.state === 'refused' && (
+      {linkState.state === 'refused' && (
         <>
           <h1 className="font-semibold text-title">Começar</h1>
           <p role="alert" className="mt-3 text-balance text-ink-2 text-message">
-            {looked.reason}
+            {linkState.reason}
           </p>
           <Button
             variant="primary"
             className="mt-5"
-            onClick={looked.mayTryAgain ? () => void look() : () => void navigate({ to: PATHS.login })}
+            onClick={linkState.canRetry ? () => void checkLink() : () => void navigate({ to: PATHS.login })}
           >
-            {looked.mayTryAgain ? 'Tentar novamente' : 'Ir para a entrada'}
+            {linkState.canRetry ? 'Tentar novamente' : 'Ir para a entrada'}
           </Button>
         </>
       )}
-      {looked.state === 'good' && token && (
+      {linkState.state === 'good' && token && (
         <InstallationSetupForm
           token={token}
           onDone={() => void navigate({ to: PATHS.agents, replace: true })}
-          onRefused={refuse}
+          onRejected={reject}
         />
       )}
     </CardPageLayout>

@@ -11,7 +11,7 @@ it('TEXT-38 completing without a token says that there is none', async () => {
       expiresAt="2026-11-27T15:30:00.000Z"
       needsPhone={false}
       onDone={nothing}
-      onRefused={nothing}
+      onRejected={nothing}
     />,
   )
   const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

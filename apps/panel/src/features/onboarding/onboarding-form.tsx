@@ -30,10 +30,10 @@ interface OnboardingFormProps {
   needsPhone: boolean
   onDone: () => void
   /** Called if the server reports, when the form is sent, that the link is used or invalid. */
-  onRefused: (reason: LinkError) => void
+  onRejected: (reason: LinkError) => void
 }
 
-export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, onRefused }: OnboardingFormProps) {
+export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, onRejected }: OnboardingFormProps) {
   const headingId = useId()
   const { control, formState, handleSubmit, setError, trigger, getFieldState } = useForm<OnboardingDraft>({
     mode: 'onTouched',
@@ -60,7 +60,7 @@ export function OnboardingForm({ token, email, expiresAt, needsPhone, onDone, on
       if (isFieldError(error)) return
       const text = getFailureMessage(error)
       const reason = detectLinkError(text)
-      if (reason) onRefused(reason)
+      if (reason) onRejected(reason)
       else setFailure(text)
       return
     } finally {

@@ -16,26 +16,26 @@ type InvitationState =
  * its code stays in the chunk of the signed-in pages.
  */
 export function useInvitation(token: string) {
-  const [reading, setReading] = useState<InvitationState>({ state: 'validating' })
+  const [invitationState, setInvitationState] = useState<InvitationState>({ state: 'validating' })
   const [attempt, setAttempt] = useState(1)
 
   useEffect(() => {
     const controller = new AbortController()
-    const settle = (outcome: InvitationState) => {
-      if (!controller.signal.aborted) setReading(outcome)
+    const setIfActive = (outcome: InvitationState) => {
+      if (!controller.signal.aborted) setInvitationState(outcome)
     }
     call(validateInvitation, { params: { token }, signal: controller.signal }).then(
-      ({ data }) => settle({ state: 'valid', invitation: data }),
-      (error: unknown) => settle({ state: 'refused', error }),
+      ({ data }) => setIfActive({ state: 'valid', invitation: data }),
+      (error: unknown) => setIfActive({ state: 'refused', error }),
     )
     return () => controller.abort()
   }, [token, attempt])
 
-  const again = () => {
-    setReading({ state: 'validating' })
+  const retry = () => {
+    setInvitationState({ state: 'validating' })
     setAttempt(attempt + 1)
   }
-  return { reading, again }
+  return { invitationState, retry }
 }
 
 /**

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/buttons/button.tsx'
 export function WelcomeCard() {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
-  const goOn = () => void navigate({ to: PATHS.agents, replace: true })
+  const goToAgents = () => void navigate({ to: PATHS.agents, replace: true })
 
   useEffect(() => {
     heading.current?.focus()
@@ -22,7 +22,7 @@ export function WelcomeCard() {
         Bem-vindo(a) a bordo!
       </h1>
       <p className="mt-2 mb-5 text-ink-2 text-message">Redirecionando para seu painel...</p>
-      <Button variant="primary" className="w-full" onClick={goOn}>
+      <Button variant="primary" className="w-full" onClick={goToAgents}>
         Continuar
       </Button>
     </>

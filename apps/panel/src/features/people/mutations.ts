@@ -32,10 +32,10 @@ export function useUpdatePerson(id: string) {
 }
 
 const PERSON_ACTIONS = {
-  off: { made: switchOffPerson, done: (name: string) => `${name} não tem mais acesso.` },
-  on: { made: switchOnPerson, done: (name: string) => `${name} pode entrar de novo.` },
-  step: { made: removeSecondStep, done: (name: string) => `${name} entra só com a senha.` },
-  end: { made: endPersonSessions, done: (name: string) => `Os acessos de ${name} foram encerrados.` },
+  off: { endpoint: switchOffPerson, formatSuccess: (name: string) => `${name} não tem mais acesso.` },
+  on: { endpoint: switchOnPerson, formatSuccess: (name: string) => `${name} pode entrar de novo.` },
+  step: { endpoint: removeSecondStep, formatSuccess: (name: string) => `${name} entra só com a senha.` },
+  end: { endpoint: endPersonSessions, formatSuccess: (name: string) => `Os acessos de ${name} foram encerrados.` },
 } as const
 
 /** Action of a manager on another user's access: deactivate, reactivate, remove the second factor, or end all sessions. */
@@ -44,13 +44,13 @@ export type PersonAction = keyof typeof PERSON_ACTIONS
 /** Returns a mutation that runs an action on a user's access and shows a notification on success and on failure. */
 export function usePersonAction({ id, name }: Pick<Person, 'id' | 'name'>) {
   const refresh = useRefetchPeople()
-  const about = [...peopleQueries.all, 'act', id]
+  const subject = [...peopleQueries.all, 'act', id]
   return useSingleMutation({
     ...OWN_ERROR_OPTIONS,
-    mutationFn: (act: PersonAction) => call(PERSON_ACTIONS[act].made, { params: { id } }),
-    onSuccess: (_answer, act) => void notify.success({ title: PERSON_ACTIONS[act].done(name), about }),
+    mutationFn: (action: PersonAction) => call(PERSON_ACTIONS[action].endpoint, { params: { id } }),
+    onSuccess: (_response, action) => void notify.success({ title: PERSON_ACTIONS[action].formatSuccess(name), subject }),
     onError: (error) => {
-      notifyError(error, { title: getErrorReason(error, 'Não foi possível alterar a pessoa.'), about })
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível alterar a pessoa.'), subject })
     },
     onSettled: () => refresh(),
   })
@@ -59,12 +59,12 @@ export function usePersonAction({ id, name }: Pick<Person, 'id' | 'name'>) {
 /** Returns a mutation that creates a link by which a user sets a new password. The link is shown only once. */
 export function useCreateResetLink({ id }: Pick<Person, 'id'>) {
   const refresh = useRefetchPeople()
-  const about = [...peopleQueries.all, 'link', id]
+  const subject = [...peopleQueries.all, 'link', id]
   return useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: async () => (await call(makeResetLink, { params: { id } })).data,
     onError: (error) => {
-      notifyError(error, { title: getErrorReason(error, 'Não foi possível gerar o link.'), about })
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível gerar o link.'), subject })
     },
     onSettled: () => refresh(),
   })

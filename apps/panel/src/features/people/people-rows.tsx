@@ -24,14 +24,14 @@ interface PeopleRowsProps {
  * their row.
  */
 export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
-  const box = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   const menu = useLayer()
   const [menuId, setMenuId] = useState<string | null>(null)
-  const [heldId, setHeldId] = useState<string | null>(null)
-  const [about, setAbout] = useState<{ layer: PersonDialogKind | null; person: Person } | null>(null)
-  const inMenu = people.find(({ id }) => id === menuId)
+  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const [openDialog, setOpenDialog] = useState<{ kind: PersonDialogKind | null; person: Person } | null>(null)
+  const menuPerson = people.find(({ id }) => id === menuId)
 
-  const prepare = () => {
+  const preload = () => {
     preloadMenu()
     preloadDialogs()
   }
@@ -51,41 +51,43 @@ export function PeopleRows({ people, hasMore, onNearEnd }: PeopleRowsProps) {
   }
   return (
     <div
-      ref={box}
+      ref={listRef}
       role="list"
       aria-label="Pessoas"
       tabIndex={-1}
-      onPointerEnter={prepare}
+      onPointerEnter={preload}
       onFocus={(event: FocusEvent) => {
-        prepare()
-        setHeldId(getRowId(event.target))
+        preload()
+        setFocusedId(getRowId(event.target))
       }}
       onClick={(event: MouseEvent) => openMenu(event.target, event.detail === 0)}
       onKeyDown={onKeyDown}
       className="overflow-hidden rounded-card border border-line bg-surface outline-none"
     >
       <VirtualPeopleRows
-        box={box}
+        listRef={listRef}
         people={people}
         hasMore={hasMore}
         onNearEnd={onNearEnd}
         menuId={menu.open ? menuId : null}
-        heldId={heldId}
+        focusedId={focusedId}
       />
-      {menu.place && inMenu && (
-        <Suspense fallback={menu.open && <LayerPlaceholder opener={menu.place.opener} onLeave={() => menu.setOpen(false)} />}>
-          <MenuLayer open={menu.open} onOpenChange={menu.setOpen} {...menu.place} align="end">
-            <PersonMenuItems person={inMenu} onOpen={(layer, person) => setAbout({ layer, person })} />
+      {menu.position && menuPerson && (
+        <Suspense
+          fallback={menu.open && <LayerPlaceholder opener={menu.position.opener} onDismiss={() => menu.setOpen(false)} />}
+        >
+          <MenuLayer open={menu.open} onOpenChange={menu.setOpen} {...menu.position} align="end">
+            <PersonMenuItems person={menuPerson} onOpen={(kind, person) => setOpenDialog({ kind, person })} />
           </MenuLayer>
         </Suspense>
       )}
-      {about && (
+      {openDialog && (
         <Suspense>
           <PersonDialogs
-            person={about.person}
-            layer={about.layer}
-            onClose={() => setAbout({ ...about, layer: null })}
-            returnTo={box}
+            person={openDialog.person}
+            kind={openDialog.kind}
+            onClose={() => setOpenDialog({ ...openDialog, kind: null })}
+            finalFocus={listRef}
           />
         </Suspense>
       )}

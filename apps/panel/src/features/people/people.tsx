@@ -56,7 +56,7 @@ function PeopleList({ filters, onClear }: { filters: PeopleFilters; onClear: () 
     return <EmptyState flush title="Ninguém com esta busca." action={<Button onClick={onClear}>Limpar busca</Button>} />
   }
   if (people.length === 0) return <EmptyState flush title="Ninguém desativado." />
-  const isAlone = filters.active && !filters.search && people.length === 1 && people[0]?.id === ownId
+  const isOnlySelf = filters.active && !filters.search && people.length === 1 && people[0]?.id === ownId
   return (
     <>
       <PeopleRows
@@ -66,7 +66,7 @@ function PeopleList({ filters, onClear }: { filters: PeopleFilters; onClear: () 
           if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage()
         }}
       />
-      {isAlone && <EmptyState flush className="mt-6" title="Só você por aqui. Convide a equipe." />}
+      {isOnlySelf && <EmptyState flush className="mt-6" title="Só você por aqui. Convide a equipe." />}
       {list.isFetchNextPageError && (
         <Button className="mt-3" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Tentar novamente
@@ -80,7 +80,7 @@ function PeopleList({ filters, onClear }: { filters: PeopleFilters; onClear: () 
 export function People({ invite }: { invite: ReactNode }) {
   const [state, setState] = useState<(typeof STATE_OPTIONS)[number]['value']>('active')
   const [search, setSearch] = useState('')
-  const asked = useDebouncedValue(search.trim())
+  const debouncedSearch = useDebouncedValue(search.trim())
   return (
     <div className="max-w-4xl">
       <title>Pessoas · Prosa</title>
@@ -92,7 +92,7 @@ export function People({ invite }: { invite: ReactNode }) {
         <SegmentedControl legend="Quais pessoas" value={state} options={STATE_OPTIONS} onChange={setState} />
         {invite}
       </div>
-      <PeopleList filters={{ active: state === 'active', search: asked }} onClear={() => setSearch('')} />
+      <PeopleList filters={{ active: state === 'active', search: debouncedSearch }} onClear={() => setSearch('')} />
     </div>
   )
 }

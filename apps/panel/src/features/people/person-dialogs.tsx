@@ -10,58 +10,58 @@ import { ResetLinkDialogs } from './reset-link-dialogs.tsx'
 interface PersonDialogsProps {
   person: Person
   /** Dialog that is open, or null. */
-  layer: PersonDialogKind | null
+  kind: PersonDialogKind | null
   onClose: () => void
   /** Element that gets the focus when a dialog closes and the row that opened it is no longer in the list. */
-  returnTo: RefObject<HTMLElement | null>
+  finalFocus: RefObject<HTMLElement | null>
 }
 
-const ACTION_TEXTS: Record<PersonAction, { title: (name: string) => string; description: string; confirm: string }> = {
-  off: { title: (name) => `Desativar ${name}?`, description: 'O acesso termina agora.', confirm: 'Desativar' },
+const ACTION_TEXTS: Record<PersonAction, { title: (name: string) => string; description: string; confirmLabel: string }> = {
+  off: { title: (name) => `Desativar ${name}?`, description: 'O acesso termina agora.', confirmLabel: 'Desativar' },
   on: {
     title: (name) => `Ativar ${name}?`,
     description: 'Volta a entrar com o telefone e a senha que já tinha.',
-    confirm: 'Ativar',
+    confirmLabel: 'Ativar',
   },
   step: {
     title: (name) => `Remover o segundo passo de ${name}?`,
     description: 'Para quem perdeu o aplicativo, as chaves e os códigos: passa a entrar só com a senha, até ligar outro.',
-    confirm: 'Remover segundo passo',
+    confirmLabel: 'Remover segundo passo',
   },
   end: {
     title: (name) => `Encerrar acessos de ${name}?`,
     description: 'Sai agora de todos os aparelhos e pode entrar de novo com a senha.',
-    confirm: 'Encerrar acessos',
+    confirmLabel: 'Encerrar acessos',
   },
 }
 
 /** Dialogs about one user; at most one is open. */
-export default function PersonDialogs({ person, layer, onClose, returnTo }: PersonDialogsProps) {
-  const act = usePersonAction(person)
+export default function PersonDialogs({ person, kind, onClose, finalFocus }: PersonDialogsProps) {
+  const personAction = usePersonAction(person)
   const onOpenChange = (open: boolean) => {
     if (!open) onClose()
   }
   return (
     <>
-      <Dialog tall open={layer === 'edit'} onOpenChange={onOpenChange} title="Editar pessoa">
+      <Dialog tall open={kind === 'edit'} onOpenChange={onOpenChange} title="Editar pessoa">
         <PersonForm key={person.id} person={person} onDone={onClose} />
       </Dialog>
-      <ResetLinkDialogs person={person} open={layer === 'link'} onOpenChange={onOpenChange} returnTo={returnTo} />
-      {(Object.keys(ACTION_TEXTS) as PersonAction[]).map((which) => (
+      <ResetLinkDialogs person={person} open={kind === 'link'} onOpenChange={onOpenChange} finalFocus={finalFocus} />
+      {(Object.keys(ACTION_TEXTS) as PersonAction[]).map((action) => (
         <AlertDialog
-          key={which}
+          key={action}
           tall
-          open={layer === which}
+          open={kind === action}
           onOpenChange={onOpenChange}
-          title={ACTION_TEXTS[which].title(person.name)}
-          description={ACTION_TEXTS[which].description}
-          confirm={ACTION_TEXTS[which].confirm}
-          busy={act.isPending}
-          returnTo={returnTo}
+          title={ACTION_TEXTS[action].title(person.name)}
+          description={ACTION_TEXTS[action].description}
+          confirmLabel={ACTION_TEXTS[action].confirmLabel}
+          busy={personAction.isPending}
+          finalFocus={finalFocus}
           onConfirm={() => {
             // The dialog is closed first, because the confirmation of the manager's identity may open next.
-            if (which === 'step') onClose()
-            act.mutate(which, { onSettled: onClose })
+            if (action === 'step') onClose()
+            personAction.mutate(action, { onSettled: onClose })
           }}
         />
       ))}

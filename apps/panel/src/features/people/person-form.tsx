@@ -33,7 +33,7 @@ type Draft = z.output<typeof schema>
 export function PersonForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const user = useSession((state) => state.user)
   const isOwn = user?.id === person.id
-  const handed = getAssignableRoles(user?.role ?? '')
+  const assignableRoles = getAssignableRoles(user?.role ?? '')
   const { control, register, formState, handleSubmit, setError } = useForm<Draft>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
@@ -55,7 +55,7 @@ export function PersonForm({ person, onDone }: { person: Person; onDone: () => v
       onSuccess: () => {
         notify.success({
           title: `Os dados de ${values.name.trim()} foram salvos.`,
-          about: [...peopleQueries.all, 'saved', person.id],
+          subject: [...peopleQueries.all, 'saved', person.id],
         })
         onDone()
       },
@@ -90,7 +90,7 @@ export function PersonForm({ person, onDone }: { person: Person; onDone: () => v
         <Select
           {...register('role')}
           label="Papel"
-          options={ROLE_OPTIONS.filter(({ value }) => handed.includes(value))}
+          options={ROLE_OPTIONS.filter(({ value }) => assignableRoles.includes(value))}
           description={draft.role && ROLE_DESCRIPTIONS[draft.role]}
           error={errors.role?.message}
         />

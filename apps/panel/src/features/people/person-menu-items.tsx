@@ -7,24 +7,24 @@ import type { OpenPersonDialog } from './person-dialog-kind.ts'
 export function PersonMenuItems({ person, onOpen }: { person: Person; onOpen: OpenPersonDialog }) {
   const user = useSession((state) => state.user)
   const isOwn = person.id === user?.id
-  const item = (words: string, layer: Parameters<OpenPersonDialog>[0]) => (
-    <MenuItem onClick={() => onOpen(layer, person)}>{words}</MenuItem>
+  const renderItem = (label: string, kind: Parameters<OpenPersonDialog>[0]) => (
+    <MenuItem onClick={() => onOpen(kind, person)}>{label}</MenuItem>
   )
   return (
     <>
-      {item('Editar', 'edit')}
+      {renderItem('Editar', 'edit')}
       {!isOwn && person.isActive && (
         <>
-          {item('Gerar link de senha', 'link')}
-          {(person.second_step ?? 'none') !== 'none' && item('Remover segundo passo', 'step')}
-          {item('Encerrar acessos', 'end')}
+          {renderItem('Gerar link de senha', 'link')}
+          {(person.second_step ?? 'none') !== 'none' && renderItem('Remover segundo passo', 'step')}
+          {renderItem('Encerrar acessos', 'end')}
           <MenuSeparator />
           <MenuItem danger onClick={() => onOpen('off', person)}>
             Desativar
           </MenuItem>
         </>
       )}
-      {!isOwn && !person.isActive && item('Ativar', 'on')}
+      {!isOwn && !person.isActive && renderItem('Ativar', 'on')}
     </>
   )
 }

@@ -22,20 +22,20 @@ interface PersonRowProps {
 
 /** Online state of a user. On a phone it is hidden if the time of the last visit is shown, because that implies 'offline'. */
 function Presence({ person }: { person: Person }) {
-  const isThere = person.isActive && person.presence === 'online'
-  const seen = formatLastSeen(person, getServerTime())
-  const isSaidBySeen = seen !== '' && person.isActive
+  const isOnline = person.isActive && person.presence === 'online'
+  const lastSeenText = formatLastSeen(person, getServerTime())
+  const isLabelRedundant = lastSeenText !== '' && person.isActive
   return (
     <>
       {person.isActive && (
-        <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', isThere ? 'bg-mate' : 'border border-control')} />
+        <span aria-hidden="true" className={cx('size-2 shrink-0 rounded-full', isOnline ? 'bg-mate' : 'border border-control')} />
       )}
-      <span className={cx('truncate', isThere && 'font-semibold text-mate')}>
-        <span className={isSaidBySeen ? 'max-md:sr-only' : undefined}>
+      <span className={cx('truncate', isOnline && 'font-semibold text-mate')}>
+        <span className={isLabelRedundant ? 'max-md:sr-only' : undefined}>
           {getPresenceLabel(person)}
-          {seen && ' · '}
+          {lastSeenText && ' · '}
         </span>
-        {seen}
+        {lastSeenText}
       </span>
     </>
   )
@@ -43,9 +43,9 @@ function Presence({ person }: { person: Person }) {
 
 /** Row of a user, with one line on a wide screen and two on a phone. The list opens the row's menu. */
 export const PersonRow = memo(function PersonRow({ person, isOwn, hasMenu, isMenuOpen }: PersonRowProps) {
-  const { name, role, isActive, reset_asked_at: askedAt } = person
+  const { name, role, isActive, reset_asked_at: requestedAt } = person
   // The signed-in user is online, even if the server does not report it yet.
-  const shown: Person = isOwn ? { ...person, presence: 'online' } : person
+  const shownPerson: Person = isOwn ? { ...person, presence: 'online' } : person
   return (
     <div className="flex h-full items-center gap-3 pr-2 pl-4">
       <Avatar name={name} />
@@ -53,7 +53,7 @@ export const PersonRow = memo(function PersonRow({ person, isOwn, hasMenu, isMen
         <p className="flex min-w-0 items-center gap-2">
           <span className={cx('truncate font-semibold text-ui', !isActive && 'text-ink-2')}>{name}</span>
           {isOwn && <Badge tone="quiet">Você</Badge>}
-          {askedAt && (
+          {requestedAt && (
             <Badge tone="attention" className="max-md:hidden">
               {RESET_REQUESTED_LABEL}
             </Badge>
@@ -64,9 +64,9 @@ export const PersonRow = memo(function PersonRow({ person, isOwn, hasMenu, isMen
           <span aria-hidden="true" className="md:hidden">
             ·
           </span>
-          {askedAt && <span className="truncate font-semibold text-urucum md:hidden">{RESET_REQUESTED_LABEL}</span>}
-          <span className={cx('flex min-w-0 items-center gap-1.5 md:text-meta', askedAt && 'max-md:hidden')}>
-            <Presence person={shown} />
+          {requestedAt && <span className="truncate font-semibold text-urucum md:hidden">{RESET_REQUESTED_LABEL}</span>}
+          <span className={cx('flex min-w-0 items-center gap-1.5 md:text-meta', requestedAt && 'max-md:hidden')}>
+            <Presence person={shownPerson} />
           </span>
         </p>
       </div>

@@ -16,6 +16,6 @@ export const getPresenceLabel = ({ isActive, presence }: PresenceInfo): string =
 export function formatLastSeen({ presence, last_seen_at: at }: PresenceInfo, now: number): string {
   if (presence === 'online' || at === undefined) return ''
   if (at === null) return 'ainda não entrou'
-  const when = formatDetailedDate(at, now, 'pt-BR')
-  return getCalendarDay(at) === getCalendarDay(now) ? `visto hoje às ${when}` : `visto ${when}`
+  const dateText = formatDetailedDate(at, now, 'pt-BR')
+  return getCalendarDay(at) === getCalendarDay(now) ? `visto hoje às ${dateText}` : `visto ${dateText}`
 }

@@ -9,13 +9,13 @@ interface ResetLinkDialogsProps {
   person: Person
   open: boolean
   onOpenChange: (open: boolean) => void
-  returnTo: RefObject<HTMLElement | null>
+  finalFocus: RefObject<HTMLElement | null>
 }
 
 /** Dialogs that ask for confirmation, create a password reset link for a user, and show the link once. */
-export function ResetLinkDialogs({ person, open, onOpenChange, returnTo }: ResetLinkDialogsProps) {
-  const making = useCreateResetLink(person)
-  const { data, reset } = making
+export function ResetLinkDialogs({ person, open, onOpenChange, finalFocus }: ResetLinkDialogsProps) {
+  const linkCreation = useCreateResetLink(person)
+  const { data, reset } = linkCreation
   return (
     <>
       <AlertDialog
@@ -24,13 +24,13 @@ export function ResetLinkDialogs({ person, open, onOpenChange, returnTo }: Reset
         onOpenChange={onOpenChange}
         title={`Gerar link de senha para ${person.name}?`}
         description="Quem abrir o link escolhe uma nova senha. Vale 30 minutos e serve uma vez; a pessoa fica sabendo que foi você."
-        confirm="Gerar link"
-        busy={making.isPending}
-        returnTo={returnTo}
+        confirmLabel="Gerar link"
+        busy={linkCreation.isPending}
+        finalFocus={finalFocus}
         onConfirm={() => {
           // The dialog is closed first, because the confirmation of the manager's identity may open next.
           onOpenChange(false)
-          making.mutate()
+          linkCreation.mutate()
         }}
       />
       <Dialog

@@ -17,47 +17,47 @@ const getMainContent = () => document.getElementById(MAIN_CONTENT_ID)
 
 interface VirtualPeopleRowsProps {
   /** Ref to the element of the list. The page scrolls as a whole, so the list's position on the page is needed. */
-  box: RefObject<HTMLElement | null>
+  listRef: RefObject<HTMLElement | null>
   people: readonly Person[]
   /** Whether more users can be loaded. */
   hasMore: boolean
   onNearEnd: () => void
   /** Id of the user whose menu is open. `heldId`: id of the user whose row has the focus. Both rows stay rendered. */
   menuId: string | null
-  heldId: string | null
+  focusedId: string | null
 }
 
 /** Virtualised list that renders only the visible rows. */
-export function VirtualPeopleRows({ box, people, hasMore, onNearEnd, menuId, heldId }: VirtualPeopleRowsProps) {
+export function VirtualPeopleRows({ listRef, people, hasMore, onNearEnd, menuId, focusedId }: VirtualPeopleRowsProps) {
   const user = useSession((state) => state.user)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const scroller = getMainContent()
-    if (!scroller || !box.current) return
-    setTop(box.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
-  }, [box])
+    if (!scroller || !listRef.current) return
+    setTop(listRef.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop)
+  }, [listRef])
   const rowHeight = getRootFontSize() * ROW_REM
-  const keyOf = useCallback((index: number) => people[index]?.id ?? index, [people])
+  const getRowKey = useCallback((index: number) => people[index]?.id ?? index, [people])
   const virtualizer = useVirtualizer({
     count: people.length,
     getScrollElement: getMainContent,
     estimateSize: () => rowHeight + 1,
-    getItemKey: keyOf,
+    getItemKey: getRowKey,
     overscan: OVERSCAN_ROWS,
     scrollMargin: top,
   })
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const items = virtualizer.getVirtualItems()
-  const [places] = useState(createRowRecycler)
-  const placeOf = places(
+  const [assignSlots] = useState(createRowRecycler)
+  const slotByKey = assignSlots(
     items.map(({ key }) => key),
-    heldId ?? '',
+    focusedId ?? '',
   )
-  const lastShown = items.at(-1)?.index ?? 0
-  const nearEnd = useEffectEvent(onNearEnd)
+  const lastRenderedIndex = items.at(-1)?.index ?? 0
+  const notifyNearEnd = useEffectEvent(onNearEnd)
   useEffect(() => {
-    if (lastShown >= people.length - NEAR_END_ROWS) nearEnd()
-  }, [lastShown, people.length])
+    if (lastRenderedIndex >= people.length - NEAR_END_ROWS) notifyNearEnd()
+  }, [lastRenderedIndex, people.length])
   return (
     <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
       {items.map(({ key, index, start }) => {
@@ -66,7 +66,7 @@ export function VirtualPeopleRows({ box, people, hasMore, onNearEnd, menuId, hel
         return (
           person && (
             <div
-              key={placeOf.get(key)}
+              key={slotByKey.get(key)}
               role="listitem"
               data-person={person.id}
               aria-setsize={hasMore ? -1 : people.length}

@@ -29,18 +29,18 @@ const toOptionValue = (months: Months): string => (months === null ? KEEP_FOREVE
 const parseMonths = (value: string): Months => (value === KEEP_FOREVER ? null : Number(value))
 
 /** Returns the options of a retention period. Includes the stored value `held` even if it is not one of the usual ones. */
-const buildOptions = (held: Months, always: string, after: (time: string) => string) => [
-  { value: KEEP_FOREVER, label: always },
-  ...[...new Set([...MONTH_CHOICES, ...(held === null ? [] : [held])])]
+const buildOptions = (saved: Months, keepLabel: string, formatDeletionLabel: (time: string) => string) => [
+  { value: KEEP_FOREVER, label: keepLabel },
+  ...[...new Set([...MONTH_CHOICES, ...(saved === null ? [] : [saved])])]
     .sort((a, b) => a - b)
-    .map((months) => ({ value: String(months), label: after(formatMonths(months)) })),
+    .map((months) => ({ value: String(months), label: formatDeletionLabel(formatMonths(months)) })),
 ]
 
 function useSetRetention() {
   const client = useQueryClient()
   return useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true, about: RETENTION_KEY },
+    meta: { showsOwnError: true, subject: RETENTION_KEY },
     mutationFn: async (body: RetentionPeriods) => (await call(setRetention, { body })).data,
     onSuccess: (data) => {
       client.setQueryData(RETENTION_KEY, data)
@@ -50,7 +50,7 @@ function useSetRetention() {
       notifyError(error, {
         title: 'Não foi possível mudar a guarda de dados',
         message: getErrorReason(error, 'Tente novamente.'),
-        about: RETENTION_KEY,
+        subject: RETENTION_KEY,
       }),
   })
 }
@@ -64,35 +64,35 @@ interface ConfirmationQuestion {
 }
 
 /** Returns the question for the confirmation if saving would erase data that is stored now, otherwise null. */
-function getConfirmationQuestion(held: RetentionPeriods, draft: RetentionPeriods): ConfirmationQuestion | null {
-  const leads = draft.months !== held.months ? draft.months : null
-  const files = draft.file_months !== held.file_months ? (draft.file_months ?? null) : null
+function getConfirmationQuestion(saved: RetentionPeriods, draft: RetentionPeriods): ConfirmationQuestion | null {
+  const leads = draft.months !== saved.months ? draft.months : null
+  const files = draft.file_months !== saved.file_months ? (draft.file_months ?? null) : null
   if (leads === null && files === null) return null
-  const what = [
+  const subjects = [
     leads !== null && `leads parados há mais de ${formatMonths(leads)}`,
     files !== null && `arquivos com mais de ${formatMonths(files)}`,
   ]
-  const then = [leads !== null && LEADS_ERASED_TEXT, files !== null && FILES_ERASED_TEXT]
+  const consequences = [leads !== null && LEADS_ERASED_TEXT, files !== null && FILES_ERASED_TEXT]
   return {
-    title: `Apagar ${what.filter(Boolean).join(' e ')}?`,
-    description: `A partir de hoje, todo dia, ${then.filter(Boolean).join('; ')}.`,
+    title: `Apagar ${subjects.filter(Boolean).join(' e ')}?`,
+    description: `A partir de hoje, todo dia, ${consequences.filter(Boolean).join('; ')}.`,
   }
 }
 
 /** Form that selects the retention periods. If a choice erases data, saving it requires confirmation. */
-function RetentionForm({ held }: { held: RetentionPeriods }) {
-  const [chosen, setChosen] = useState<RetentionPeriods | null>(null)
-  const draft = chosen ?? held
-  const [asked, setAsked] = useState<ConfirmationQuestion | null>(null)
-  const [isAsking, setAsking] = useState(false)
+function RetentionForm({ saved }: { saved: RetentionPeriods }) {
+  const [edited, setEdited] = useState<RetentionPeriods | null>(null)
+  const draft = edited ?? saved
+  const [openQuestion, setOpenQuestion] = useState<ConfirmationQuestion | null>(null)
+  const [isConfirming, setConfirming] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
-  const setting = useSetRetention()
-  const isSame = draft.months === held.months && draft.file_months === held.file_months
-  const question = getConfirmationQuestion(held, draft)
-  const save = () => setting.mutate(draft, { onSuccess: () => setChosen(null), onSettled: () => setAsking(false) })
-  const ask = (about: ConfirmationQuestion) => {
-    setAsked(about)
-    setAsking(true)
+  const retentionUpdate = useSetRetention()
+  const isUnchanged = draft.months === saved.months && draft.file_months === saved.file_months
+  const question = getConfirmationQuestion(saved, draft)
+  const save = () => retentionUpdate.mutate(draft, { onSuccess: () => setEdited(null), onSettled: () => setConfirming(false) })
+  const openConfirmation = (confirmation: ConfirmationQuestion) => {
+    setOpenQuestion(confirmation)
+    setConfirming(true)
   }
   return (
     <>
@@ -104,11 +104,11 @@ function RetentionForm({ held }: { held: RetentionPeriods }) {
             ? 'Nada é apagado sozinho.'
             : 'A cada dia, quem está parado há mais tempo que isso tem cadastro, mensagens e arquivos apagados. Os números do painel continuam.'
         }
-        options={buildOptions(held.months, 'Guardar sempre', (time) => `Apagar depois de ${time} sem movimento`)}
+        options={buildOptions(saved.months, 'Guardar sempre', (time) => `Apagar depois de ${time} sem movimento`)}
         value={toOptionValue(draft.months)}
-        onChange={({ target }) => setChosen({ ...draft, months: parseMonths(target.value) })}
+        onChange={({ target }) => setEdited({ ...draft, months: parseMonths(target.value) })}
       />
-      {held.file_months !== undefined && (
+      {saved.file_months !== undefined && (
         <div className="mt-4">
           <Select
             label="Arquivos das conversas"
@@ -117,24 +117,29 @@ function RetentionForm({ held }: { held: RetentionPeriods }) {
                 ? 'Ficam enquanto o lead ficar.'
                 : 'A mensagem fica, e diz que o arquivo foi apagado. Arquivos do conhecimento não mudam.'
             }
-            options={buildOptions(held.file_months, 'Guardar com o lead', (time) => `Apagar depois de ${time}`)}
+            options={buildOptions(saved.file_months, 'Guardar com o lead', (time) => `Apagar depois de ${time}`)}
             value={toOptionValue(draft.file_months ?? null)}
-            onChange={({ target }) => setChosen({ ...draft, file_months: parseMonths(target.value) })}
+            onChange={({ target }) => setEdited({ ...draft, file_months: parseMonths(target.value) })}
           />
         </div>
       )}
-      <Button className="mt-4" busy={setting.isPending} disabled={isSame} onClick={() => (question ? ask(question) : save())}>
-        {setting.isPending ? 'Salvando...' : 'Salvar'}
+      <Button
+        className="mt-4"
+        busy={retentionUpdate.isPending}
+        disabled={isUnchanged}
+        onClick={() => (question ? openConfirmation(question) : save())}
+      >
+        {retentionUpdate.isPending ? 'Salvando...' : 'Salvar'}
       </Button>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={asked?.title ?? ''}
-        description={asked?.description ?? ''}
-        confirm="Apagar daqui em diante"
-        busy={setting.isPending}
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title={openQuestion?.title ?? ''}
+        description={openQuestion?.description ?? ''}
+        confirmLabel="Apagar daqui em diante"
+        busy={retentionUpdate.isPending}
         // After saving, the button is disabled and cannot get the focus.
-        returnTo={isSame ? select : undefined}
+        finalFocus={isUnchanged ? select : undefined}
         onConfirm={save}
       />
     </>
@@ -146,21 +151,21 @@ function RetentionForm({ held }: { held: RetentionPeriods }) {
  * retention periods.
  */
 export function RetentionCard() {
-  const may = useSession(({ user }) => ALLOWED_ROLES.includes(user?.role ?? ''))
+  const isAllowed = useSession(({ user }) => ALLOWED_ROLES.includes(user?.role ?? ''))
   const query = useQuery({
     queryKey: RETENTION_KEY,
     queryFn: async ({ signal }) => (await call(getRetention, { signal })).data,
-    enabled: may,
+    enabled: isAllowed,
     meta: { showsOwnError: true },
   })
   const { data, error } = query
-  if (!may || isNotImplemented(error)) return null
+  if (!isAllowed || isNotImplemented(error)) return null
   return (
     <CSPProvider disableStyleElements>
       <Card title="Guarda de dados" description="Vale para toda a organização.">
-        {data && <RetentionForm held={data} />}
+        {data && <RetentionForm saved={data} />}
         {!data && !error && <Skeleton className="h-32" />}
-        {!data && error && <LoadError query={query} words="Não foi possível buscar a guarda de dados." />}
+        {!data && error && <LoadError query={query} message="Não foi possível buscar a guarda de dados." />}
       </Card>
     </CSPProvider>
   )

@@ -18,11 +18,11 @@ const PERMISSION_TEXTS: Readonly<Partial<Record<Permission, string>>> = {
 export function AlertsCard() {
   const { sound, browserNotifications } = usePreferences()
   const [permission, setPermission] = useState(getNotificationPermission)
-  const chooseNotifications = async (wanted: boolean) => {
+  const chooseNotifications = async (isEnabled: boolean) => {
     // oxlint-disable-next-line browsers/supported -- the switch is disabled where it is missing
-    const given = wanted ? await Notification.requestPermission() : permission
-    setPermission(given)
-    setAlertPreferences({ browserNotifications: wanted && given === 'granted' })
+    const newPermission = isEnabled ? await Notification.requestPermission() : permission
+    setPermission(newPermission)
+    setAlertPreferences({ browserNotifications: isEnabled && newPermission === 'granted' })
   }
   return (
     <Card title="Avisos" description="Valem só neste navegador.">
@@ -31,14 +31,14 @@ export function AlertsCard() {
           label="Som a cada mensagem de lead"
           description="Toca quando a conversa não está aberta à sua frente."
           checked={sound}
-          onChange={(wanted) => setAlertPreferences({ sound: wanted })}
+          onChange={(isEnabled) => setAlertPreferences({ sound: isEnabled })}
         />
         <Switch
           label="Notificações do navegador"
           description={PERMISSION_TEXTS[permission] ?? 'Mostram quem escreveu, sem o texto da mensagem.'}
           checked={browserNotifications && permission === 'granted'}
           disabled={permission === 'unsupported' || permission === 'denied'}
-          onChange={(wanted) => void chooseNotifications(wanted)}
+          onChange={(isEnabled) => void chooseNotifications(isEnabled)}
         />
       </div>
     </Card>

@@ -15,9 +15,9 @@ const [SecurityCards] = lazyComponent(() => import('./security/security-cards.ts
  */
 export function UserSettings({ children }: { children?: ReactNode }) {
   const hasSecurity = useSession(({ user }) => user?.capabilities?.includes('security') ?? false)
-  const isDue = useIsSecondStepRequired()
-  const security = (hasSecurity || isDue) && (
-    <Suspense fallback={<Skeleton of="card" className="h-44" />}>
+  const isRequired = useIsSecondStepRequired()
+  const security = (hasSecurity || isRequired) && (
+    <Suspense fallback={<Skeleton shape="card" className="h-44" />}>
       <SecurityCards />
     </Suspense>
   )
@@ -26,7 +26,7 @@ export function UserSettings({ children }: { children?: ReactNode }) {
       <title>Configurações do Usuário · Prosa</title>
       <h1 className="mb-6 font-bold text-title">Configurações do Usuário</h1>
       <div className="flex flex-col gap-4">
-        {isDue ? (
+        {isRequired ? (
           security
         ) : (
           <>

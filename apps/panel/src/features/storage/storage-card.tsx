@@ -17,7 +17,7 @@ function UsedStorage({ storage }: { storage: Storage }) {
       <p className="text-ui tabular">
         <span className="font-semibold">{formatStorageSize(used_bytes)}</span> de {formatStorageSize(quota_bytes)}
       </p>
-      <QuotaMeter label="Parte do espaço já usada" part={used_bytes / quota_bytes} isCalm={state === 'under'} />
+      <QuotaMeter label="Parte do espaço já usada" fraction={used_bytes / quota_bytes} isBelowWarning={state === 'under'} />
       {notice && (
         <p role="status" className="mt-2 text-ui">
           {notice} {FULL_QUOTA_EXPLANATION}
@@ -35,7 +35,7 @@ export default function StorageCard() {
   return (
     <Card title="Espaço de arquivos" description="Fotos, áudios e documentos de todas as conversas e do conhecimento.">
       {!data && !error && <Skeleton className="h-10" />}
-      {!data && error && <LoadError query={query} words="Não foi possível buscar o espaço de arquivos." />}
+      {!data && error && <LoadError query={query} message="Não foi possível buscar o espaço de arquivos." />}
       {data && <UsedStorage storage={data} />}
     </Card>
   )

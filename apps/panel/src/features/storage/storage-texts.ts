@@ -4,10 +4,10 @@ import { formatStorageSize } from '@prosa/contract/rules/files/format-storage-si
 /** Returns the warning to managers that the storage quota is almost used up. Returns null below the warning threshold (MEDIA-24). */
 export function getStorageWarning({ state, quota_bytes }: Pick<Storage, 'state' | 'quota_bytes'>): string | null {
   if (state === 'under') return null
-  const room = formatStorageSize(quota_bytes)
+  const quota = formatStorageSize(quota_bytes)
   return state === 'near'
-    ? `Os arquivos já ocupam 80 % do espaço de ${room}.`
-    : `O espaço de arquivos acabou: os ${room} estão em uso.`
+    ? `Os arquivos já ocupam 80 % do espaço de ${quota}.`
+    : `O espaço de arquivos acabou: os ${quota} estão em uso.`
 }
 
 /** Text that explains what happens when the storage quota is used up. */

@@ -22,7 +22,7 @@ export function useCreateTenant() {
   return useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: (body: CallBody<typeof createTenant>) => call(createTenant, { body }),
-    onSuccess: (_answer, { name }) => {
+    onSuccess: (_response, { name }) => {
       notify.success({ title: `Organização ${name} criada.` })
       void refetchTenants(queryClient)
     },
@@ -50,12 +50,12 @@ export function useRefreshTenantSummary() {
     mutationFn: fetchTenantWithSummary,
     onSuccess: (fresh) => {
       dismissNotificationAbout(getSummarySubject(fresh.id))
-      const put = (tenant: Tenant) => (tenant.id === fresh.id ? fresh : tenant)
+      const replaceIfFresh = (tenant: Tenant) => (tenant.id === fresh.id ? fresh : tenant)
       queryClient.setQueriesData<TenantPages>({ queryKey: [...tenantQueries.all, 'list'] }, (data) =>
-        data ? { ...data, pages: data.pages.map((page) => ({ ...page, tenants: page.tenants.map(put) })) } : data,
+        data ? { ...data, pages: data.pages.map((page) => ({ ...page, tenants: page.tenants.map(replaceIfFresh) })) } : data,
       )
     },
     onError: (error, id) =>
-      notifyError(error, { title: getErrorReason(error, 'Failed to refresh tenant summary'), about: getSummarySubject(id) }),
+      notifyError(error, { title: getErrorReason(error, 'Failed to refresh tenant summary'), subject: getSummarySubject(id) }),
   })
 }

@@ -63,7 +63,7 @@ export const tenantQueries = {
     }),
 
   /** Tenant in its current version, fetched before it is edited. */
-  one: (id: string) =>
+  detail: (id: string) =>
     queryOptions({
       ...OWN_ERROR_OPTIONS,
       queryKey: [...tenantQueries.all, 'one', id],

@@ -9,9 +9,9 @@ export const formatQuotaGb = (mb: number | null): string =>
 
 /** Parses a typed storage quota in GB and returns megabytes. Returns null for an empty text and undefined for an invalid one. */
 export function parseQuotaGb(text: string): number | null | undefined {
-  const written = text.trim()
-  if (written === '') return null
-  if (!GB_PATTERN.test(written)) return undefined
-  const mb = Math.round(Number(written.replace(',', '.')) * MB_PER_GB)
+  const input = text.trim()
+  if (input === '') return null
+  if (!GB_PATTERN.test(input)) return undefined
+  const mb = Math.round(Number(input.replace(',', '.')) * MB_PER_GB)
   return mb >= 1 && mb <= STORAGE_MAX_MB ? mb : undefined
 }

@@ -26,7 +26,7 @@ export function CreateTenantDialog({ open, onOpenChange }: DialogLayerProps) {
       description="Começa com um agente de cada tipo; depois, convide as pessoas."
     >
       <TenantForm
-        start={{ name: '', domain: '' }}
+        initialDraft={{ name: '', domain: '' }}
         submitLabel="Criar organização"
         busyLabel="Criando..."
         onSave={create.mutateAsync}
@@ -39,13 +39,13 @@ export function CreateTenantDialog({ open, onOpenChange }: DialogLayerProps) {
 /** Form that edits a tenant. The tenant is fetched again first, so that newer changes of someone else are not overwritten. */
 function EditForm({ id, onDone }: { id: string; onDone: () => void }) {
   const update = useUpdateTenant()
-  const query = useQuery(tenantQueries.one(id))
+  const query = useQuery(tenantQueries.detail(id))
   const { data, error } = query
-  if (error && !data) return <LoadError query={query} words="Failed to load tenant" />
+  if (error && !data) return <LoadError query={query} message="Failed to load tenant" />
   if (!data) return <Skeleton className="h-40 w-full" />
   return (
     <TenantForm
-      start={{
+      initialDraft={{
         name: data.name,
         domain: data.domain,
         ...(data.storage_mb === undefined ? {} : { room: formatQuotaGb(data.storage_mb) }),
@@ -77,7 +77,7 @@ export function EditTenantDialog({ tenant, open, onOpenChange }: DialogLayerProp
 export function TenantActivationDialog({ tenant, open, onOpenChange }: DialogLayerProps & { tenant: Tenant }) {
   const update = useUpdateTenant()
   const { id, name, active } = tenant
-  const words = active
+  const texts = active
     ? {
         title: `Desligar ${name}?`,
         description: 'As pessoas desta organização saem agora e não entram enquanto ela estiver desligada.',
@@ -90,14 +90,14 @@ export function TenantActivationDialog({ tenant, open, onOpenChange }: DialogLay
         confirm: 'Ligar',
         done: `${name} foi ligada.`,
       }
-  const about = ['tenants', 'switch', id]
+  const subject = ['tenants', 'switch', id]
   const confirm = () =>
     update.mutate(
       { id, active: !active },
       {
-        onSuccess: () => notify.success({ title: words.done, about }),
+        onSuccess: () => notify.success({ title: texts.done, subject }),
         onError: (error) =>
-          notifyError(error, { title: getErrorReason(error, 'Não foi possível alterar a organização.'), about }),
+          notifyError(error, { title: getErrorReason(error, 'Não foi possível alterar a organização.'), subject }),
         onSettled: () => onOpenChange(false),
       },
     )
@@ -105,9 +105,9 @@ export function TenantActivationDialog({ tenant, open, onOpenChange }: DialogLay
     <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={words.title}
-      description={words.description}
-      confirm={words.confirm}
+      title={texts.title}
+      description={texts.description}
+      confirmLabel={texts.confirm}
       busy={update.isPending}
       onConfirm={confirm}
     />

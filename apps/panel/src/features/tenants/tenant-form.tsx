@@ -26,7 +26,7 @@ const schema = z.object({
 export type TenantDraft = z.output<typeof schema>
 
 interface TenantFormProps {
-  start: TenantDraft
+  initialDraft: TenantDraft
   submitLabel: string
   busyLabel: string
   onSave: (draft: TenantDraft) => Promise<unknown>
@@ -34,11 +34,11 @@ interface TenantFormProps {
 }
 
 /** Form for a tenant's name and domain, and for its storage quota if the quota can be set. */
-export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: TenantFormProps) {
+export function TenantForm({ initialDraft, submitLabel, busyLabel, onSave, onDone }: TenantFormProps) {
   const { register, formState, handleSubmit, setError, setFocus } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(schema),
-    defaultValues: start,
+    defaultValues: initialDraft,
   })
   const save = useSingleMutation({
     mutationFn: onSave,
@@ -70,7 +70,7 @@ export function TenantForm({ start, submitLabel, busyLabel, onSave, onDone }: Te
         error={errors.domain?.message}
         required
       />
-      {start.room !== undefined && (
+      {initialDraft.room !== undefined && (
         <TextField
           {...register('room')}
           label="Espaço de arquivos (GB)"

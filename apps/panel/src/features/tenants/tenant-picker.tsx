@@ -28,18 +28,18 @@ interface TenantPickerProps {
 /** Combobox that selects a tenant (organisation) by name or domain. If there is only one tenant, it is selected automatically. */
 export function TenantPicker({ value, onChange, onBlur, error, label = 'Organização' }: TenantPickerProps) {
   const { data: options, isPending, isError, isFetching, refetch } = useQuery(tenantQueries.options())
-  const failed = isError && !options
-  const shownError = failed ? 'Erro ao carregar tenants' : error
-  const ids = getFieldIds(useId(), { error: shownError, description: failed })
-  const box = useRef<HTMLDivElement>(null)
+  const hasFailed = isError && !options
+  const shownError = hasFailed ? 'Erro ao carregar tenants' : error
+  const ids = getFieldIds(useId(), { error: shownError, description: hasFailed })
+  const anchorRef = useRef<HTMLDivElement>(null)
 
-  const only = getOnlyActiveOption(options)
+  const onlyOption = getOnlyActiveOption(options)
   useEffect(() => {
-    if (only && value === '') onChange(only.domain)
-  }, [only, value, onChange])
+    if (onlyOption && value === '') onChange(onlyOption.domain)
+  }, [onlyOption, value, onChange])
 
-  const nothing = isPending ? 'Carregando tenants...' : failed ? 'Erro ao carregar tenants' : 'Nenhum tenant disponível'
-  const retry = failed && (
+  const emptyText = isPending ? 'Carregando tenants...' : hasFailed ? 'Erro ao carregar tenants' : 'Nenhum tenant disponível'
+  const retry = hasFailed && (
     <button
       type="button"
       disabled={isFetching}
@@ -63,10 +63,10 @@ export function TenantPicker({ value, onChange, onBlur, error, label = 'Organiza
         limit={MAX_SHOWN_OPTIONS}
         autoHighlight
       >
-        <div ref={box} className="relative">
+        <div ref={anchorRef} className="relative">
           <Combobox.Input
             id={ids.control}
-            placeholder={options?.length ? 'Buscar por nome ou domínio' : nothing}
+            placeholder={options?.length ? 'Buscar por nome ou domínio' : emptyText}
             onBlur={onBlur}
             aria-required
             aria-invalid={shownError !== undefined}
@@ -81,10 +81,10 @@ export function TenantPicker({ value, onChange, onBlur, error, label = 'Organiza
           </Combobox.Trigger>
         </div>
         <Combobox.Portal>
-          <Combobox.Positioner anchor={box} sideOffset={6} collisionPadding={8} className={TOP_LAYER_CLASS}>
+          <Combobox.Positioner anchor={anchorRef} sideOffset={6} collisionPadding={8} className={TOP_LAYER_CLASS}>
             <Combobox.Popup aria-label="Organizações" className={cx(LAYER_CLASS, 'w-(--anchor-width) max-w-[calc(100vw-1rem)]')}>
               <Combobox.Empty>
-                <p className="px-3.5 py-3 text-ink-3 text-ui">{options?.length ? 'Nenhum tenant encontrado' : nothing}</p>
+                <p className="px-3.5 py-3 text-ink-3 text-ui">{options?.length ? 'Nenhum tenant encontrado' : emptyText}</p>
               </Combobox.Empty>
               <Combobox.List
                 aria-label="Organizações"

@@ -16,10 +16,10 @@ function Counters({ summary, busy }: { summary: Tenant['summary']; busy: boolean
   if (!summary) return null
   return (
     <dl aria-busy={busy || undefined} className={cx('flex flex-wrap gap-x-6 gap-y-1', busy && 'opacity-60')}>
-      {Object.entries(summary).map(([name, count]) => (
+      {Object.entries(summary).map(([name, refresh]) => (
         <div key={name} className="flex flex-col-reverse whitespace-nowrap md:min-w-16 md:text-right">
           <dt className="text-ink-3 text-meta">{getCounterLabel(name)}</dt>
-          <dd className="font-semibold text-ui tabular">{countFormat.format(count)}</dd>
+          <dd className="font-semibold text-ui tabular">{countFormat.format(refresh)}</dd>
         </div>
       ))}
     </dl>
@@ -33,13 +33,13 @@ interface TenantRowProps {
 }
 
 export function TenantRow({ tenant, isOwn }: TenantRowProps) {
-  const [layer, setLayer] = useState<'edit' | 'switch' | null>(null)
-  const count = useRefreshTenantSummary()
+  const [openDialog, setOpenDialog] = useState<'edit' | 'switch' | null>(null)
+  const refresh = useRefreshTenantSummary()
   const { name, domain, active, created_at, summary } = tenant
-  const layerProps = (which: typeof layer) => ({
+  const getDialogProps = (kind: typeof openDialog) => ({
     tenant,
-    open: layer === which,
-    onOpenChange: (open: boolean) => setLayer(open ? which : null),
+    open: openDialog === kind,
+    onOpenChange: (open: boolean) => setOpenDialog(open ? kind : null),
   })
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-line border-t py-3 pr-2 pl-4 first:border-t-0 md:grid-cols-[minmax(0,1fr)_auto_auto]">
@@ -57,7 +57,7 @@ export function TenantRow({ tenant, isOwn }: TenantRowProps) {
         </p>
       </div>
       <div className="order-last col-span-2 md:order-none md:col-span-1">
-        <Counters summary={summary} busy={count.isPending} />
+        <Counters summary={summary} busy={refresh.isPending} />
       </div>
       <Menu
         align="end"
@@ -67,12 +67,12 @@ export function TenantRow({ tenant, isOwn }: TenantRowProps) {
           </IconButton>
         }
       >
-        <MenuItem onClick={() => setLayer('edit')}>Editar</MenuItem>
-        <MenuItem onClick={() => count.mutate(tenant.id)}>Atualizar números</MenuItem>
-        {!(isOwn && active) && <MenuItem onClick={() => setLayer('switch')}>{active ? 'Desligar' : 'Ligar'}</MenuItem>}
+        <MenuItem onClick={() => setOpenDialog('edit')}>Editar</MenuItem>
+        <MenuItem onClick={() => refresh.mutate(tenant.id)}>Atualizar números</MenuItem>
+        {!(isOwn && active) && <MenuItem onClick={() => setOpenDialog('switch')}>{active ? 'Desligar' : 'Ligar'}</MenuItem>}
       </Menu>
-      <EditTenantDialog {...layerProps('edit')} />
-      <TenantActivationDialog {...layerProps('switch')} />
+      <EditTenantDialog {...getDialogProps('edit')} />
+      <TenantActivationDialog {...getDialogProps('switch')} />
     </li>
   )
 }

@@ -95,24 +95,24 @@ function TenantList({ filters, onClear }: { filters: TenantFilters; onClear: () 
  */
 export function TenantsSection() {
   const [filters, setFilters] = useState(NO_TENANT_FILTERS)
-  const [creating, setCreating] = useState(false)
-  const asked = useDebouncedValue(filters)
+  const [isCreating, setIsCreating] = useState(false)
+  const debouncedFilters = useDebouncedValue(filters)
   return (
     <section aria-labelledby="organizacoes">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="organizacoes" className="font-bold text-title">
           Organizações
         </h2>
-        <Button onClick={() => setCreating(true)}>
+        <Button onClick={() => setIsCreating(true)}>
           <Plus aria-hidden="true" className="size-4" />
           Nova organização
         </Button>
       </div>
-      <TenantToolbar filters={filters} onChange={(change) => setFilters((before) => ({ ...before, ...change }))} />
+      <TenantToolbar filters={filters} onChange={(change) => setFilters((previous) => ({ ...previous, ...change }))} />
       <div className="mt-4">
-        <TenantList filters={asked} onClear={() => setFilters(NO_TENANT_FILTERS)} />
+        <TenantList filters={debouncedFilters} onClear={() => setFilters(NO_TENANT_FILTERS)} />
       </div>
-      <CreateTenantDialog open={creating} onOpenChange={setCreating} />
+      <CreateTenantDialog open={isCreating} onOpenChange={setIsCreating} />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { tenantQueries } from './queries.ts'
 
 /** Returns whether the user is platform staff. If the server does not report it, a user who can fetch other tenants counts as staff. */
 export function useIsPlatformStaff(): boolean {
-  const own = useSession((state) => state.user?.tenant)
+  const ownTenant = useSession((state) => state.user?.tenant)
   const { data } = useQuery(tenantQueries.options())
-  return own?.platform ?? Boolean(data?.some(({ value }) => value !== own?.id))
+  return ownTenant?.platform ?? Boolean(data?.some(({ value }) => value !== ownTenant?.id))
 }

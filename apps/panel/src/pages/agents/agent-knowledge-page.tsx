@@ -11,7 +11,7 @@ import { Skeleton } from '../../shared/ui/feedback/skeleton.tsx'
 /** Uploads a file of a knowledge source with the same lazy code as files in conversations. */
 const uploadKnowledgeFile: UploadKnowledgeFile = async (file, options) => {
   const { detectMimeType, uploadFile } = await import('../../features/conversation/composer/files/files-chunk.ts')
-  return options.whyNot(await detectMimeType(file)) ?? { id: await uploadFile(file, file.name, options) }
+  return options.getRejection(await detectMimeType(file)) ?? { id: await uploadFile(file, file.name, options) }
 }
 
 export function AgentKnowledgePage() {
@@ -21,7 +21,7 @@ export function AgentKnowledgePage() {
   if (list.data && agent) {
     return (
       <AgentLayout title={`Conhecimento de ${agent.name}`} agentId={agentId}>
-        <AgentKnowledge key={agentId} agent={agent} agents={list.data} takeFile={uploadKnowledgeFile} />
+        <AgentKnowledge key={agentId} agent={agent} agents={list.data} uploadFile={uploadKnowledgeFile} />
       </AgentLayout>
     )
   }
@@ -30,9 +30,9 @@ export function AgentKnowledgePage() {
       {list.data ? (
         <EmptyState flush title="Este agente não está mais aqui." />
       ) : list.error ? (
-        <LoadError query={list} words="Não foi possível carregar o agente." />
+        <LoadError query={list} message="Não foi possível carregar o agente." />
       ) : (
-        <Skeleton of="card" className="h-96 w-full max-w-2xl" />
+        <Skeleton shape="card" className="h-96 w-full max-w-2xl" />
       )}
     </AgentLayout>
   )

@@ -37,7 +37,7 @@ const tabs = () => screen.queryByRole('navigation', { name: 'Páginas do agente'
 
 describe('the pages of an agent', () => {
   it('are links, each with an address of its own and the one that is open said as such', async () => {
-    const { at } = open('/agents/agent-1')
+    const { getCurrentPath: at } = open('/agents/agent-1')
     await screen.findByRole('heading', { level: 1, name: 'Configurar Clara' })
     const links = within(tabs() as HTMLElement).getAllByRole('link')
     expect(links.map(({ textContent }) => textContent)).toEqual(['Comportamento', 'Conhecimento'])

@@ -23,13 +23,13 @@ const [AgentCorrections] = lazyComponent(async () => ({
  * Tabs of an agent other than the settings, each with the server capability that it needs. Every signed-in user may open the knowledge tab;
  * the others are for managers.
  */
-const TABS: Readonly<Record<string, { Page: typeof Knowledge; needs: Capability; forAll?: true }>> = {
-  conhecimento: { Page: Knowledge, needs: 'knowledge', forAll: true },
-  testes: { Page: AgentCorrections, needs: 'versions' },
-  versoes: { Page: AgentVersions, needs: 'versions' },
+const TABS: Readonly<Record<string, { Page: typeof Knowledge; requiredCapability: Capability; isForAllRoles?: true }>> = {
+  conhecimento: { Page: Knowledge, requiredCapability: 'knowledge', isForAllRoles: true },
+  testes: { Page: AgentCorrections, requiredCapability: 'versions' },
+  versoes: { Page: AgentVersions, requiredCapability: 'versions' },
 }
 
-const loadingSkeleton = <Skeleton of="card" className="mx-auto mt-24 h-96 w-full max-w-6xl" />
+const loadingSkeleton = <Skeleton shape="card" className="mx-auto mt-24 h-96 w-full max-w-6xl" />
 
 export const NewAgentPage = () => (
   <Suspense fallback={loadingSkeleton}>
@@ -44,11 +44,13 @@ export const NewAgentPage = () => (
 export function AgentPage() {
   const { tab } = useParams({ from: '/shell/agents/$agentId/{-$tab}' })
   const user = useSession((session) => session.user)
-  const other = tab === undefined ? null : TABS[tab]
+  const tabDefinition = tab === undefined ? null : TABS[tab]
   const isOffered =
-    other && user?.capabilities?.includes(other.needs) && (other.forAll || canOpenPage('agentSettings', user.role))
+    tabDefinition &&
+    user?.capabilities?.includes(tabDefinition.requiredCapability) &&
+    (tabDefinition.isForAllRoles || canOpenPage('agentSettings', user.role))
   if (tab !== undefined && !isOffered) return <NotFoundPage />
-  const Page = other?.Page ?? Settings
+  const Page = tabDefinition?.Page ?? Settings
   return (
     <Suspense fallback={loadingSkeleton}>
       <Page />

@@ -8,7 +8,7 @@ import { createErrorResponse, createFakeProvider } from '../../testing/fake-prov
 import { renderWithRouter } from '../../testing/render-with-router.tsx'
 import { AgentsPage } from './agents-page.tsx'
 
-const show = () => renderWithRouter(<AgentsPage />, { path: '/agents', others: ['/chat'] })
+const show = () => renderWithRouter(<AgentsPage />, { path: '/agents', otherPaths: ['/chat'] })
 const summary = { totalLeadsLifetime: 1_240, totalLeadsToday: 8, totalActiveConversations: 37 }
 
 describe('the agents page', () => {

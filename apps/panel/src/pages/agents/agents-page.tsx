@@ -33,22 +33,24 @@ function AgentGrid() {
   if (isPending) {
     return (
       <ul aria-busy="true" aria-label="Carregando agentes" className={GRID_CLASS}>
-        {Array.from({ length: AGENT_SKELETON_COUNT }, (_, at) => (
-          <SkeletonCard key={at} />
+        {Array.from({ length: AGENT_SKELETON_COUNT }, (_, index) => (
+          <SkeletonCard key={index} />
         ))}
       </ul>
     )
   }
-  const again = (label: string) => (
+  const renderRetryButton = (label: string) => (
     <Button busy={isFetching} onClick={() => void refetch()}>
       {label}
     </Button>
   )
   if (!agents)
-    return <EmptyState flush title={getServerMessage(error, 'Failed to load agents')} action={again('Tentar novamente')} />
+    return (
+      <EmptyState flush title={getServerMessage(error, 'Failed to load agents')} action={renderRetryButton('Tentar novamente')} />
+    )
   if (agents.length === 0) {
     return (
-      <EmptyState flush title="Nenhum agente por aqui" action={again('Atualizar')}>
+      <EmptyState flush title="Nenhum agente por aqui" action={renderRetryButton('Atualizar')}>
         Os agentes da sua organização aparecem nesta página.
       </EmptyState>
     )
@@ -76,14 +78,14 @@ function NewAgentLink() {
 
 export function AgentsPage() {
   useEffect(clearAgentAndFilter, [])
-  const isSentHere = useLocation({ select: ({ state }) => state.needsAgent === true })
+  const isRedirected = useLocation({ select: ({ state }) => state.needsAgent === true })
   return (
     <div className="mx-auto w-full max-w-[88rem] px-edge py-8 sm:px-[min(2rem,5vw)]">
       <title>Agentes · Prosa</title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="font-bold text-title">Agentes</h1>
-          {isSentHere ? (
+          {isRedirected ? (
             <p role="status" className="mt-1 font-semibold text-message text-primary">
               Escolha um agente primeiro: as conversas são dele.
             </p>

@@ -17,7 +17,7 @@ export function ChatIndex() {
         {SHOWN_SHORTCUTS.map((id) => (
           <div key={id} className="contents">
             <dt className="flex justify-end">
-              <Kbd of={id} />
+              <Kbd shortcut={id} />
             </dt>
             <dd>{SHORTCUT_LABELS[id]}</dd>
           </div>

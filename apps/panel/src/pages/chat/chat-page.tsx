@@ -52,10 +52,10 @@ function Chat({ agentId }: { agentId: string }) {
   const agentName = useSelectedAgent()?.name
   const composer = useRef<{ focus: () => void }>(null)
   useShortcuts({
-    next: () => list.current?.move(1),
-    previous: () => list.current?.move(-1),
+    next: () => list.current?.moveFocus(1),
+    previous: () => list.current?.moveFocus(-1),
     write: () => composer.current?.focus(),
-    search: () => list.current?.search(),
+    search: () => list.current?.focusSearch(),
     back: ({ inField }) => {
       if (isOpen && !inField) void navigate({ to: PATHS.chat })
       if (list.current) list.current.focus()

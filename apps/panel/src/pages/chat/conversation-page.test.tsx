@@ -142,12 +142,12 @@ describe('actions', () => {
     await desk.open()
     await userEvent.click(await menuItem('Arquivar'))
     await screen.findByText('Arquivado')
-    const [toast] = desk.toasts()
+    const [toast] = desk.getToasts()
     expect(toast).toMatchObject({ type: 'success', title: 'Lead arquivado', action: { label: 'Desfazer' } })
     toast?.action?.run()
     await waitFor(() => expect(screen.queryByText('Arquivado')).toBeNull())
     expect(desk.provider.requests(archiveLead).map(({ body }) => body)).toEqual([{ archive: true }, { archive: false }])
-    expect(desk.toasts()).toHaveLength(1)
+    expect(desk.getToasts()).toHaveLength(1)
   })
 
   it('VIEW-10 a double click pauses once, however quick the answer', async () => {
@@ -166,13 +166,13 @@ describe('actions', () => {
       .on(pauseLead, () => createErrorResponse(500, 'SERVER_ERROR', { message: 'Fora do ar' }))
     await desk.open()
     await userEvent.click(await menuItem('Necessita atenção'))
-    await waitFor(() => expect(desk.toasts()[0]?.title).toBe('Ocorreu um erro ao alterar a situação da conversa'))
+    await waitFor(() => expect(desk.getToasts()[0]?.title).toBe('Ocorreu um erro ao alterar a situação da conversa'))
     await userEvent.click(await menuItem('Arquivar'))
     await waitFor(() =>
-      expect(desk.toasts()[0]).toMatchObject({ title: 'Erro ao arquivar/desarquivar lead', message: 'Fora do ar' }),
+      expect(desk.getToasts()[0]).toMatchObject({ title: 'Erro ao arquivar/desarquivar lead', message: 'Fora do ar' }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Pausar agente' }))
-    await waitFor(() => expect(desk.toasts()).toHaveLength(3))
+    await waitFor(() => expect(desk.getToasts()).toHaveLength(3))
     expect(screen.queryByText('Arquivado')).toBeNull()
     expect(screen.getByRole('button', { name: 'Pausar agente' })).toBeDefined()
   })
@@ -187,7 +187,7 @@ describe('loading and failing', () => {
   })
 
   it("VIEW-27 TEXT-18 TEXT-19 TEXT-31 shows 'Erro ao carregar lead', and 'Tentar novamente' loads it", async () => {
-    const { provider, leadId, conversationId, render, toasts } = desk
+    const { provider, leadId, conversationId, render, getToasts: toasts } = desk
     provider
       .on(getConversation, () => ({
         success: true,
@@ -210,6 +210,6 @@ describe('loading and failing', () => {
       .on(getLead, () => ({ success: true, data: buildLead({ _id: desk.leadId }) }))
     const { router } = await desk.render()
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'))
-    expect(desk.toasts()[0]?.message).toBe('Conversa inexistente')
+    expect(desk.getToasts()[0]?.message).toBe('Conversa inexistente')
   })
 })

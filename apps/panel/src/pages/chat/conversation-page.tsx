@@ -30,30 +30,30 @@ interface ConversationRouteProps {
 /** Navigates back to the list and shows an error if the conversation cannot be loaded (section 8). */
 function useRedirectOnLoadFailure({ leadId, conversationId }: ConversationRouteProps, error: Error | null, hasThread: boolean) {
   const navigate = useNavigate()
-  const leave = useEffectEvent(() => {
+  const redirectToChat = useEffectEvent(() => {
     notifyError(error, {
       message: getServerMessage(error, 'Failed to load conversation'),
-      about: conversationKeys.thread(leadId, conversationId),
+      subject: conversationKeys.thread(leadId, conversationId),
     })
     void navigate({ to: PATHS.chat, replace: true })
   })
   // An error that requires a sign-in does not navigate to the list, because the user returns to this conversation afterwards.
-  const mustLeave = error !== null && !hasThread && !isAuthRedirectError(error)
+  const shouldRedirect = error !== null && !hasThread && !isAuthRedirectError(error)
   useEffect(() => {
-    if (mustLeave) leave()
-  }, [mustLeave])
+    if (shouldRedirect) redirectToChat()
+  }, [shouldRedirect])
 }
 
 function useLeadFailureToast(leadId: string, error: Error | null) {
-  const tell = useEffectEvent(() =>
+  const notifyFailure = useEffectEvent(() =>
     notifyError(error, {
       title: 'Erro ao carregar informações do lead',
       message: `Erro: ${getServerMessage(error, 'Failed to load lead')}`,
-      about: conversationKeys.lead(leadId),
+      subject: conversationKeys.lead(leadId),
     }),
   )
   useEffect(() => {
-    if (error) tell()
+    if (error) notifyFailure()
   }, [error])
 }
 
@@ -61,10 +61,10 @@ function Conversation({ leadId, conversationId }: ConversationRouteProps) {
   const { data: thread, error: threadError } = useQuery(conversationQueries.thread(leadId, conversationId))
   const lead = useQuery(conversationQueries.lead(leadId))
   const agentName = useSelectedAgent()?.name ?? ''
-  const isAlone = !useIsWide(LAYOUT_BREAKPOINTS_REM.twoPanes)
+  const isSinglePane = !useIsWide(LAYOUT_BREAKPOINTS_REM.twoPanes)
   const hasProfile = useIsWide(LAYOUT_BREAKPOINTS_REM.profile)
   const composer = use(ComposerFocusContext)
-  const followReading = useCollapsibleHeader()
+  const handleScroll = useCollapsibleHeader()
   // Loads the code of the profile together with the conversation.
   useEffect(() => {
     if (hasProfile) preloadLeadProfile()
@@ -98,18 +98,18 @@ function Conversation({ leadId, conversationId }: ConversationRouteProps) {
       </p>
     )
   }
-  const { who, phone } = getThreadTitle(thread.conversation)
+  const { leadName, phone } = getThreadTitle(thread.conversation)
   return (
     <>
-      <title>{`${who || phone} · Prosa`}</title>
+      <title>{`${leadName || phone} · Prosa`}</title>
       <section
-        aria-label={`Conversa com ${who || phone}`}
-        onScrollCapture={followReading}
+        aria-label={`Conversa com ${leadName || phone}`}
+        onScrollCapture={handleScroll}
         className="@container flex min-w-0 flex-1 short:flex-col-reverse flex-col short:overflow-y-auto"
       >
-        <ThreadHeader conversation={thread.conversation} lead={lead.data} isAlone={isAlone} hasProfile={hasProfile} />
+        <ThreadHeader conversation={thread.conversation} lead={lead.data} isSinglePane={isSinglePane} hasProfile={hasProfile} />
         <div className="flex short:h-full min-h-0 short:flex-none flex-1 short:-order-1 flex-col">
-          <Thread thread={thread} lead={lead.data} agentName={agentName} composer={composer} />
+          <Thread thread={thread} lead={lead.data} agentName={agentName} composerRef={composer} />
         </div>
       </section>
       {hasProfile && (

@@ -33,7 +33,7 @@ const openAt = async (others: Parameters<typeof buildConversation>[0][] = []) =>
   )
   const { router } = await renderWithRouter(page, {
     path: '/chat/$leadId/$conversationId',
-    at: `/chat/${leadId}/${conversationId}`,
+    initialPath: `/chat/${leadId}/${conversationId}`,
   })
   await screen.findByRole('log', { name: 'Mensagens' })
   return { provider, at: () => router.state.location.pathname }

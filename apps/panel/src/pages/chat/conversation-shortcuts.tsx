@@ -13,21 +13,28 @@ export default function ConversationShortcuts({ agentId }: { agentId: string }) 
   const navigate = useNavigate()
   const { conversationId: openId } = useParams({ strict: false })
   const { actions } = useOpenConversationActions()
-  const act =
+  const createHandler =
     (id: ShortcutId) =>
     ({ isRepeat }: { isRepeat: boolean }) => {
       const action = actions.find(({ shortcut }) => shortcut === id)
       // If a key is held down, the action runs only once.
       if (action && !action.isPending && !isRepeat) action.run()
     }
-  const toNextUnread = () => {
+  const openNextUnread = () => {
     const list = client.getQueryData<ConversationListData>(conversationKeys.list(agentId))
-    const all = list ? sortConversations(collectConversations(list)) : []
-    const at = all.findIndex(({ _id }) => _id === openId)
-    const next = [...all.slice(at + 1), ...all.slice(0, Math.max(at, 0))].find(({ unreadCount }) => (unreadCount ?? 0) > 0)
+    const conversations = list ? sortConversations(collectConversations(list)) : []
+    const openIndex = conversations.findIndex(({ _id }) => _id === openId)
+    const next = [...conversations.slice(openIndex + 1), ...conversations.slice(0, Math.max(openIndex, 0))].find(
+      ({ unreadCount }) => (unreadCount ?? 0) > 0,
+    )
     if (!next) return
     void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: next.lead_id, conversationId: next._id } })
   }
-  useShortcuts({ archive: act('archive'), pause: act('pause'), attention: act('attention'), nextUnread: toNextUnread })
+  useShortcuts({
+    archive: createHandler('archive'),
+    pause: createHandler('pause'),
+    attention: createHandler('attention'),
+    nextUnread: openNextUnread,
+  })
   return null
 }

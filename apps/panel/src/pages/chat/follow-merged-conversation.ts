@@ -7,12 +7,12 @@ import { mergedInto, useOutbox } from '../../features/conversation/outbox/outbox
 import { notify } from '../../shared/notifications/notifications.ts'
 
 /** Moves the draft and unsent messages of a conversation to the conversation into which it was merged. */
-const moveDraftAndUnsent = ({ conversationId: from, into }: ServerEvent<'conversation_joined'>): void => {
-  mergedInto.set(from, into)
+const moveDraftAndUnsent = ({ conversationId: mergedId, into }: ServerEvent<'conversation_joined'>): void => {
+  mergedInto.set(mergedId, into)
   const { entries, draft } = useOutbox.getState()
   useOutbox.setState({
-    entries: entries.map((entry) => (entry.conversationId === from ? { ...entry, ...into } : entry)),
-    draft: draft?.conversationId === from ? { ...draft, conversationId: into.conversationId } : draft,
+    entries: entries.map((entry) => (entry.conversationId === mergedId ? { ...entry, ...into } : entry)),
+    draft: draft?.conversationId === mergedId ? { ...draft, conversationId: into.conversationId } : draft,
   })
 }
 
@@ -27,21 +27,21 @@ interface ConversationPageContext {
 /** When the open conversation is merged into another, loads the other one and then navigates to it, so that the user can keep typing. */
 export async function followMergedConversation(
   joined: ServerEvent<'conversation_joined'>,
-  page: ConversationPageContext,
+  context: ConversationPageContext,
 ): Promise<void> {
   const { leadId, conversationId } = joined.into
   await Promise.all([
-    page.client.prefetchQuery(conversationQueries.thread(leadId, conversationId)),
-    page.client.prefetchQuery(conversationQueries.lead(leadId)),
+    context.client.prefetchQuery(conversationQueries.thread(leadId, conversationId)),
+    context.client.prefetchQuery(conversationQueries.lead(leadId)),
   ])
-  const before = document.activeElement
+  const focusedBefore = document.activeElement
   moveDraftAndUnsent(joined)
-  if (page.signal.aborted) return
+  if (context.signal.aborted) return
   notify.info({ title: 'Conversas unidas', message: 'Era o mesmo contato: a conversa continua aqui.' })
-  await page.navigate({ to: '/chat/$leadId/$conversationId', params: joined.into, replace: true })
-  if (!before?.matches('.composer-box') || document.activeElement !== document.body) return
-  page.composer.current?.focus()
-  const { selectionStart, selectionEnd } = before as HTMLTextAreaElement
+  await context.navigate({ to: '/chat/$leadId/$conversationId', params: joined.into, replace: true })
+  if (!focusedBefore?.matches('.composer-box') || document.activeElement !== document.body) return
+  context.composer.current?.focus()
+  const { selectionStart, selectionEnd } = focusedBefore as HTMLTextAreaElement
   if (document.activeElement instanceof HTMLTextAreaElement)
     document.activeElement.setSelectionRange(selectionStart, selectionEnd)
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
 describe('pictures of the thread', () => {
   it('MEDIA-14 the thread loads no original before a click; a click opens the picture, arrows lead to the others, Esc goes back', async () => {
     await desk.open({ history: [aPicture('sea'), aPicture('house'), buildMessage({ content: 'Gostou?' })] })
-    const small = await within(await desk.log()).findAllByRole('button', { name: 'Imagem' }, LATE)
+    const small = await within(await desk.findLog()).findAllByRole('button', { name: 'Imagem' }, LATE)
     expect(small).toHaveLength(2)
     expect(originals()).toEqual([])
     await userEvent.click(small[1] as HTMLElement)
@@ -54,7 +54,7 @@ describe('pictures of the thread', () => {
 
   it('MEDIA-14 opens by Enter too; one that has no small picture says so and opens all the same', async () => {
     await desk.open({ history: [aPicture('vast')] })
-    const picture = await within(await desk.log()).findByRole('button', { name: 'Imagem' }, LATE)
+    const picture = await within(await desk.findLog()).findByRole('button', { name: 'Imagem' }, LATE)
     within(picture).getByRole('img').dispatchEvent(new Event('error'))
     expect((await within(picture).findByText(/sem prévia/)).textContent).toBe('Imagem sem prévia · Abrir')
     picture.focus()
@@ -64,7 +64,7 @@ describe('pictures of the thread', () => {
 
   it('of a provider that makes none small, a picture shows itself and opens apart', async () => {
     await desk.open({ history: [aPicture('plain', false)] })
-    const link = await within(await desk.log()).findByRole('link', { name: 'Imagem' }, LATE)
+    const link = await within(await desk.findLog()).findByRole('link', { name: 'Imagem' }, LATE)
     expect(link.getAttribute('target')).toBe('_blank')
     expect(originals()).toHaveLength(1)
   })

@@ -18,17 +18,17 @@ export default function LinkedConversationLoader() {
   const { data, error, isError } = useQuery(conversationQueries.thread(leadId, conversationId))
   const agentId = data?.conversation.agent_id
   useSelectConversationAgent(agentId)
-  const tell = useEffectEvent(() =>
+  const notifyFailure = useEffectEvent(() =>
     notifyError(error, {
       message: getServerMessage(error, 'Failed to load conversation'),
-      about: conversationKeys.thread(leadId, conversationId),
+      subject: conversationKeys.thread(leadId, conversationId),
     }),
   )
   useEffect(() => {
-    if (isError) tell()
+    if (isError) notifyFailure()
   }, [isError])
-  const isLost = isError && !isAuthRedirectError(error)
-  if (isLost || (data && !agentId)) return <Navigate to={PATHS.agents} replace />
+  const hasFailed = isError && !isAuthRedirectError(error)
+  if (hasFailed || (data && !agentId)) return <Navigate to={PATHS.agents} replace />
   return (
     <p role="status" className="grid h-full place-content-center text-primary">
       <Spinner label="Carregando conversa" className="size-6" />

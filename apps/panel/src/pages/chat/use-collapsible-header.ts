@@ -10,13 +10,13 @@ const MIN_SCROLL_PX = 12
  * hides it. The section is laid out from the bottom, so the header is hidden by scrolling the section.
  */
 export function useCollapsibleHeader() {
-  const last = useRef(0)
+  const lastScrollTop = useRef(0)
   return ({ target, currentTarget: section }: UIEvent<HTMLElement>) => {
     if (!(target instanceof HTMLElement) || target === section || target.getAttribute('role') !== 'log') return
-    const way = target.scrollTop - last.current
-    if (Math.abs(way) < MIN_SCROLL_PX) return
-    last.current = target.scrollTop
+    const scrollDelta = target.scrollTop - lastScrollTop.current
+    if (Math.abs(scrollDelta) < MIN_SCROLL_PX) return
+    lastScrollTop.current = target.scrollTop
     const hidden = section.scrollHeight - section.clientHeight
-    if (hidden > 0) section.scrollTo({ top: way < 0 ? -hidden : 0 })
+    if (hidden > 0) section.scrollTo({ top: scrollDelta < 0 ? -hidden : 0 })
   }
 }

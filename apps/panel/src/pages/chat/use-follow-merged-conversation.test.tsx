@@ -28,14 +28,14 @@ beforeEach(async () => {
 afterEach(unbindRealtimeFromSession)
 
 const into = { leadId: 'the-same', conversationId: 'goes-on-here' }
-const hear = (payload: object) => act(async () => getFakeSocket().hear('conversation_joined', payload))
+const hear = (payload: object) => act(async () => getFakeSocket().simulateEvent('conversation_joined', payload))
 
 it('PROV-04 who writes in a conversation that is joined to another goes on writing there, and loses nothing', async () => {
   desk.provider.on(sendMessage, () => createErrorResponse(404, 'CONVERSATION_NOT_FOUND'))
   const { router } = await desk.open()
-  await userEvent.type(await desk.box(), 'Não chega{Enter}')
+  await userEvent.type(await desk.findComposerBox(), 'Não chega{Enter}')
   await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')
-  const before = await desk.box()
+  const before = await desk.findComposerBox()
   await userEvent.type(before, 'Ainda escrevo')
   const history = [buildMessage({ content: 'O mesmo' })]
   const other = { ...buildConversation({ _id: into.conversationId, lead_id: into.leadId }), history }
@@ -55,11 +55,11 @@ it('PROV-04 who writes in a conversation that is joined to another goes on writi
 
   expect(await screen.findByText('O mesmo')).toBeDefined()
   expect(router.state.location.pathname).toBe('/chat/the-same/goes-on-here')
-  const box = await desk.box()
+  const box = await desk.findComposerBox()
   expect(box.value).toBe('Ainda escrevo um pouco')
   await waitFor(() => expect(document.activeElement).toBe(box))
   expect(box.selectionStart).toBe(5)
-  expect(desk.toasts()).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'Conversas unidas' })]))
+  expect(desk.getToasts()).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'Conversas unidas' })]))
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
   await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(2))
   const [first, second] = desk.provider.requests(sendMessage)
@@ -76,7 +76,7 @@ it('what is written at the very moment of the change goes along', () => {
 
 it('a join of others leaves this conversation where it is', async () => {
   const { router } = await desk.open()
-  await desk.box()
+  await desk.findComposerBox()
   await hear({ leadId: desk.leadId, conversationId: 'another', into })
   expect(router.state.location.pathname).toBe(`/chat/${desk.leadId}/${desk.conversationId}`)
 })

@@ -17,11 +17,11 @@ export function useFollowMergedConversation(conversationId: string): void {
     await followMergedConversation(joined, { client, navigate, composer, signal })
   })
   useEffect(() => {
-    const leaving = new AbortController()
-    const stop = onServerEvent('conversation_joined', (joined) => void follow(joined, leaving.signal))
+    const abortController = new AbortController()
+    const unsubscribe = onServerEvent('conversation_joined', (joined) => void follow(joined, abortController.signal))
     return () => {
-      stop()
-      leaving.abort()
+      unsubscribe()
+      abortController.abort()
     }
   }, [])
 }

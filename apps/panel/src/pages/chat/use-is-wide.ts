@@ -8,17 +8,17 @@ const getRemInPx = () => Number.parseFloat(getComputedStyle(document.documentEle
 /**
  * Subscribes to changes of the window's width and of the text size. A media query would use the browser's text size instead of the page's.
  */
-function subscribeToWidth(changed: () => void): () => void {
+function subscribeToWidth(onChange: () => void): () => void {
   const probe = document.createElement('span')
   probe.style.cssText = 'position:fixed;width:1rem;visibility:hidden'
   document.body.append(probe)
-  const observer = new ResizeObserver(changed)
+  const observer = new ResizeObserver(onChange)
   observer.observe(probe)
-  window.addEventListener('resize', changed)
+  window.addEventListener('resize', onChange)
   return () => {
     observer.disconnect()
     probe.remove()
-    window.removeEventListener('resize', changed)
+    window.removeEventListener('resize', onChange)
   }
 }
 

@@ -46,7 +46,7 @@ describe('reading the link', () => {
     ['Este convite já foi utilizado.', 410, 'used_token'],
   ])('ONB-19 G14 %s leads to its page', async (message, status, reason) => {
     createPanelProvider().on(validateInvitation, () => createErrorResponse(status, 'INVALID_INPUT', { message }))
-    const { at } = await openOnboardingPage()
+    const { getCurrentPath: at } = await openOnboardingPage()
     await vi.waitFor(() => expect(at()).toBe(`/onboarding/error?reason=${reason}`))
   })
 
@@ -75,7 +75,7 @@ describe('reading the link', () => {
 
   it.each(['/onboarding', '/onboarding?token='])('ONB-18 TEXT-38 %s says that the token is missing', async (address) => {
     createPanelProvider()
-    const { at } = await openOnboardingPage(address)
+    const { getCurrentPath: at } = await openOnboardingPage(address)
     expect(at()).toBe('/onboarding/error?reason=missing_token')
     expect(getShownNotifications()).toEqual([['error', 'Nenhum token de convite fornecido']])
   })
@@ -154,7 +154,7 @@ describe('the form', () => {
         fieldErrors: { phone: 'Telefone é obrigatório.' },
       }),
     )
-    const { at } = await openOnboardingPage()
+    const { getCurrentPath: at } = await openOnboardingPage()
     await fillOnboardingForm({ phone: '' })
     await submitOnboardingForm()
     expect(provider.requests(completeOnboarding)[0]?.body).toEqual({ name: 'Nova Pessoa', password: VISITOR_PASSWORD })

@@ -45,23 +45,23 @@ export function OnboardingPage() {
   const { token = '' } = useSearch({ from: PATHS.onboarding })
   const navigate = useNavigate()
   const [completed, setCompleted] = useState(false)
-  const { reading, again } = useInvitation(token)
+  const { invitationState: invitationState, retry: retry } = useInvitation(token)
 
-  const leaveFor = (reason: LinkError) => void navigate({ to: PATHS.onboardingError, search: { reason }, replace: true })
+  const goToErrorPage = (reason: LinkError) => void navigate({ to: PATHS.onboardingError, search: { reason }, replace: true })
   const finish = () => {
     notify.success({ title: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' })
     setCompleted(true)
   }
 
-  const invitation = reading.state === 'valid' ? reading.invitation : null
-  const failure = reading.state === 'refused' ? getErrorReason(reading.error, 'Failed to validate token') : null
+  const invitation = invitationState.state === 'valid' ? invitationState.invitation : null
+  const failure = invitationState.state === 'refused' ? getErrorReason(invitationState.error, 'Failed to validate token') : null
   const reason = failure && detectLinkError(failure)
   if (reason) return <Navigate to={PATHS.onboardingError} search={{ reason }} replace />
   return (
     <CardPageLayout welcome={invitation && <Welcome organisation={invitation.tenant.name} />}>
       <title>Complete seu cadastro · Prosa</title>
-      {reading.state === 'validating' && <FormSkeleton />}
-      {failure && <InvitationErrorCard reason={failure} onRetry={again} />}
+      {invitationState.state === 'validating' && <FormSkeleton />}
+      {failure && <InvitationErrorCard reason={failure} onRetry={retry} />}
       {completed && <WelcomeCard />}
       {invitation && !completed && (
         <OnboardingForm
@@ -70,7 +70,7 @@ export function OnboardingPage() {
           expiresAt={invitation.invitation.expiresAt}
           needsPhone={invitation.user.phone === null}
           onDone={finish}
-          onRefused={leaveFor}
+          onRejected={goToErrorPage}
         />
       )}
     </CardPageLayout>

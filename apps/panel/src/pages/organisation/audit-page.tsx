@@ -3,5 +3,5 @@ import { ExportMenu } from '../../features/exports/export-menu.tsx'
 
 /** Page of the organisation's audit log, with its export. */
 export function OrganisationAuditPage() {
-  return <AuditLog exported={(filter) => <ExportMenu kind="audit" filter={filter} />} />
+  return <AuditLog renderExport={(filter) => <ExportMenu kind="audit" filter={filter} />} />
 }

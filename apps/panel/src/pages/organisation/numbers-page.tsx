@@ -17,7 +17,7 @@ export function OrganisationNumbersPage() {
   if (id === undefined) return <Numbers />
   if (tab !== 'modelos' || !hasTemplates) return <NotFoundPage />
   return (
-    <Suspense fallback={<Skeleton of="card" className="h-64" />}>
+    <Suspense fallback={<Skeleton shape="card" className="h-64" />}>
       <NumberTemplates key={id} id={id} />
     </Suspense>
   )

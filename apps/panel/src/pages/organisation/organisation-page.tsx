@@ -14,13 +14,13 @@ const NO_SUBPAGE = { id: undefined, tab: undefined }
 /** Settings of the organisation: the list of pages and the open page. On a phone the list is a select box. */
 export function OrganisationPage() {
   const user = useSession((state) => state.user)
-  const { page: asked, id } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })
+  const { page: requestedPage, id } = useParams({ from: '/shell/settings/{-$page}/{-$id}/{-$tab}' })
   const navigate = useNavigate()
   const pages = getOrganisationPages(user)
-  const open = pages.find(({ page }) => page === asked)
-  if (asked === undefined && pages[0])
+  const currentPage = pages.find(({ page }) => page === requestedPage)
+  if (requestedPage === undefined && pages[0])
     return <Navigate to={PATHS.organisation} params={{ page: pages[0].page, ...NO_SUBPAGE }} replace />
-  if (!open || (id !== undefined && !('hasMore' in open))) return <NotFoundPage />
+  if (!currentPage || (id !== undefined && !('hasMore' in currentPage))) return <NotFoundPage />
   return (
     <div className="mx-auto w-full max-w-[88rem] px-edge py-8 sm:px-[min(2rem,5vw)]">
       <h1 className="font-bold text-title">Organização</h1>
@@ -45,12 +45,12 @@ export function OrganisationPage() {
           aria-label={NAVIGATION_LABEL}
           className="md:hidden"
           options={pages.map(({ page, label }) => ({ value: page, label }))}
-          value={open.page}
+          value={currentPage.page}
           onChange={({ target }) => void navigate({ to: PATHS.organisation, params: { page: target.value, ...NO_SUBPAGE } })}
         />
         <div className="min-w-0">
-          <Suspense fallback={<Skeleton of="card" className="h-64 max-w-2xl" />}>
-            <open.Content />
+          <Suspense fallback={<Skeleton shape="card" className="h-64 max-w-2xl" />}>
+            <currentPage.Content />
           </Suspense>
         </div>
       </div>

@@ -16,7 +16,7 @@ describe("the organisation's settings", () => {
   it('are one entry of the menu for who manages it, and begin with their first page', async () => {
     withRetention()
     setSignedInUser({ role: 'admin', capabilities: CAPABILITIES })
-    const { at } = renderPanel('/agents')
+    const { getCurrentPath: at } = renderPanel('/agents')
     await userEvent.click(within(await menu()).getByRole('menuitem', { name: 'Organização' }))
     await waitFor(() => expect(at()).toBe('/settings/numeros'))
     const list = await screen.findByRole('navigation', { name: 'Páginas da organização' })
@@ -27,7 +27,7 @@ describe("the organisation's settings", () => {
   it('are a select on a phone', async () => {
     withRetention()
     setSignedInUser({ capabilities: CAPABILITIES })
-    const { at } = renderPanel('/settings/dados')
+    const { getCurrentPath: at } = renderPanel('/settings/dados')
     const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Páginas da organização' })
     expect([select.value, [...select.options].map(({ text }) => text)]).toEqual(['dados', ['Números', 'Dados']])
     await userEvent.selectOptions(select, 'Números')
@@ -52,7 +52,7 @@ describe("the organisation's settings", () => {
   it('are refused to who does not manage it', async () => {
     createPanelProvider()
     setSignedInUser({ role: 'operator', capabilities: CAPABILITIES })
-    const { at } = renderPanel('/settings/dados')
+    const { getCurrentPath: at } = renderPanel('/settings/dados')
     expect(await screen.findByText('Permissão insuficiente para acessar esta página.')).toBeTruthy()
     await waitFor(() => expect(at()).toBe('/agents'))
     expect(within(await menu()).queryByText('Organização')).toBeNull()

@@ -11,12 +11,12 @@ import { Logo } from '../../shared/ui/layout/logo.tsx'
 import { getSafeRedirectTarget } from './safe-redirect-target.ts'
 
 function useSpinnerDelay(ms: number): boolean {
-  const [waiting, setWaiting] = useState(true)
+  const [isWaiting, setWaiting] = useState(true)
   useEffect(() => {
     const timer = setTimeout(() => setWaiting(false), ms)
     return () => clearTimeout(timer)
   }, [ms])
-  return waiting
+  return isWaiting
 }
 
 /** Navigates to the requested page when the user has signed in, in this tab or another. */
@@ -33,7 +33,7 @@ function useRedirectWhenSignedIn() {
 
 export function LoginPage() {
   useRedirectWhenSignedIn()
-  const waiting = useSpinnerDelay(LOGIN_SPINNER_MS)
+  const isWaiting = useSpinnerDelay(LOGIN_SPINNER_MS)
   return (
     <BackgroundGradient interactive>
       <title>Acessar · Prosa</title>
@@ -50,7 +50,7 @@ export function LoginPage() {
         <div className="w-full max-w-96 lg:max-w-none">
           <div className="speech">
             <h1 className="mb-5 font-semibold text-title">Acessar o painel</h1>
-            {waiting ? (
+            {isWaiting ? (
               <div className="grid h-60 place-items-center text-primary">
                 <Spinner label="Carregando..." className="size-7" />
               </div>

@@ -12,11 +12,11 @@ import { NotFoundPage } from '../standalone/not-found-page.tsx'
 export const PasswordRecoveryPage = () => (hasCapabilityBeforeSignIn('security') ? <PasswordRecovery /> : <NotFoundPage />)
 
 function PasswordRecovery() {
-  const [token, forget] = useLinkToken()
+  const [token, clearToken] = useLinkToken()
   return (
     <CardPageLayout>
       <title>Recuperar senha · Prosa</title>
-      {token ? <NewPasswordForm key={token} token={token} onAskAgain={forget} /> : <RecoveryLinkForm />}
+      {token ? <NewPasswordForm key={token} token={token} onRequestNewLink={clearToken} /> : <RecoveryLinkForm />}
     </CardPageLayout>
   )
 }

@@ -5,8 +5,8 @@ export function getSafeRedirectTarget(next: unknown, origin = location.origin): 
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return PATHS.agents
   try {
     const url = new URL(next, origin)
-    const leadsBack = url.pathname === PATHS.login || url.pathname === PATHS.root
-    return url.origin === origin && !leadsBack ? url.pathname + url.search + url.hash : PATHS.agents
+    const isSignInOrRoot = url.pathname === PATHS.login || url.pathname === PATHS.root
+    return url.origin === origin && !isSignInOrRoot ? url.pathname + url.search + url.hash : PATHS.agents
   } catch {
     return PATHS.agents
   }

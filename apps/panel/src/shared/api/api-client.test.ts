@@ -11,12 +11,12 @@ import { useIdentityConfirmation } from '../identity/identity-confirmation.ts'
 import { apiClient, call, callWithDeferredSchema } from './api-client.ts'
 
 afterEach(() => {
-  apiClient.use(null)
+  apiClient.setSessionHooks(null)
   vi.useRealTimers()
 })
 
 describe('a call that requires a proof of who makes it', () => {
-  const asked = () => useIdentityConfirmation.getState().asked
+  const asked = () => useIdentityConfirmation.getState().pendingConfirmation
   const sensitive = allCalls.filter(({ name }) => CALLS_REQUIRING_CONFIRMATION[name])
 
   it('TRUST-16 is made again once the person has given it, whichever call it is', async () => {
@@ -29,7 +29,7 @@ describe('a call that requires a proof of who makes it', () => {
       const params = Object.fromEntries([...def.path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, 'x']))
       const answer = call(def as typeof me, { params, body: {} } as object).catch((error: unknown) => error)
       await vi.waitFor(() => expect(asked(), def.name).not.toBeNull())
-      asked()?.given()
+      asked()?.confirm()
       expect(await answer, def.name).toMatchObject({ statusCode: 409 })
       expect(provider.requests(def), def.name).toHaveLength(2)
       expect(asked()).toBeNull()
@@ -41,7 +41,7 @@ describe('a call that requires a proof of who makes it', () => {
     const both = ['a', 'b'].map((id) => call(eraseLead, { params: { id } }).catch((error: unknown) => error))
     await vi.waitFor(() => expect(asked()).not.toBeNull())
     await vi.waitFor(() => expect(provider.requests(eraseLead)).toHaveLength(2))
-    asked()?.closed()
+    asked()?.cancel()
     for (const error of await Promise.all(both)) expect(error).toMatchObject({ code: 'CONFIRMATION_REQUIRED', statusCode: 403 })
     expect(provider.requests(eraseLead)).toHaveLength(2)
   })
@@ -140,14 +140,14 @@ describe('a call', () => {
 describe('a 401', () => {
   it('SESSION-10 is made exactly once more when the session says so', async () => {
     const provider = createFakeProvider().on(me, () => createErrorResponse(401, 'TOKEN_EXPIRED'))
-    apiClient.use({ tokens: () => 0, renew: async () => 'here', refused: () => {} })
+    apiClient.setSessionHooks({ getTokenCount: () => 0, renew: async () => 'here', onRejected: () => {} })
     await expect(call(me)).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
     expect(provider.requests(me)).toHaveLength(2)
   })
 
   it('is not made again when the session does not', async () => {
     const provider = createFakeProvider().on(login, () => createErrorResponse(401, 'INVALID_CREDENTIALS'))
-    apiClient.use({ tokens: () => 0, renew: async () => null, refused: () => {} })
+    apiClient.setSessionHooks({ getTokenCount: () => 0, renew: async () => null, onRejected: () => {} })
     await expect(call(login, { body: { phone: '+5511987654321', password: 'x' } })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',
     })

@@ -22,7 +22,7 @@ export type CallOptions<C extends Call> = CallOption<'params', CallParams<C>> &
 export const INVALID_RESPONSE_CODE = 'INTERNAL_ERROR'
 
 /** Name, method and path of an API endpoint. */
-export type RequestLine = Pick<Call, 'name' | 'method' | 'path'>
+export type Endpoint = Pick<Call, 'name' | 'method' | 'path'>
 
 interface UntypedCallOptions {
   params?: Record<string, string>
@@ -39,26 +39,26 @@ export type TokenRenewal = 'here' | 'elsewhere'
 
 interface SessionHooks {
   /** Returns the number of access tokens issued so far. Read before each request is sent. */
-  tokens: () => number
+  getTokenCount: () => number
   /**
    * Called when a request fails with a 401. If it returns a renewal, the request is repeated; if it returns null, the request fails with
    * the 401; if it rejects, the request fails with that error.
    */
-  renew: (refused: { name: string; tokens: number }) => Promise<TokenRenewal | null>
+  renew: (request: { name: string; tokenCount: number }) => Promise<TokenRenewal | null>
   /** Called for each request that failed with an error response. */
-  refused: (name: string, error: ApiError) => void
+  onRejected: (endpointName: string, error: ApiError) => void
 }
 
 let session: SessionHooks | null = null
 
 /** Registers the session hooks that handle 401 and other error responses. Null removes the hooks. */
 export const apiClient = {
-  use(given: SessionHooks | null): void {
-    session = given
+  setSessionHooks(hooks: SessionHooks | null): void {
+    session = hooks
   },
 }
 
-function buildUrl(def: RequestLine, options: UntypedCallOptions): string {
+function buildUrl(def: Endpoint, options: UntypedCallOptions): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== null) query.set(name, String(value))
@@ -68,7 +68,7 @@ function buildUrl(def: RequestLine, options: UntypedCallOptions): string {
 }
 
 /** Sends one request and returns the status and body of its response. @throws ApiError if no response arrives */
-async function sendRequest(def: RequestLine, options: UntypedCallOptions): Promise<{ status: number; body: unknown }> {
+async function sendRequest(def: Endpoint, options: UntypedCallOptions): Promise<{ status: number; body: unknown }> {
   const request = new AbortController()
   const abort = () => request.abort(options.signal?.reason)
   const timer = setTimeout(abort, env.apiTimeoutMs)
@@ -102,12 +102,12 @@ async function sendRequest(def: RequestLine, options: UntypedCallOptions): Promi
 }
 
 /** Sends a request with `sendRequest`. Repeats the request if the response is a 401 and the session could renew the access token. */
-async function sendRequestInSession(def: RequestLine, options: UntypedCallOptions) {
+async function sendRequestInSession(def: Endpoint, options: UntypedCallOptions) {
   for (;;) {
-    const tokens = session?.tokens() ?? 0
-    const answer = await sendRequest(def, options)
-    const renewal = answer.status === 401 ? await session?.renew({ name: def.name, tokens }) : null
-    if (!renewal) return answer
+    const tokenCount = session?.getTokenCount() ?? 0
+    const response = await sendRequest(def, options)
+    const renewal = response.status === 401 ? await session?.renew({ name: def.name, tokenCount }) : null
+    if (!renewal) return response
     if (renewal === 'here') return sendRequest(def, options)
   }
 }
@@ -139,37 +139,37 @@ interface RawResponse {
 const prefetchedResponses = new Map<string, Promise<RawResponse>>()
 
 /** Sends a request before the code that needs its response is loaded. The next request to the same URL returns this response. */
-export function prefetchCall(line: RequestLine, options: UntypedCallOptions): void {
-  const answer = fetchRawResponse(line, options)
+export function prefetchCall(endpoint: Endpoint, options: UntypedCallOptions): void {
+  const response = fetchRawResponse(endpoint, options)
   // The request that later receives this response handles the error.
-  answer.catch(() => undefined)
-  prefetchedResponses.set(buildUrl(line, options), answer)
+  response.catch(() => undefined)
+  prefetchedResponses.set(buildUrl(endpoint, options), response)
 }
 
 export const clearPrefetchedCalls = (): void => prefetchedResponses.clear()
 
 /** Returns the successful response of a request, without validating it. */
-async function fetchRawResponse(line: RequestLine, options: UntypedCallOptions): Promise<RawResponse> {
-  const address = buildUrl(line, options)
-  const asked = prefetchedResponses.get(address)
-  if (asked && prefetchedResponses.delete(address)) return asked
+async function fetchRawResponse(endpoint: Endpoint, options: UntypedCallOptions): Promise<RawResponse> {
+  const url = buildUrl(endpoint, options)
+  const prefetched = prefetchedResponses.get(url)
+  if (prefetched && prefetchedResponses.delete(url)) return prefetched
   for (;;) {
-    const { status, body } = await sendRequestInSession(line, options)
+    const { status, body } = await sendRequestInSession(endpoint, options)
     if (status >= 200 && status <= 299 && !isUnsuccessful(body)) return { status, body }
     const error = createErrorFromResponse(status, body)
     // The server requires a confirmation of identity first. After the confirmation, the same request is repeated.
     if (error.code === 'CONFIRMATION_REQUIRED' && (await requestIdentityConfirmation())) continue
-    session?.refused(line.name, error)
+    session?.onRejected(endpoint.name, error)
     throw error
   }
 }
 
 function validateResponse<C extends Call>(def: C, { status, body }: RawResponse): CallResponse<C> {
-  const answer = def.answer.safeParse(addSuccessField(body))
-  if (!answer.success) {
+  const parsed = def.answer.safeParse(addSuccessField(body))
+  if (!parsed.success) {
     throw new ApiError({ message: UNEXPECTED_ERROR_MESSAGE, code: INVALID_RESPONSE_CODE, statusCode: status })
   }
-  return answer.data as CallResponse<C>
+  return parsed.data as CallResponse<C>
 }
 
 /**
@@ -185,13 +185,13 @@ export async function call<C extends Call>(def: C, ...[options]: CallArguments<C
  * @throws ApiError on every failure
  */
 export async function callWithDeferredSchema<C extends Call>(
-  line: RequestLine,
+  endpoint: Endpoint,
   fetchDef: () => Promise<C>,
   ...[options]: CallArguments<C>
 ): Promise<CallResponse<C>> {
-  const coming = fetchDef().catch(() => null)
-  const answer = await fetchRawResponse(line, (options ?? {}) as UntypedCallOptions)
-  const def = await coming
+  const pendingDefinition = fetchDef().catch(() => null)
+  const response = await fetchRawResponse(endpoint, (options ?? {}) as UntypedCallOptions)
+  const def = await pendingDefinition
   if (!def) throw createErrorFromCode('NETWORK_ERROR')
-  return validateResponse(def, answer)
+  return validateResponse(def, response)
 }

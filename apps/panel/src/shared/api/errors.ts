@@ -53,11 +53,13 @@ const readTextField = (body: unknown, key: string): string | undefined => {
 function parseFieldErrors(body: unknown): FieldErrors {
   if (typeof body !== 'object' || body === null) return {}
   const { errors, fieldErrors } = body as { errors?: unknown; fieldErrors?: unknown }
-  const listed = Array.isArray(errors)
+  const listedErrors = Array.isArray(errors)
     ? errors.map((entry) => [readTextField(entry, 'field'), readTextField(entry, 'message')])
     : []
-  const named = typeof fieldErrors === 'object' && fieldErrors !== null ? Object.entries(fieldErrors) : []
-  const pairs = [...listed, ...named].filter((pair): pair is [string, string] => pair.every((part) => typeof part === 'string'))
+  const namedErrors = typeof fieldErrors === 'object' && fieldErrors !== null ? Object.entries(fieldErrors) : []
+  const pairs = [...listedErrors, ...namedErrors].filter((pair): pair is [string, string] =>
+    pair.every((part) => typeof part === 'string'),
+  )
   return Object.fromEntries(pairs)
 }
 
@@ -65,16 +67,16 @@ function parseFieldErrors(body: unknown): FieldErrors {
  * Returns the error code and message for an error response without a code (section 8, 'Fallback by HTTP status'; message texts: gap G22).
  * `said`: the server's message.
  */
-function getFallbackError(status: number, said: string | undefined): { code: ErrorCode; message: string } {
-  if (status === 400) return { code: 'VALIDATION_ERROR', message: said ?? HTTP_STATUS_MESSAGES.badRequest }
-  if (status === 401 && said === 'Invalid credentials') {
+function getFallbackError(status: number, serverMessage: string | undefined): { code: ErrorCode; message: string } {
+  if (status === 400) return { code: 'VALIDATION_ERROR', message: serverMessage ?? HTTP_STATUS_MESSAGES.badRequest }
+  if (status === 401 && serverMessage === 'Invalid credentials') {
     return { code: 'INVALID_CREDENTIALS', message: getMessageForCode('INVALID_CREDENTIALS') }
   }
   if (status === 401) return { code: 'TOKEN_EXPIRED', message: HTTP_STATUS_MESSAGES.unauthorized }
   if (status === 403) {
-    const code = /locked|bloquead/i.test(said ?? '')
+    const code = /locked|bloquead/i.test(serverMessage ?? '')
       ? 'ACCOUNT_LOCKED'
-      : /inactive|inativ/i.test(said ?? '')
+      : /inactive|inativ/i.test(serverMessage ?? '')
         ? 'USER_INACTIVE'
         : null
     return code
@@ -82,13 +84,13 @@ function getFallbackError(status: number, said: string | undefined): { code: Err
       : { code: 'PERMISSION_DENIED', message: HTTP_STATUS_MESSAGES.forbidden }
   }
   if (status === 404) {
-    return /user|usuário/i.test(said ?? '')
+    return /user|usuário/i.test(serverMessage ?? '')
       ? { code: 'USER_NOT_FOUND', message: HTTP_STATUS_MESSAGES.userNotFound }
       : { code: 'RESOURCE_NOT_FOUND', message: HTTP_STATUS_MESSAGES.notFound }
   }
   if (status === 429) return { code: 'RATE_LIMIT_EXCEEDED', message: HTTP_STATUS_MESSAGES.tooMany }
   if (status >= 500 && status <= 504 && status !== 501) return { code: 'SERVER_ERROR', message: HTTP_STATUS_MESSAGES.server }
-  return { code: 'UNKNOWN_ERROR', message: said ?? UNEXPECTED_ERROR_MESSAGE }
+  return { code: 'UNKNOWN_ERROR', message: serverMessage ?? UNEXPECTED_ERROR_MESSAGE }
 }
 
 /** Converts an unsuccessful response to an error. */
@@ -96,9 +98,11 @@ export function createErrorFromResponse(statusCode: number, body: unknown): ApiE
   const code = readTextField(body, 'code')
   const serverMessage =
     readTextField(body, 'message') ?? (isErrorCode(readTextField(body, 'error')) ? undefined : readTextField(body, 'error'))
-  const told = code ? { code, message: getMessageForCode(code, serverMessage) } : getFallbackError(statusCode, serverMessage)
+  const codeAndMessage = code
+    ? { code, message: getMessageForCode(code, serverMessage) }
+    : getFallbackError(statusCode, serverMessage)
   return new ApiError({
-    ...told,
+    ...codeAndMessage,
     statusCode,
     serverMessage,
     fieldErrors: parseFieldErrors(body),

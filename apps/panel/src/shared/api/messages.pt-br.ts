@@ -40,13 +40,13 @@ export const HTTP_STATUS_MESSAGES = {
 export const SESSION_MESSAGES = {
   signInWithoutMessage: 'Usuário não existe ou senha incorreta.',
   signInUnexpected: 'Erro inesperado durante o login. Tente novamente.',
-  tokenRefused: 'Token inválido. Faça login novamente.',
+  tokenRejected: 'Token inválido. Faça login novamente.',
   tokenCheckFailed: 'Falha na verificação do token. Faça login novamente.',
   refreshFailed: 'Falha ao renovar o token. Faça login novamente.',
   initialisationFailed: 'Erro ao inicializar autenticação.',
   signedOutLocally: 'Logout realizado localmente',
   signOutFailed: 'Erro durante o logout, mas você foi desconectado.',
-  roleRefused: 'Permissão insuficiente para acessar esta página.',
+  insufficientRole: 'Permissão insuficiente para acessar esta página.',
 } as const
 
 export const MISSING_INVITATION_TOKEN_MESSAGE = 'Nenhum token de convite fornecido'

@@ -71,8 +71,8 @@ it('a change that fails says so in the words of its place, and takes it back whe
   const about = ['pause', 'l1']
   const change = new MutationObserver(client, {
     mutationFn: vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('no')).mockResolvedValue('done'),
-    meta: { showsOwnError: true, about },
-    onError: (error) => notifyError(error, { message: 'Failed to update pause status', about }),
+    meta: { showsOwnError: true, subject: about },
+    onError: (error) => notifyError(error, { message: 'Failed to update pause status', subject: about }),
   })
   await change.mutate().catch(() => undefined)
   expect(notices()).toBe(1)
@@ -86,7 +86,7 @@ it('a load that nobody repeats is taken back when there is a connection again, u
     const queryFn = vi.fn(() => Promise.reject(error))
     const options = { queryKey: [name], queryFn, retry: false, meta: { showsOwnError: true } }
     await client.fetchQuery(options).catch(() => undefined)
-    notifyError(error, { message: `Failed to load ${name}`, about: [name] })
+    notifyError(error, { message: `Failed to load ${name}`, subject: [name] })
   }
   await failing('refused', createErrorFromCode('SERVER_ERROR', 500))
   await failing('unreached', createErrorFromCode('NETWORK_ERROR', 0))

@@ -10,7 +10,7 @@ interface ErrorMeta extends Record<string, unknown> {
 
 interface MutationErrorMeta extends ErrorMeta {
   /** Subject of the error notification, shown here or by the caller. The notification is dismissed when the mutation succeeds. */
-  about?: NotificationSubject
+  subject?: NotificationSubject
 }
 
 declare module '@tanstack/react-query' {
@@ -44,15 +44,15 @@ export const createQueryClient = (): QueryClient =>
       onSuccess: (_data, { queryKey }) => dismissNotificationAbout(queryKey),
       onError: (error, { queryKey, meta }) => {
         if (error instanceof ApiError && error.code === 'NETWORK_ERROR') unreachableQueries.add(queryKey)
-        if (!meta?.showsOwnError) notifyError(error, { about: queryKey })
+        if (!meta?.showsOwnError) notifyError(error, { subject: queryKey })
       },
     }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _context, { meta }) => {
-        if (meta?.about) dismissNotificationAbout(meta.about)
+        if (meta?.subject) dismissNotificationAbout(meta.subject)
       },
       onError: (error, _variables, _context, { meta }) => {
-        if (!meta?.showsOwnError) notifyError(error, { about: meta?.about })
+        if (!meta?.showsOwnError) notifyError(error, { subject: meta?.subject })
       },
     }),
     defaultOptions: {
@@ -62,7 +62,7 @@ export const createQueryClient = (): QueryClient =>
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: createStaleTime(30_000),
-        retry: (failures, error) => failures < 1 && isTransientError(error),
+        retry: (failureCount, error) => failureCount < 1 && isTransientError(error),
       },
     },
   })

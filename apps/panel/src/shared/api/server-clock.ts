@@ -24,14 +24,14 @@ let serverOffsetBounds = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_I
  * bounds replace the old ones. Without a valid date, `getLocalTime` starts again from the current clock.
  */
 export function observeServerDate(date: string | null, sentAt: number, receivedAt: number): void {
-  const told = date === null ? Number.NaN : Date.parse(date)
-  if (Number.isNaN(told)) {
+  const serverMs = date === null ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(serverMs)) {
     localClockOffsetMs = Number.NEGATIVE_INFINITY
     return
   }
-  const seen = { from: told - receivedAt, to: told + SECOND_MS - sentAt }
-  const both = { from: Math.max(serverOffsetBounds.from, seen.from), to: Math.min(serverOffsetBounds.to, seen.to) }
-  serverOffsetBounds = both.from <= both.to ? both : seen
+  const observed = { from: serverMs - receivedAt, to: serverMs + SECOND_MS - sentAt }
+  const narrowed = { from: Math.max(serverOffsetBounds.from, observed.from), to: Math.min(serverOffsetBounds.to, observed.to) }
+  serverOffsetBounds = narrowed.from <= narrowed.to ? narrowed : observed
 }
 
 /**

@@ -19,7 +19,7 @@ const STILL_SCANNING_MESSAGE = 'O arquivo ainda está sendo verificado. Tente de
 interface UploadOptions {
   signal: AbortSignal
   /** Progress from 0 to 1. */
-  onProgress: (share: number) => void
+  onProgress: (fraction: number) => void
 }
 
 /** Number of running uploads by file id. Files with the same content have the same id. */
@@ -35,7 +35,7 @@ export async function uploadFile(blob: Blob, filename: string, { signal, onProgr
   const sha256 = await computeBlobSha256(blob)
   const body = { sha256, size: blob.size, mime_type: blob.type, filename, part_bytes: calculatePartBytes(blob.size) }
   let file = (await call(createFile, { body, signal })).data
-  const { part_bytes: partBytes = FILE_PART_LIMITS_BYTES.most } = file
+  const { part_bytes: partBytes = FILE_PART_LIMITS_BYTES.max } = file
   const parts = Math.ceil(blob.size / partBytes)
   const { id } = file
   runningUploads.set(id, (runningUploads.get(id) ?? 0) + 1)
@@ -65,18 +65,18 @@ export async function uploadFile(blob: Blob, filename: string, { signal, onProgr
 
 /** Waits until the server has scanned the file for viruses, at most five minutes. Returns the file's last known state. */
 async function waitForScan(file: StoredFile, signal: AbortSignal): Promise<StoredFile> {
-  let now = file
-  for (let left = MAX_SCAN_CHECKS; now.state === 'checking' && left > 0; left--) {
+  let current = file
+  for (let checksLeft = MAX_SCAN_CHECKS; current.state === 'checking' && checksLeft > 0; checksLeft--) {
     await new Promise((resolve) => setTimeout(resolve, SCAN_CHECK_INTERVAL_MS))
     signal.throwIfAborted()
-    now = (await call(getFile, { params: { id: file.id }, signal })).data
+    current = (await call(getFile, { params: { id: file.id }, signal })).data
   }
-  return now
+  return current
 }
 
 /** Creates an error whose message is shown on the file's message bubble. */
-export const createFileError = (words: string): ApiError =>
-  new ApiError({ message: words, serverMessage: words, code: 'VALIDATION_ERROR', statusCode: 400 })
+export const createFileError = (message: string): ApiError =>
+  new ApiError({ message: message, serverMessage: message, code: 'VALIDATION_ERROR', statusCode: 400 })
 
 async function sendPart(id: string, part: number, bytes: Blob, signal: AbortSignal): Promise<StoredFile> {
   for (let attempt = 1; ; attempt++) {

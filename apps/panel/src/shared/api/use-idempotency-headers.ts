@@ -7,10 +7,10 @@ import { canSendCustomHeaders } from './custom-headers.ts'
  * lost response creates nothing twice. A changed body gets a new key, because the server rejects a changed body with the old key.
  */
 export function useIdempotencyHeaders() {
-  const last = useRef({ sent: '', key: '' })
+  const lastRequest = useRef({ sent: '', key: '' })
   return (body: unknown): { headers?: Record<string, string> } => {
     const sent = JSON.stringify(body)
-    if (last.current.sent !== sent) last.current = { sent, key: crypto.randomUUID() }
-    return canSendCustomHeaders() ? { headers: { [HTTP_HEADERS.idempotencyKey]: last.current.key } } : {}
+    if (lastRequest.current.sent !== sent) lastRequest.current = { sent, key: crypto.randomUUID() }
+    return canSendCustomHeaders() ? { headers: { [HTTP_HEADERS.idempotencyKey]: lastRequest.current.key } } : {}
   }
 }

@@ -11,8 +11,8 @@ export function useSingleMutation<Data, Variables = void, Context = unknown>(
   const client = useQueryClient()
   const mutationKey = [useId()]
   const mutation = useMutation({ ...options, mutationKey })
-  const mutate: typeof mutation.mutate = (...given) => {
-    if (client.isMutating({ mutationKey, exact: true }) === 0) mutation.mutate(...given)
+  const mutate: typeof mutation.mutate = (...args) => {
+    if (client.isMutating({ mutationKey, exact: true }) === 0) mutation.mutate(...args)
   }
   return { ...mutation, mutate }
 }

@@ -1,14 +1,14 @@
 /** Downloads the file at a URL without leaving the page. @param name file name; if empty, the name from the server is used */
-export function downloadFromUrl(address: string, name = ''): void {
+export function downloadFromUrl(url: string, name = ''): void {
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
 }
 
 /** Downloads a text as a file. */
 export function downloadContent(name: string, content: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([content], { type }))
-  downloadFromUrl(address, name)
-  setTimeout(() => URL.revokeObjectURL(address), 0)
+  const url = URL.createObjectURL(new Blob([content], { type }))
+  downloadFromUrl(url, name)
+  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

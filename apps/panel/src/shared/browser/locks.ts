@@ -2,26 +2,26 @@
  * Runs `work` while it holds a named lock that all tabs share, and returns the result of `work`. Runs `work` without a lock if the browser
  * does not support locks or blocks them.
  */
-export async function runWithLock<T>(name: string, work: () => Promise<T>, mode: LockMode = 'exclusive'): Promise<T> {
-  if (!('locks' in navigator)) return work()
+export async function runWithLock<T>(name: string, operation: () => Promise<T>, mode: LockMode = 'exclusive'): Promise<T> {
+  if (!('locks' in navigator)) return operation()
   let isRunning = false
   try {
     return await navigator.locks.request(name, { mode }, () => {
       isRunning = true
-      return work()
+      return operation()
     })
   } catch (error) {
     // Requesting the lock failed before `work` started: browsers that block storage also block locks.
     if (isRunning) throw error
-    return work()
+    return operation()
   }
 }
 
 /** Returns the names of the locks that are held in any tab, or an empty list if the browser blocks locks. */
 export async function listHeldLocks(): Promise<string[]> {
   try {
-    const { held = [] } = await navigator.locks.query()
-    return held.map(({ name = '' }) => name)
+    const { held: heldLocks = [] } = await navigator.locks.query()
+    return heldLocks.map(({ name = '' }) => name)
   } catch {
     return []
   }

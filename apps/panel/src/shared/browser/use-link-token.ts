@@ -9,9 +9,9 @@ const TOKEN_PATTERN = /^t=([\w.-]+)$/
 export function useLinkToken(): readonly [string | undefined, () => void] {
   const fragment = useLocation({ select: ({ hash }) => hash })
   const { history } = useRouter()
-  const brought = TOKEN_PATTERN.exec(fragment)?.[1]
-  const [token, setToken] = useState(brought)
-  if (brought && brought !== token) setToken(brought)
+  const tokenFromUrl = TOKEN_PATTERN.exec(fragment)?.[1]
+  const [token, setToken] = useState(tokenFromUrl)
+  if (tokenFromUrl && tokenFromUrl !== token) setToken(tokenFromUrl)
   useEffect(() => {
     if (fragment) history.replace(history.location.pathname)
   }, [fragment, history])

@@ -30,63 +30,63 @@ const getDateParts = (date: Date) => ({
 // Returns the number of the calendar day. Uses UTC, so that a day of 23 or 25 hours still counts as one day.
 const toDayNumber = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
 
-const parseDate = (when: DateInput): Date | null => {
-  const date = new Date(when)
+const parseDate = (value: DateInput): Date | null => {
+  const date = new Date(value)
   return Number.isNaN(date.getTime()) ? null : date
 }
 
 const countDaysAgo = (date: Date, now: DateInput) => toDayNumber(new Date(now)) - toDayNumber(date)
 
 /** Formats a date for a list: HH:mm today, 'ontem', the weekday within the week that began on Sunday, otherwise dd/MM/yyyy. */
-export const formatListDate = (when: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
-  const date = parseDate(when)
+export const formatListDate = (value: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
+  const date = parseDate(value)
   if (!date) return ''
   const { day, year, time } = getDateParts(date)
-  const ago = countDaysAgo(date, now)
-  if (ago === 0) return time
-  if (ago === 1) return WORDS[locale].yesterday
-  if (ago > 1 && ago <= new Date(now).getDay()) return weekdays[locale].format(date)
+  const daysAgo = countDaysAgo(date, now)
+  if (daysAgo === 0) return time
+  if (daysAgo === 1) return WORDS[locale].yesterday
+  if (daysAgo > 1 && daysAgo <= new Date(now).getDay()) return weekdays[locale].format(date)
   return `${day}/${year}`
 }
 
 /** Formats a date in detail: HH:mm today, 'ontem às HH:mm', weekday 'às' HH:mm up to four days ago, otherwise dd/MM 'às' HH:mm. */
-export const formatDetailedDate = (when: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
-  const date = parseDate(when)
+export const formatDetailedDate = (value: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
+  const date = parseDate(value)
   if (!date) return ''
   const { day, time } = getDateParts(date)
   const { yesterday, at } = WORDS[locale]
-  const ago = countDaysAgo(date, now)
-  if (ago === 0) return time
-  if (ago === 1) return `${yesterday} ${at} ${time}`
-  if (ago >= 2 && ago <= 4) return `${weekdays[locale].format(date)} ${at} ${time}`
+  const daysAgo = countDaysAgo(date, now)
+  if (daysAgo === 0) return time
+  if (daysAgo === 1) return `${yesterday} ${at} ${time}`
+  if (daysAgo >= 2 && daysAgo <= 4) return `${weekdays[locale].format(date)} ${at} ${time}`
   return `${day} ${at} ${time}`
 }
 
 /** Formats a date as dd/MM HH:mm. */
-export const formatShortDate = (when: DateInput): string => {
-  const date = parseDate(when)
+export const formatShortDate = (value: DateInput): string => {
+  const date = parseDate(value)
   if (!date) return ''
   const { day, time } = getDateParts(date)
   return `${day} ${time}`
 }
 
 /** Formats a date as dd/MM/yyyy HH:mm, as for a lead's entry date. */
-export const formatFullDate = (when: DateInput): string => {
-  const date = parseDate(when)
+export const formatFullDate = (value: DateInput): string => {
+  const date = parseDate(value)
   if (!date) return ''
   const { day, year, time } = getDateParts(date)
   return `${day}/${year} ${time}`
 }
 
 /** Formats the heading of a day in a thread: 'hoje', otherwise as `formatListDate`. */
-export const formatDayHeading = (when: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
-  const date = parseDate(when)
+export const formatDayHeading = (value: DateInput, now: DateInput, locale: DateLocale = getDateLocale()): string => {
+  const date = parseDate(value)
   if (!date) return ''
   return countDaysAgo(date, now) === 0 ? WORDS[locale].today : formatListDate(date, now, locale)
 }
 
 /** Returns a number that identifies the calendar day in the browser's time zone, for comparison. Returns NaN for an invalid date. */
-export const getCalendarDay = (when: DateInput): number => {
-  const date = parseDate(when)
+export const getCalendarDay = (value: DateInput): number => {
+  const date = parseDate(value)
   return date ? toDayNumber(date) : Number.NaN
 }

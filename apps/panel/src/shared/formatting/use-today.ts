@@ -12,8 +12,8 @@ const getDayText = (now: number) => new Date(now).toDateString()
 export function useToday(): number {
   const [today, setToday] = useState(getServerTime)
   useEffect(() => {
-    const look = () => setToday((held) => (getDayText(held) === getDayText(getServerTime()) ? held : getServerTime()))
-    const timer = setInterval(look, MINUTE_MS)
+    const refresh = () => setToday((current) => (getDayText(current) === getDayText(getServerTime()) ? current : getServerTime()))
+    const timer = setInterval(refresh, MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
   return today

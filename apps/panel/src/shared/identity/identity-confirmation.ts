@@ -2,10 +2,10 @@ import { create } from 'zustand'
 
 /** Callbacks of the open confirmation dialog. */
 interface PendingConfirmation {
-  given: () => void
-  closed: () => void
+  confirm: () => void
+  cancel: () => void
 }
-export const useIdentityConfirmation = create(() => ({ asked: null as PendingConfirmation | null }))
+export const useIdentityConfirmation = create(() => ({ pendingConfirmation: null as PendingConfirmation | null }))
 
 let openConfirmation: Promise<boolean> | null = null
 
@@ -15,8 +15,8 @@ let openConfirmation: Promise<boolean> | null = null
  */
 export const requestIdentityConfirmation = (): Promise<boolean> =>
   (openConfirmation ??= new Promise<boolean>((resolve) => {
-    useIdentityConfirmation.setState({ asked: { given: () => resolve(true), closed: () => resolve(false) } })
+    useIdentityConfirmation.setState({ pendingConfirmation: { confirm: () => resolve(true), cancel: () => resolve(false) } })
   }).finally(() => {
     openConfirmation = null
-    useIdentityConfirmation.setState({ asked: null })
+    useIdentityConfirmation.setState({ pendingConfirmation: null })
   }))

@@ -38,11 +38,11 @@ const offerReload = () => {
  * Suspense boundary. Calls `onMissed` at the first failure.
  * @throws errors that the chunk's own code throws
  */
-export async function importWithRetry<T>(load: () => Promise<T>, onMissed?: () => void): Promise<T> {
-  let isOffered = false
-  const offer = async () => {
-    if (isOffered || !(await isServerReachable())) return
-    isOffered = true
+export async function importWithRetry<T>(load: () => Promise<T>, onFirstFailure?: () => void): Promise<T> {
+  let isReloadOffered = false
+  const offerReloadOnce = async () => {
+    if (isReloadOffered || !(await isServerReachable())) return
+    isReloadOffered = true
     offerReload()
   }
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(waitMs * 2, LAST_RETRY_MS)) {
@@ -51,8 +51,8 @@ export async function importWithRetry<T>(load: () => Promise<T>, onMissed?: () =
     } catch (error) {
       // A retry does not help against an error in the chunk's own code. In every browser, a failed download of a chunk is a TypeError.
       if (!(error instanceof TypeError)) throw error
-      if (waitMs === FIRST_RETRY_MS) onMissed?.()
-      else void offer()
+      if (waitMs === FIRST_RETRY_MS) onFirstFailure?.()
+      else void offerReloadOnce()
     }
     await waitForRetry(waitMs)
   }

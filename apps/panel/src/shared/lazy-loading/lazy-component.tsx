@@ -9,10 +9,10 @@ const waitForIdle = () => new Promise((resolve) => (window.requestIdleCallback ?
 
 /** Loads all registered lazy components one after the other, so that they can be opened later without a network. */
 export const preloadLazyComponents = async (signal: AbortSignal): Promise<void> => {
-  for (const fetch of preloadFunctions) {
+  for (const preload of preloadFunctions) {
     await waitForIdle()
     if (signal.aborted) return
-    await fetch()
+    await preload()
   }
 }
 
@@ -21,18 +21,18 @@ export const preloadLazyComponents = async (signal: AbortSignal): Promise<void> 
  * `lazy` alone would first show the fallback for 300 ms.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  let Come: ComponentType<Props> | undefined
-  let coming: Promise<{ default: ComponentType<Props> }> | undefined
-  const fetch = () =>
-    (coming ??= importWithRetry(load).then((module) => {
-      Come = module.default
+  let Loaded: ComponentType<Props> | undefined
+  let pendingLoad: Promise<{ default: ComponentType<Props> }> | undefined
+  const loadComponent = () =>
+    (pendingLoad ??= importWithRetry(load).then((module) => {
+      Loaded = module.default
       return module
     }))
-  preloadFunctions.push(fetch)
-  const Late = lazy(fetch) as ComponentType<Props>
-  function Part(props: Props) {
-    const [Chosen] = useState(() => Come ?? Late)
-    return <Chosen {...props} />
+  preloadFunctions.push(loadComponent)
+  const LazyComponent = lazy(loadComponent) as ComponentType<Props>
+  function Component(props: Props) {
+    const [Rendered] = useState(() => Loaded ?? LazyComponent)
+    return <Rendered {...props} />
   }
-  return [Part, () => void fetch()] as const
+  return [Component, () => void loadComponent()] as const
 }

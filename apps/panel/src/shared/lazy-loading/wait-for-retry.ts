@@ -1,13 +1,13 @@
 /** Resolves after `waitMs`, or earlier when the network is back or `signal` is aborted. */
 export const waitForRetry = (waitMs: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const over = new AbortController()
-    const go = () => {
+    const abortController = new AbortController()
+    const finish = () => {
       clearTimeout(timer)
-      over.abort()
+      abortController.abort()
       resolve()
     }
-    const timer = setTimeout(go, waitMs)
-    window.addEventListener('online', go, { signal: over.signal })
-    signal?.addEventListener('abort', go, { signal: over.signal })
+    const timer = setTimeout(finish, waitMs)
+    window.addEventListener('online', finish, { signal: abortController.signal })
+    signal?.addEventListener('abort', finish, { signal: abortController.signal })
   })

@@ -6,12 +6,12 @@ type RowKey = string | number | bigint
  * reused for another row.
  */
 export const createRowRecycler = () => {
-  let places: ReadonlyMap<RowKey, number> = new Map()
-  let made = 0
-  return (keys: readonly RowKey[], held: RowKey): ReadonlyMap<RowKey, number> => {
-    const isJump = !keys.some((key) => places.has(key))
-    const free = isJump ? [...places].filter(([key]) => key !== held).map(([, place]) => place) : []
-    places = new Map(keys.map((key, at) => [key, places.get(key) ?? free[at] ?? made++]))
-    return places
+  let slots: ReadonlyMap<RowKey, number> = new Map()
+  let createdCount = 0
+  return (keys: readonly RowKey[], pinnedKey: RowKey): ReadonlyMap<RowKey, number> => {
+    const isJump = !keys.some((key) => slots.has(key))
+    const freeSlots = isJump ? [...slots].filter(([key]) => key !== pinnedKey).map(([, slot]) => slot) : []
+    slots = new Map(keys.map((key, index) => [key, slots.get(key) ?? freeSlots[index] ?? createdCount++]))
+    return slots
   }
 }

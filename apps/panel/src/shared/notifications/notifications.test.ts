@@ -77,8 +77,8 @@ describe('what a notice tells of', () => {
   const texts = () => all().map(({ message }) => message)
 
   it('takes the notice back when it has succeeded after all, and no other one', () => {
-    notify.error({ message: 'Falha ao enviar mensagem', about: ['send', 'c1'] })
-    notify.error({ message: 'Failed to update pause status', about: ['pause', 'l1'] })
+    notify.error({ message: 'Falha ao enviar mensagem', subject: ['send', 'c1'] })
+    notify.error({ message: 'Failed to update pause status', subject: ['pause', 'l1'] })
     dismissNotificationAbout(['send', 'c2'])
     expect(all()).toHaveLength(2)
     dismissNotificationAbout(['send', 'c1'])
@@ -86,22 +86,22 @@ describe('what a notice tells of', () => {
   })
 
   it('is told by one notice at a time', () => {
-    notify.error({ message: 'Credenciais inválidas.', about: ['sign-in'] })
-    notify.error({ message: 'Muitas tentativas.', about: ['sign-in'] })
+    notify.error({ message: 'Credenciais inválidas.', subject: ['sign-in'] })
+    notify.error({ message: 'Muitas tentativas.', subject: ['sign-in'] })
     expect(texts()).toEqual(['Muitas tentativas.'])
-    notify.success({ message: 'Pronto', about: ['sign-in'] })
+    notify.success({ message: 'Pronto', subject: ['sign-in'] })
     expect(texts()).toEqual(['Pronto'])
   })
 
   it('must be said of a failure in words of one’s own, which stays until it is mended', () => {
     type Told = NonNullable<Parameters<typeof notifyError>[1]>
     expectTypeOf<{ message: string }>().not.toExtend<Told>()
-    expectTypeOf<{ message: string; about: NotificationSubject }>().toExtend<Told>()
+    expectTypeOf<{ message: string; subject: NotificationSubject }>().toExtend<Told>()
   })
 
   it('keeps a notice that was said once for two things until both have succeeded', () => {
-    notifyError(createErrorFromCode('NETWORK_ERROR'), { about: ['a'] })
-    notifyError(createErrorFromCode('NETWORK_ERROR'), { about: ['b'] })
+    notifyError(createErrorFromCode('NETWORK_ERROR'), { subject: ['a'] })
+    notifyError(createErrorFromCode('NETWORK_ERROR'), { subject: ['b'] })
     expect(all()).toHaveLength(1)
     dismissNotificationAbout(['a'])
     expect(all()).toHaveLength(1)
@@ -158,12 +158,12 @@ describe('errors that no screen shows', () => {
 
   it.each(['TOKEN_EXPIRED', 'TOKEN_INVALID'] as const)('ERR-22 %s makes no toast, whatever the place would say', (code) => {
     notifyError(createErrorFromCode(code, 401))
-    notifyError(createErrorFromCode(code, 401), { message: 'Failed to update pause status', about: ['pause', 'l1'] })
+    notifyError(createErrorFromCode(code, 401), { message: 'Failed to update pause status', subject: ['pause', 'l1'] })
     expect(all()).toEqual([])
   })
 
   it('every other error of a call is said in the words of its place, where it has some', () => {
-    notifyError(createErrorFromCode('SERVER_ERROR', 500), { message: 'Failed to update pause status', about: ['pause', 'l1'] })
+    notifyError(createErrorFromCode('SERVER_ERROR', 500), { message: 'Failed to update pause status', subject: ['pause', 'l1'] })
     expect(all()).toMatchObject([{ title: 'Erro', message: 'Failed to update pause status', autoHide: false }])
   })
 

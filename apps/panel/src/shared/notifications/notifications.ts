@@ -31,7 +31,7 @@ export interface Notification {
 export type NotificationSubject = readonly unknown[]
 
 /** Notification to show; missing fields have defaults. An error hides by itself only if `duration` is set. */
-export type NotificationInput = Partial<Omit<Notification, 'id' | 'type'>> & { about?: NotificationSubject | undefined }
+export type NotificationInput = Partial<Omit<Notification, 'id' | 'type'>> & { subject?: NotificationSubject | undefined }
 
 const DEFAULT_TITLES: Record<NotificationType, string> = {
   success: 'Sucesso',
@@ -41,7 +41,7 @@ const DEFAULT_TITLES: Record<NotificationType, string> = {
 }
 
 /** Time and notification id of each recent error text. Only errors inside the deduplication window are stored. */
-const recentErrors = new Map<string, { at: number; id: string }>()
+const recentErrors = new Map<string, { shownAtMs: number; id: string }>()
 
 /** Notification id by serialised subject. One notification may have several subjects. */
 const notificationIdBySubject = new Map<string, string>()
@@ -51,7 +51,8 @@ const getNotificationText = ({ code, title, message }: NotificationInput): strin
 /** Returns the id of an error notification with this text inside the deduplication window, or undefined. */
 function findRecentNotificationId(text: string): string | undefined {
   const now = performance.now()
-  for (const [other, { at }] of recentErrors) if (now - at >= ERROR_TOAST_DEDUPE_MS) recentErrors.delete(other)
+  for (const [otherText, { shownAtMs }] of recentErrors)
+    if (now - shownAtMs >= ERROR_TOAST_DEDUPE_MS) recentErrors.delete(otherText)
   return recentErrors.get(text)?.id
 }
 
@@ -66,19 +67,20 @@ export const useNotifications = create<NotificationState>()(() => ({ notificatio
 
 // Serialises a subject. JSON is sufficient, because each key is created in one place and always has the same property order. The query
 // library's own hash function would add code to the sign-in page.
-const hashSubject = (about: NotificationSubject): string => JSON.stringify(about)
+const hashSubject = (subject: NotificationSubject): string => JSON.stringify(subject)
 
-const recordSubject = (id: string, about: NotificationSubject | undefined) => {
-  if (about) notificationIdBySubject.set(hashSubject(about), id)
+const recordSubject = (id: string, subject: NotificationSubject | undefined) => {
+  if (subject) notificationIdBySubject.set(hashSubject(subject), id)
   return id
 }
 
-function addNotification(type: NotificationType, { about, ...input }: NotificationInput): string {
+function addNotification(type: NotificationType, { subject, ...input }: NotificationInput): string {
   const text = type === 'error' ? getNotificationText(input) : null
-  const told = text && findRecentNotificationId(text)
-  if (told && useNotifications.getState().notifications.some(({ id }) => id === told)) return recordSubject(told, about)
-  if (about) dismissNotificationAbout(about)
-  const id = recordSubject(crypto.randomUUID(), about)
+  const recentId = text && findRecentNotificationId(text)
+  if (recentId && useNotifications.getState().notifications.some(({ id }) => id === recentId))
+    return recordSubject(recentId, subject)
+  if (subject) dismissNotificationAbout(subject)
+  const id = recordSubject(crypto.randomUUID(), subject)
   const notification: Notification = {
     title: DEFAULT_TITLES[type],
     dismissible: true,
@@ -91,7 +93,7 @@ function addNotification(type: NotificationType, { about, ...input }: Notificati
   useNotifications.setState(({ notifications }) => ({
     notifications: [notification, ...notifications].slice(0, MAX_STORED_NOTIFICATIONS),
   }))
-  if (text) recentErrors.set(text, { at: performance.now(), id })
+  if (text) recentErrors.set(text, { shownAtMs: performance.now(), id })
   return id
 }
 
@@ -104,13 +106,15 @@ export const notify = {
 }
 
 export const dismissNotification = (id: string): void =>
-  useNotifications.setState(({ notifications }) => ({ notifications: notifications.filter((one) => one.id !== id) }))
+  useNotifications.setState(({ notifications }) => ({
+    notifications: notifications.filter((notification) => notification.id !== id),
+  }))
 
 /** Dismisses the notification about a subject that has now succeeded, unless it is also about another subject. */
-export function dismissNotificationAbout(about: NotificationSubject): void {
+export function dismissNotificationAbout(subject: NotificationSubject): void {
   // Returns early, because this function runs after every response and there is rarely a notification.
   if (notificationIdBySubject.size === 0) return
-  const hash = hashSubject(about)
+  const hash = hashSubject(subject)
   const id = notificationIdBySubject.get(hash)
   if (id === undefined || !notificationIdBySubject.delete(hash)) return
   if (![...notificationIdBySubject.values()].includes(id)) dismissNotification(id)
@@ -120,21 +124,21 @@ export function dismissNotificationAbout(about: NotificationSubject): void {
  * Shows an error notification, with the caller's own texts if given. A notification with the caller's texts stays until its subject
  * succeeds, so `about` is required. Errors that redirect to an explaining page are not shown (section 8, gap G06).
  */
-export function notifyError(error: unknown, told?: NotificationInput & { about: NotificationSubject | undefined }): void
-export function notifyError(error: unknown, { about, ...ownWords }: NotificationInput = {}): void {
+export function notifyError(error: unknown, recentId?: NotificationInput & { subject: NotificationSubject | undefined }): void
+export function notifyError(error: unknown, { subject, ...ownTexts }: NotificationInput = {}): void {
   // CONFIRMATION_REQUIRED: the user closed the identity dialog and therefore needs no message.
   if (isAuthRedirectError(error) || (error instanceof ApiError && error.code === 'CONFIRMATION_REQUIRED')) return
-  if (Object.keys(ownWords).length > 0) {
-    notify.error({ ...ownWords, about })
+  if (Object.keys(ownTexts).length > 0) {
+    notify.error({ ...ownTexts, subject })
     return
   }
   const { code, message } = error instanceof ApiError ? error : { code: 'UNKNOWN_ERROR', message: UNEXPECTED_ERROR_MESSAGE }
   const input = { title: DEFAULT_TITLES.error, message, code }
-  const told = findRecentNotificationId(getNotificationText(input))
-  if (told) return void recordSubject(told, about)
+  const recentId = findRecentNotificationId(getNotificationText(input))
+  if (recentId) return void recordSubject(recentId, subject)
   notify.error({
     ...input,
-    about,
+    subject,
     autoHide: !isPermanentError(code),
     duration: TOAST_MS_BY_ERROR_CODE[code] ?? NOTIFICATION_DURATION_MS,
   })

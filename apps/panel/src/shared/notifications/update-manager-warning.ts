@@ -6,10 +6,10 @@ import { dismissNotificationAbout, notify } from './notifications.ts'
  * Updates a warning to managers, shown on any page, that refers to the organisation's data page. Shows the text that `ask` returns; removes
  * the warning if `ask` returns null. Does nothing for other users.
  */
-export async function updateManagerWarning(about: readonly string[], ask: () => Promise<string | null>): Promise<void> {
+export async function updateManagerWarning(subject: readonly string[], getWarning: () => Promise<string | null>): Promise<void> {
   const { user } = useSession.getState()
   if (!user || !hasPermission(user, 'agents:write')) return
-  const words = await ask()
-  dismissNotificationAbout(about)
-  if (words) notify.warning({ title: words, message: 'Veja em Organização › Dados.', autoHide: false, about })
+  const title = await getWarning()
+  dismissNotificationAbout(subject)
+  if (title) notify.warning({ title: title, message: 'Veja em Organização › Dados.', autoHide: false, subject })
 }

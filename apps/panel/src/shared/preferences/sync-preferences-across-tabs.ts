@@ -10,8 +10,8 @@ export function syncPreferencesAcrossTabs(): () => void {
     const stored = event.key === PREFERENCES_STORAGE_KEY ? readStoredPreferences()?.state : undefined
     if (!stored) return
     const { ownerId, theme, sound, browserNotifications } = stored
-    const isOtherPerson = ownerId !== usePreferences.getState().ownerId
-    usePreferences.setState(isOtherPerson ? stored : { theme, sound, browserNotifications })
+    const isOtherUser = ownerId !== usePreferences.getState().ownerId
+    usePreferences.setState(isOtherUser ? stored : { theme, sound, browserNotifications })
   }
   window.addEventListener('storage', onStorage)
   return () => window.removeEventListener('storage', onStorage)

@@ -9,8 +9,8 @@ const resolveTheme = (choice: ThemeChoice): 'light' | 'dark' =>
 function applyTheme(): void {
   const root = document.documentElement
   root.dataset.theme = resolveTheme(usePreferences.getState().theme)
-  const ground = getComputedStyle(root).getPropertyValue('--bg')
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
+  const background = getComputedStyle(root).getPropertyValue('--bg')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
 }
 
 /** Applies the chosen theme, and applies changes of the system's theme while the choice is 'system'. Returns a function that stops it. */

@@ -12,12 +12,12 @@ const updateConnection = ({ user, isAuthenticated, isInitialized }: SessionState
 /** Connects to the real-time server whenever a user is signed in, and disconnects after a sign-out. Only the first call has an effect. */
 export const bindRealtimeToSession = (): void => {
   if (unsubscribe) return
-  const stops = [
+  const unsubscribers = [
     useSession.subscribe(updateConnection),
     onServerEvent('session_ended', () => window.dispatchEvent(new Event(SIGNED_OUT_EVENT))),
   ]
   unsubscribe = () => {
-    for (const stop of stops) stop()
+    for (const unsubscribeOne of unsubscribers) unsubscribeOne()
   }
   updateConnection(useSession.getState())
 }

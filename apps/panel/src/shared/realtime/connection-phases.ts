@@ -27,9 +27,9 @@ const NEXT_PHASE_BY_EVENT = {
 } as const satisfies Record<string, ConnectionPhase>
 
 /** Returns the phase that follows an event. In the phase `off`, only `start` has an effect; in other phases `start` has none. */
-export const getNextPhase = (phase: ConnectionPhase, happening: ConnectionEvent): ConnectionPhase => {
-  if (happening === 'stumble' || happening === 'miss' || (phase === 'off') !== (happening === 'start')) return phase
-  return NEXT_PHASE_BY_EVENT[happening]
+export const getNextPhase = (phase: ConnectionPhase, event: ConnectionEvent): ConnectionPhase => {
+  if (event === 'stumble' || event === 'miss' || (phase === 'off') !== (event === 'start')) return phase
+  return NEXT_PHASE_BY_EVENT[event]
 }
 
 /**

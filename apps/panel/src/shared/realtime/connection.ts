@@ -8,17 +8,17 @@ interface Connection {
   /** Whether a connection has succeeded before. If so, a lost connection is shown as an interruption. */
   readonly wasConnected: boolean
   /** Whether all attempts of a series failed. The next attempt starts when the network returns or the page becomes visible. */
-  readonly gaveUp: boolean
+  readonly hasGivenUp: boolean
 }
 
-export const useConnection = create<Connection>()(() => ({ state: 'disconnected', wasConnected: false, gaveUp: false }))
+export const useConnection = create<Connection>()(() => ({ state: 'disconnected', wasConnected: false, hasGivenUp: false }))
 
 /** Texts about the real-time connection that the user sees (section 8 of the specification, gap G21). */
 export const REALTIME_TEXTS = {
-  refused: 'Erro de autenticação - faça login novamente',
-  failing: 'Erro na conexão em tempo real',
-  gaveUp: 'Conexão em tempo real falhou - recarregue a página',
+  authRejected: 'Erro de autenticação - faça login novamente',
+  connectionFailed: 'Erro na conexão em tempo real',
+  reconnectFailed: 'Conexão em tempo real falhou - recarregue a página',
   socketError: 'Erro na conexão WebSocket',
-  setUp: 'Erro ao configurar conexão WebSocket',
-  markRead: 'Erro ao marcar conversa como lida',
+  setupFailed: 'Erro ao configurar conexão WebSocket',
+  markReadFailed: 'Erro ao marcar conversa como lida',
 } as const

@@ -41,89 +41,89 @@ const AUTH_ERROR_PATTERN = /auth|token|unauthori|forbidden/i
  * Creates the real-time connection, which sends and receives the contract's events without interpreting them. `told`: called after each
  * event of the connection, with the resulting phase.
  */
-export function createRealtime(told: (happening: ConnectionEvent, phase: ConnectionPhase) => void) {
+export function createRealtime(onTransition: (event: ConnectionEvent, phase: ConnectionPhase) => void) {
   let phase: ConnectionPhase = 'off'
   let identity: Identity | null = null
   let socket: Socket<ServerToClient, ClientToServer> | null = null
   let library: Promise<SocketLibrary> | undefined
   let timers: ReturnType<typeof setTimeout>[] = []
   const listeners: Listeners = {}
-  const whenConnected = new Set<() => void>()
+  const connectListeners = new Set<() => void>()
 
-  const happens = (happening: ConnectionEvent) => {
-    phase = getNextPhase(phase, happening)
-    told(happening, phase)
+  const transition = (event: ConnectionEvent) => {
+    phase = getNextPhase(phase, event)
+    onTransition(event, phase)
   }
 
-  const later = (ms: number, run: () => void) => {
+  const schedule = (ms: number, run: () => void) => {
     timers.push(setTimeout(run, ms))
   }
 
   const isConnected = (): boolean => socket?.connected === true
 
-  const tell = ({ serverEvents }: SocketLibrary, event: ServerEventName, payload: unknown) => {
+  const dispatchServerEvent = ({ serverEvents }: SocketLibrary, event: ServerEventName, payload: unknown) => {
     const parsed = serverEvents[event].safeParse(payload)
     if (!parsed.success) return
     for (const listener of listeners[event] ?? []) (listener as (payload: unknown) => void)(parsed.data)
   }
 
   /** Fetches a new token for each connection, because a token is valid once. If the request fails, retries it and does not connect. */
-  const withToken = (use: (auth: { token: string }) => void) => {
-    const mine = identity
+  const withToken = (callback: (auth: { token: string }) => void) => {
+    const requester = identity
     call(websocketToken).then(
-      ({ data }) => mine === identity && use({ token: data.token }),
-      () => mine === identity && later(SOCKET_TOKEN_RETRY_MS, () => withToken(use)),
+      ({ data }) => requester === identity && callback({ token: data.token }),
+      () => requester === identity && schedule(SOCKET_TOKEN_RETRY_MS, () => withToken(callback)),
     )
   }
 
   const onConnect = () => {
-    happens('stand')
+    transition('stand')
     const connected = socket
-    later(SOCKET_ROOM_JOIN_DELAY_MS, () => {
+    schedule(SOCKET_ROOM_JOIN_DELAY_MS, () => {
       if (identity && connected === socket && connected?.connected) connected.emit('join_user_room', { ...identity })
     })
-    for (const listener of whenConnected) listener()
+    for (const listener of connectListeners) listener()
   }
 
   const onConnectError = ({ SOCKET_AUTH_ERROR_CODE }: SocketLibrary, error: Error & { data?: { code?: string } }) => {
     // If the socket is not active, the server has rejected the connection, and Socket.IO does not retry.
-    const saidNo = socket?.active === false
-    if (error.data?.code === SOCKET_AUTH_ERROR_CODE || (saidNo && AUTH_ERROR_PATTERN.test(error.message))) {
-      happens('refuse')
+    const isDeclined = socket?.active === false
+    if (error.data?.code === SOCKET_AUTH_ERROR_CODE || (isDeclined && AUTH_ERROR_PATTERN.test(error.message))) {
+      transition('refuse')
       // The session may have ended after the token was issued. If this request is rejected too, the API client signs the user out. No other
       // event would do that.
       call(websocketToken).catch(() => {})
       return
     }
-    happens(saidNo ? 'decline' : 'fail')
-    if (saidNo) later(SOCKET_RECONNECTION.maxDelayMs, () => socket?.connect())
+    transition(isDeclined ? 'decline' : 'fail')
+    if (isDeclined) schedule(SOCKET_RECONNECTION.maxDelayMs, () => socket?.connect())
   }
 
   const onDisconnect = (reason: string) => {
-    happens(socket?.active ? 'drop' : 'close')
+    transition(socket?.active ? 'drop' : 'close')
     // Socket.IO does not reconnect if the server has closed the connection on purpose.
-    if (reason === 'io server disconnect') later(SOCKET_RECONNECTION.delayMs, () => socket?.connect())
+    if (reason === 'io server disconnect') schedule(SOCKET_RECONNECTION.delayMs, () => socket?.connect())
   }
 
-  const onGaveUp = () => {
-    happens('spend')
-    later(RETRY_SERIES_PAUSE_MS, resume)
+  const onReconnectFailed = () => {
+    transition('spend')
+    schedule(RETRY_SERIES_PAUSE_MS, resume)
   }
 
   const connect = async () => {
-    const mine = identity
-    if (!mine) return
-    happens('open')
+    const startedFor = identity
+    if (!startedFor) return
+    transition('open')
     try {
       library ??= importWithRetry(
         () => import('./socket-library.ts'),
-        () => happens('miss'),
+        () => transition('miss'),
       )
-      const come = await library
+      const loadedLibrary = await library
       // `connect` may have run a second time while the library was loading.
-      if (mine !== identity || socket) return
-      socket = come.io(env.websocketUrl, {
-        query: { ...mine },
+      if (startedFor !== identity || socket) return
+      socket = loadedLibrary.io(env.websocketUrl, {
+        query: { ...startedFor },
         auth: withToken,
         transports: ['websocket', 'polling'],
         tryAllTransports: true,
@@ -134,30 +134,31 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
         forceNew: true,
       })
       socket.on('connect', onConnect)
-      socket.on('connect_error', (error) => onConnectError(come, error))
+      socket.on('connect_error', (error) => onConnectError(loadedLibrary, error))
       socket.on('disconnect', onDisconnect)
-      socket.io.on('reconnect_failed', onGaveUp)
+      socket.io.on('reconnect_failed', onReconnectFailed)
       socket.io.on('error', () => {
-        if (isConnected()) happens('stumble')
+        if (isConnected()) transition('stumble')
       })
       socket.onAny((event: string, payload: unknown) => {
-        if (Object.hasOwn(come.serverEvents, event)) tell(come, event as ServerEventName, payload)
+        if (Object.hasOwn(loadedLibrary.serverEvents, event))
+          dispatchServerEvent(loadedLibrary, event as ServerEventName, payload)
       })
     } catch {
-      happens('breakOff')
+      transition('breakOff')
     }
   }
 
   /** Starts a new series of connection attempts after the network is back or the page is visible again (gap G23). */
-  const tryAgain = () => {
+  const retryConnection = () => {
     if (document.visibilityState === 'hidden' || !socket || socket.connected || !canRestartAttempts(phase)) return
-    happens('open')
+    transition('open')
     socket.connect()
   }
 
   /** Starts a new series of connection attempts if the last series failed. Called when the server may be reachable again. */
   const resume = () => {
-    if (phase === 'spent') tryAgain()
+    if (phase === 'spent') retryConnection()
   }
 
   const stop = () => {
@@ -166,9 +167,9 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
     identity = null
     socket?.disconnect()
     socket = null
-    window.removeEventListener('online', tryAgain)
-    document.removeEventListener('visibilitychange', tryAgain)
-    happens('stop')
+    window.removeEventListener('online', retryConnection)
+    document.removeEventListener('visibilitychange', retryConnection)
+    transition('stop')
   }
 
   return {
@@ -180,33 +181,33 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
       if (identity?.userId === userId && identity.tenantId === tenantId) return
       stop()
       identity = { userId, tenantId }
-      happens('start')
-      window.addEventListener('online', tryAgain)
-      document.addEventListener('visibilitychange', tryAgain)
-      later(SOCKET_CONNECT_DELAY_MS, () => void connect())
+      transition('start')
+      window.addEventListener('online', retryConnection)
+      document.addEventListener('visibilitychange', retryConnection)
+      schedule(SOCKET_CONNECT_DELAY_MS, () => void connect())
     },
 
     /** Reconnects at once, at the user's request. */
     reconnect: (): void => {
       if (!identity || isConnected()) return
       if (!socket) return void connect()
-      happens('open')
+      transition('open')
       // Disconnects first; otherwise Socket.IO would wait for the next attempt of its series.
       socket.disconnect().connect()
     },
 
     /** Subscribes to an event of the server. The payload is validated; invalid events are dropped. Returns a function that unsubscribes. */
     onEvent: <N extends ServerEventName>(event: N, listener: Listener<N>): (() => void) => {
-      const heard: Set<Listener<N>> = listeners[event] ?? new Set()
-      heard.add(listener)
-      Object.assign(listeners, { [event]: heard })
-      return () => heard.delete(listener)
+      const eventListeners: Set<Listener<N>> = listeners[event] ?? new Set()
+      eventListeners.add(listener)
+      Object.assign(listeners, { [event]: eventListeners })
+      return () => eventListeners.delete(listener)
     },
 
     /** Calls `listener` after each successful connection, so that rooms can be joined again. Returns a function that unsubscribes. */
     onConnected: (listener: () => void): (() => void) => {
-      whenConnected.add(listener)
-      return () => whenConnected.delete(listener)
+      connectListeners.add(listener)
+      return () => connectListeners.delete(listener)
     },
 
     /** Emits an event to the server. Drops the event if there is no connection, because a delayed event would be wrong. */
@@ -221,10 +222,10 @@ export function createRealtime(told: (happening: ConnectionEvent, phase: Connect
     emitWithAck: <N extends ClientEventName>(
       event: N,
       payload: ClientEvent<N>,
-      ms: number,
-      heard: (late: Error | null, answer?: EventAck) => void,
+      timeoutMs: number,
+      onAck: (error: Error | null, response?: EventAck) => void,
     ): void => {
-      if (isConnected()) (socket as Socket)?.timeout(ms).emit(event, payload, heard)
+      if (isConnected()) (socket as Socket)?.timeout(timeoutMs).emit(event, payload, onAck)
     },
   }
 }

@@ -25,5 +25,5 @@ it('RT-01 code of real time that cannot be fetched is told of, and waited for on
   reconnectNow()
   reconnectNow()
   expect(importWithRetry).toHaveBeenCalledTimes(1)
-  expect(useNotifications.getState().notifications.map(({ message }) => message)).toEqual([REALTIME_TEXTS.setUp])
+  expect(useNotifications.getState().notifications.map(({ message }) => message)).toEqual([REALTIME_TEXTS.setupFailed])
 })

@@ -9,25 +9,25 @@ interface ConnectionNotice extends NotificationInput {
 }
 
 const NOTICE_BY_EVENT: Partial<Record<ConnectionEvent, ConnectionNotice>> = {
-  refuse: { message: REALTIME_TEXTS.refused },
-  fail: { message: REALTIME_TEXTS.failing, duration: NOTIFICATION_DURATION_MS, once: true },
-  decline: { message: REALTIME_TEXTS.failing, duration: NOTIFICATION_DURATION_MS, once: true },
-  spend: { message: REALTIME_TEXTS.gaveUp, once: true },
+  refuse: { message: REALTIME_TEXTS.authRejected },
+  fail: { message: REALTIME_TEXTS.connectionFailed, duration: NOTIFICATION_DURATION_MS, once: true },
+  decline: { message: REALTIME_TEXTS.connectionFailed, duration: NOTIFICATION_DURATION_MS, once: true },
+  spend: { message: REALTIME_TEXTS.reconnectFailed, once: true },
   stumble: { message: REALTIME_TEXTS.socketError, duration: NOTIFICATION_DURATION_MS },
-  miss: { message: REALTIME_TEXTS.setUp },
-  breakOff: { message: REALTIME_TEXTS.setUp },
+  miss: { message: REALTIME_TEXTS.setupFailed },
+  breakOff: { message: REALTIME_TEXTS.setupFailed },
 }
 
 /** Notifications that were shown since the last successful connection. The next successful connection dismisses them. */
 let shownNotices: { readonly id: string; readonly message: string | undefined }[] = []
 
 /** Shows a notification about a change of the real-time connection. */
-export const notifyConnectionEvent = (happening: ConnectionEvent): void => {
-  if (happening === 'stand' || happening === 'stop') {
+export const notifyConnectionEvent = (event: ConnectionEvent): void => {
+  if (event === 'stand' || event === 'stop') {
     for (const { id } of shownNotices) dismissNotification(id)
     shownNotices = []
   }
-  const notice = NOTICE_BY_EVENT[happening]
+  const notice = NOTICE_BY_EVENT[event]
   if (!notice) return
   const { once, ...input } = notice
   if (once && shownNotices.some(({ message }) => message === input.message)) return

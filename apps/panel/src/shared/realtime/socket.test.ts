@@ -95,12 +95,12 @@ describe('connecting', () => {
     await pass(2_000)
     acceptConnection()
     await pass(499)
-    expect(getFakeSocket().said).toEqual([])
+    expect(getFakeSocket().sent).toEqual([])
     await pass(5_000)
-    expect(getFakeSocket().said).toEqual([['join_user_room', ana]])
+    expect(getFakeSocket().sent).toEqual([['join_user_room', ana]])
     acceptConnection()
     await pass(500)
-    expect(getFakeSocket().said).toHaveLength(2)
+    expect(getFakeSocket().sent).toHaveLength(2)
   })
 
   it('a user who leaves takes the connection along', async () => {
@@ -123,8 +123,8 @@ describe('what goes wrong', () => {
     await open()
     getFakeSocket().active = false
     getFakeSocket().fire('connect_error', Object.assign(new Error('x'), { data: { code: 'TOKEN_INVALID' } }))
-    expect(said()).toEqual([REALTIME_TEXTS.refused])
-    expect(REALTIME_TEXTS.refused).toBe('Erro de autenticação - faça login novamente')
+    expect(said()).toEqual([REALTIME_TEXTS.authRejected])
+    expect(REALTIME_TEXTS.authRejected).toBe('Erro de autenticação - faça login novamente')
   })
 
   it('TEXT-22 another connection error says so once per outage, and is taken back when it stands', async () => {
@@ -185,7 +185,7 @@ describe('what goes wrong', () => {
   })
 
   it('TEXT-25 an exception while setting up says so', async () => {
-    fakeNetwork.failsToOpen = true
+    fakeNetwork.shouldFailToOpen = true
     await open()
     expect(said()).toEqual(['Erro ao configurar conexão WebSocket'])
     expect(state()).toBe('disconnected')
@@ -206,10 +206,10 @@ describe('speaking and hearing', () => {
     startRealtime(ana)
     await pass(2_000)
     emitEvent('leave_conversation', { leadId: 'l1' })
-    expect(getFakeSocket().said).toEqual([])
+    expect(getFakeSocket().sent).toEqual([])
     acceptConnection()
     emitEvent('leave_conversation', { leadId: 'l1' })
-    expect(getFakeSocket().said).toEqual([['leave_conversation', { leadId: 'l1' }]])
+    expect(getFakeSocket().sent).toEqual([['leave_conversation', { leadId: 'l1' }]])
     const heard = vi.fn()
     emitWithAck('join_conversation', { leadId: 'l1', userId: 'u1', tenantId: 't1' }, 1_000, heard)
     expect(heard).toHaveBeenCalledTimes(1)
@@ -220,13 +220,13 @@ describe('speaking and hearing', () => {
     const stop = onServerEvent('lead_updated', heard)
     startRealtime(ana)
     await pass(2_000)
-    getFakeSocket().hear('lead_updated', { leadId: 'l1' })
-    getFakeSocket().hear('lead_updated', { leadId: 7 })
-    getFakeSocket().hear('lead_updated', undefined)
-    getFakeSocket().hear('toString', { leadId: 'l1' })
+    getFakeSocket().simulateEvent('lead_updated', { leadId: 'l1' })
+    getFakeSocket().simulateEvent('lead_updated', { leadId: 7 })
+    getFakeSocket().simulateEvent('lead_updated', undefined)
+    getFakeSocket().simulateEvent('toString', { leadId: 'l1' })
     expect(heard.mock.calls).toEqual([[{ leadId: 'l1' }]])
     stop()
-    getFakeSocket().hear('lead_updated', { leadId: 'l2' })
+    getFakeSocket().simulateEvent('lead_updated', { leadId: 'l2' })
     expect(heard).toHaveBeenCalledTimes(1)
   })
 

@@ -13,11 +13,11 @@ export const {
   onConnected,
   emitEvent,
   emitWithAck,
-} = createRealtime((happening, phase) => {
-  notifyConnectionEvent(happening)
+} = createRealtime((event, phase) => {
+  notifyConnectionEvent(event)
   useConnection.setState(({ wasConnected }) => ({
     state: toConnectionState(phase),
     wasConnected: phase === 'connected' || (wasConnected && phase !== 'off'),
-    gaveUp: hasGivenUp(phase),
+    hasGivenUp: hasGivenUp(phase),
   }))
 })

@@ -13,7 +13,7 @@ export const clearActivity = activityRecord.clear
 
 /** Stores the current time as the user's last activity. `change`: further fields to update. */
 export const recordActivity = (change: Partial<Activity> = {}): void =>
-  activityRecord.change({ lastActivityAt: Date.now(), ...change })
+  activityRecord.update({ lastActivityAt: Date.now(), ...change })
 
 /** Whether the session has timed out: 'Manter conectado' was not checked, and no tab was used for the session timeout (SESSION-18). */
 export function isSessionIdle(): boolean {

@@ -9,7 +9,11 @@ import { watchIdle } from './watch-idle.ts'
 
 /** Connects the session to the API client, the token renewal, the idle timer and the other tabs. Returns a function that disconnects it. */
 export function startSessionLifecycle(): () => void {
-  apiClient.use({ tokens: getKnownTokenCount, renew: renewTokenAfterUnauthorized, refused: redirectOnAuthError })
+  apiClient.setSessionHooks({
+    getTokenCount: getKnownTokenCount,
+    renew: renewTokenAfterUnauthorized,
+    onRejected: redirectOnAuthError,
+  })
 
   let debounce: ReturnType<typeof setTimeout> | undefined
   const onForcedSignOut = (event: Event) => {
@@ -28,14 +32,14 @@ export function startSessionLifecycle(): () => void {
 
   let stopWatching: (() => void) | null = null
   const watch = ({ isAuthenticated, isInitialized }: SessionState) => {
-    const live = isAuthenticated && isInitialized
-    if (live && !stopWatching) {
-      const stops = [scheduleTokenRenewal(), watchIdle(() => void signOut(MESSAGE_BY_ERROR_CODE.TOKEN_EXPIRED))]
+    const isSignedIn = isAuthenticated && isInitialized
+    if (isSignedIn && !stopWatching) {
+      const unsubscribers = [scheduleTokenRenewal(), watchIdle(() => void signOut(MESSAGE_BY_ERROR_CODE.TOKEN_EXPIRED))]
       stopWatching = () => {
-        for (const stop of stops) stop()
+        for (const unsubscribeOne of unsubscribers) unsubscribeOne()
       }
     }
-    if (!live) {
+    if (!isSignedIn) {
       stopWatching?.()
       stopWatching = null
     }
@@ -44,7 +48,7 @@ export function startSessionLifecycle(): () => void {
   watch(useSession.getState())
 
   return () => {
-    apiClient.use(null)
+    apiClient.setSessionHooks(null)
     clearTimeout(debounce)
     window.removeEventListener(SIGNED_OUT_EVENT, onForcedSignOut)
     window.removeEventListener('storage', onOtherTab)

@@ -190,7 +190,7 @@ describe('a browser that stores nothing', () => {
     const { getKnownTokenCount } = await import('./token-state.ts')
     block()
     await session.signIn(credentials)
-    const renewal = await renewTokenAfterUnauthorized({ name: 'listAgents', tokens: getKnownTokenCount() })
+    const renewal = await renewTokenAfterUnauthorized({ name: 'listAgents', tokenCount: getKnownTokenCount() })
     vi.restoreAllMocks()
     expect(session.useSession.getState()).toMatchObject({ isAuthenticated: true, isLoading: false, error: null })
     expect(notices.getState().notifications.map(({ title }) => title)).toEqual(['Este navegador não está guardando dados'])

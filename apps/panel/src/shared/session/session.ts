@@ -52,8 +52,8 @@ const updateSession = (change: Partial<SessionState>) => {
 /** Returns the message for a failed sign-in. It is shown for every error code (gap G06). */
 function getSignInErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.signInUnexpected
-  const answered = error.statusCode >= 200 && error.statusCode < 300
-  if (!answered || error.serverMessage !== undefined) return error.message
+  const hasSuccessStatus = error.statusCode >= 200 && error.statusCode < 300
+  if (!hasSuccessStatus || error.serverMessage !== undefined) return error.message
   return error.code === INVALID_RESPONSE_CODE ? SESSION_MESSAGES.signInUnexpected : SESSION_MESSAGES.signInWithoutMessage
 }
 
@@ -74,14 +74,14 @@ export function storeSignedInSession({ user, expiresIn }: { user: User; expiresI
  * Signs the user in. On failure, stores the error message for the login page.
  * @throws the error of the request, with its field errors
  */
-export async function signIn(given: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
+export async function signIn(credentials: { phone: string; password: string; rememberMe: boolean }): Promise<User> {
   updateSession({ isLoading: true, error: null })
   try {
     const { data } = await makeSessionCall('login', {
-      body: { phone: given.phone, password: given.password },
-      headers: getKeepSignedInHeader(given.rememberMe),
+      body: { phone: credentials.phone, password: credentials.password },
+      headers: getKeepSignedInHeader(credentials.rememberMe),
     })
-    storeSignedInSession(data, given.rememberMe)
+    storeSignedInSession(data, credentials.rememberMe)
     return data.user
   } catch (error) {
     updateSession({ user: null, isAuthenticated: false, error: getSignInErrorMessage(error) })
@@ -132,7 +132,7 @@ function storeVerifiedSession(user: User, expiresIn: number | undefined): void {
 /** Returns the message for a failed session check: the server rejected the session, the check failed, or an unexpected error occurred. */
 function getVerificationErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return SESSION_MESSAGES.initialisationFailed
-  return error.statusCode === 401 || error.statusCode === 403 ? SESSION_MESSAGES.tokenRefused : SESSION_MESSAGES.tokenCheckFailed
+  return error.statusCode === 401 || error.statusCode === 403 ? SESSION_MESSAGES.tokenRejected : SESSION_MESSAGES.tokenCheckFailed
 }
 
 /** Verifies, once per page load, that the persisted user still has a session. */

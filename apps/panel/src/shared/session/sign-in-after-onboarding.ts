@@ -18,15 +18,15 @@ const isAuthRejection = (error: unknown) => error instanceof ApiError && (error.
 export async function signInAfterOnboarding({ token, user }: { token: string; user: User }): Promise<void> {
   safeLocalStorage.setItem(ONBOARDING_TOKEN_KEY, token)
   const bearer = canSendCustomHeaders() ? { headers: { authorization: `Bearer ${token}` } } : {}
-  let verified = user
+  let verifiedUser = user
   try {
-    const { expiresIn, ...found } = (await call(me, bearer)).data
+    const { expiresIn, ...fetchedUser } = (await call(me, bearer)).data
     storeNewToken(expiresIn)
-    verified = found
+    verifiedUser = fetchedUser
   } catch (error) {
     if (isAuthRejection(error)) return
   }
   recordActivity({ rememberMe: false })
-  resetPreferencesOnUserChange(verified.id)
-  useSession.setState({ user: verified, isAuthenticated: true, isInitialized: true, error: null })
+  resetPreferencesOnUserChange(verifiedUser.id)
+  useSession.setState({ user: verifiedUser, isAuthenticated: true, isInitialized: true, error: null })
 }

@@ -38,7 +38,7 @@ async function tab() {
   ])
   return {
     getKnownTokenCount,
-    refused: (tokens = getKnownTokenCount()) => renewTokenAfterUnauthorized({ name: 'listAgents', tokens }),
+    refused: (tokens = getKnownTokenCount()) => renewTokenAfterUnauthorized({ name: 'listAgents', tokenCount: tokens }),
   }
 }
 const someTabs = async () => [await tab(), await tab(), await tab(), await tab(), await tab()] as const

@@ -29,16 +29,16 @@ let runningRenewal: Promise<TokenRenewal> | null = null
  * Runs `work` in one tab at a time. In a browser without locks, two tabs may renew at once; the server accepts the replaced token for a
  * grace period.
  */
-const runInOneTab = (work: () => Promise<TokenRenewal>): Promise<TokenRenewal> => runWithLock('session-refresh', work)
+const runInOneTab = (operation: () => Promise<TokenRenewal>): Promise<TokenRenewal> => runWithLock('session-refresh', operation)
 
 /**
  * Renews the access token, unless another tab has already renewed it since there were `known` tokens. Concurrent calls in one tab share one
  * renewal.
  */
-function renewToken(known: number): Promise<TokenRenewal> {
+function renewToken(knownCount: number): Promise<TokenRenewal> {
   runningRenewal ??= runInOneTab(async () => {
     const count = await fetchTokenCount()
-    if (count > known) return 'elsewhere'
+    if (count > knownCount) return 'elsewhere'
     const { data } = await makeSessionCall('refresh')
     await publishTokenRenewal(count + 1, data?.expiresIn)
     return 'here'
@@ -54,14 +54,14 @@ function renewToken(known: number): Promise<TokenRenewal> {
  */
 export async function renewTokenAfterUnauthorized({
   name,
-  tokens,
+  tokenCount,
 }: {
   name: string
-  tokens: number
+  tokenCount: number
 }): Promise<TokenRenewal | null> {
   if (CALLS_WITH_OWN_ERRORS.has(name)) return null
   try {
-    return await renewToken(tokens)
+    return await renewToken(tokenCount)
   } catch {
     window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
     throw createErrorFromCode('TOKEN_EXPIRED', 401)
@@ -77,13 +77,14 @@ export function scheduleTokenRenewal(): () => void {
     const token = readTokenState()
     // Another tab has renewed the token. The storage event that follows runs `schedule` again.
     if (token.count < getKnownTokenCount()) return
-    const at = getNextRenewalTime(token, Date.now())
-    if (at !== null) timer = setTimeout(() => void renewIfDue(), Math.min(Math.max(at - Date.now(), 0), MAX_TIMER_MS))
+    const renewalTime = getNextRenewalTime(token, Date.now())
+    if (renewalTime !== null)
+      timer = setTimeout(() => void renewIfDue(), Math.min(Math.max(renewalTime - Date.now(), 0), MAX_TIMER_MS))
   }
 
   const renewIfDue = async () => {
-    const at = getNextRenewalTime(readTokenState(), Date.now())
-    if (at === null || Date.now() < at) return schedule()
+    const renewalTime = getNextRenewalTime(readTokenState(), Date.now())
+    if (renewalTime === null || Date.now() < renewalTime) return schedule()
     try {
       await renewToken(getKnownTokenCount())
       schedule()

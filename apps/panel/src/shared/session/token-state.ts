@@ -16,12 +16,12 @@ interface TokenState {
 const tokenRecord = createSharedRecord<TokenState>('session-token', { count: 0, refreshedAt: 0, expiresAt: 0 })
 
 export const readTokenState = tokenRecord.read
-export const onTokenChangedInOtherTab = tokenRecord.onOtherTab
+export const onTokenChangedInOtherTab = tokenRecord.onChangeInOtherTab
 
 /** Stores the expiry time of the current token. `expiresIn`: seconds from now; undefined if unknown. */
 export function storeTokenExpiry(expiresIn: number | undefined, count = readTokenState().count): void {
   const now = Date.now()
-  tokenRecord.change({ count, refreshedAt: now, expiresAt: expiresIn === undefined ? 0 : now + expiresIn * 1_000 })
+  tokenRecord.update({ count, refreshedAt: now, expiresAt: expiresIn === undefined ? 0 : now + expiresIn * 1_000 })
 }
 
 /** Stores the expiry of a token that was issued by a sign-in. `expiresIn`: seconds from now; undefined if unknown. */
@@ -44,10 +44,10 @@ let releaseTokenLock = () => {}
  * delay.
  */
 export async function fetchTokenCount(): Promise<number> {
-  const told = (await listHeldLocks()).map((name) =>
+  const heldCounts = (await listHeldLocks()).map((name) =>
     name.startsWith(TOKEN_LOCK_PREFIX) ? Number(name.slice(TOKEN_LOCK_PREFIX.length)) : 0,
   )
-  highestLockCount = Math.max(getKnownTokenCount(), ...told)
+  highestLockCount = Math.max(getKnownTokenCount(), ...heldCounts)
   return highestLockCount
 }
 
@@ -57,15 +57,15 @@ export async function fetchTokenCount(): Promise<number> {
  */
 export async function publishTokenRenewal(count: number, expiresIn: number | undefined): Promise<void> {
   storeTokenExpiry(expiresIn, count)
-  const before = releaseTokenLock
-  await new Promise<void>((held) => {
-    const hold = () => {
-      held()
+  const releasePrevious = releaseTokenLock
+  await new Promise<void>((onAcquired) => {
+    const holdLock = () => {
+      onAcquired()
       return new Promise<void>((resolve) => (releaseTokenLock = resolve))
     }
-    void runWithLock(TOKEN_LOCK_PREFIX + count, hold, 'shared')
+    void runWithLock(TOKEN_LOCK_PREFIX + count, holdLock, 'shared')
   })
-  before()
+  releasePrevious()
 }
 
 /** Difference in milliseconds from which the clock counts as set back. The renewal buffer covers smaller differences. */

@@ -40,10 +40,10 @@ const roleNow = () => useSession.getState().user?.role
 
 it('PEOPLE-07 asks who it is when told that access has changed, and says so once', async () => {
   expect(provider.requests(me)).toEqual([])
-  getFakeSocket().hear('access_changed', {})
+  getFakeSocket().simulateEvent('access_changed', {})
   await vi.waitFor(() => expect(roleNow()).toBe('operator'))
   expect(changed).toHaveBeenCalledTimes(1)
-  getFakeSocket().hear('access_changed', {})
+  getFakeSocket().simulateEvent('access_changed', {})
   await vi.waitFor(() => expect(provider.requests(me)).toHaveLength(2))
   expect(changed).toHaveBeenCalledTimes(1)
 })
@@ -55,7 +55,7 @@ it('PEOPLE-07 asks again when the line is back, for what was told meanwhile', as
 
 it('PEOPLE-07 without an answer everything stays as it is', async () => {
   provider.on(me, () => createErrorResponse(500, 'SERVER_ERROR'))
-  getFakeSocket().hear('access_changed', {})
+  getFakeSocket().simulateEvent('access_changed', {})
   await vi.waitFor(() => expect(provider.requests(me)).toHaveLength(1))
   expect(roleNow()).toBe('staff')
 })

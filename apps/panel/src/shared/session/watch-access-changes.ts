@@ -18,18 +18,18 @@ async function refetchUser(): Promise<void> {
  */
 export function watchAccessChanges(onChange: () => void): () => void {
   let wasConnected = false
-  const stops = [
+  const unsubscribers = [
     onServerEvent('access_changed', () => void refetchUser()),
     onConnected(() => {
       if (wasConnected) void refetchUser()
       wasConnected = true
     }),
-    useSession.subscribe((now, before) => {
-      const isSame = now.user?.id === before.user?.id
-      if (isSame && now.user?.role !== before.user?.role) onChange()
+    useSession.subscribe((session, previous) => {
+      const isSame = session.user?.id === previous.user?.id
+      if (isSame && session.user?.role !== previous.user?.role) onChange()
     }),
   ]
   return () => {
-    for (const stop of stops) stop()
+    for (const unsubscribe of unsubscribers) unsubscribe()
   }
 }

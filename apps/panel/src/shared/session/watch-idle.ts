@@ -11,7 +11,7 @@ const ACTIVITY_WRITE_INTERVAL_MS = 5_000
 export function watchIdle(onIdle: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const wait = () => {
+  const scheduleCheck = () => {
     clearTimeout(timer)
     const { rememberMe, lastActivityAt } = readActivity()
     if (rememberMe) return
@@ -22,10 +22,10 @@ export function watchIdle(onIdle: () => void): () => void {
     // A last activity in the future means that the clock was set back, so the timeout starts again.
     if (readActivity().lastActivityAt > Date.now()) recordActivity()
     if (isSessionIdle()) onIdle()
-    else wait()
+    else scheduleCheck()
   }
 
-  const onLife = () => {
+  const onActivity = () => {
     if (isSessionIdle()) return onIdle()
     if (Math.abs(Date.now() - readActivity().lastActivityAt) >= ACTIVITY_WRITE_INTERVAL_MS) recordActivity()
   }
@@ -35,12 +35,12 @@ export function watchIdle(onIdle: () => void): () => void {
     if (document.visibilityState === 'visible') check()
   }
 
-  for (const sign of ACTIVITY_EVENTS) window.addEventListener(sign, onLife, { passive: true, capture: true })
+  for (const eventName of ACTIVITY_EVENTS) window.addEventListener(eventName, onActivity, { passive: true, capture: true })
   document.addEventListener('visibilitychange', onVisible)
-  wait()
+  scheduleCheck()
   return () => {
     clearTimeout(timer)
-    for (const sign of ACTIVITY_EVENTS) window.removeEventListener(sign, onLife, { capture: true })
+    for (const eventName of ACTIVITY_EVENTS) window.removeEventListener(eventName, onActivity, { capture: true })
     document.removeEventListener('visibilitychange', onVisible)
   }
 }

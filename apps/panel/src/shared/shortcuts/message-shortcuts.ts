@@ -14,11 +14,15 @@ export const MESSAGE_SHORTCUTS = {
 } as const satisfies Record<string, Shortcut>
 
 /** Descriptions of the message shortcuts in display order, each with the server capability (`needs`) without which it is not shown. */
-export const MESSAGE_SHORTCUT_LABELS: readonly { id: keyof typeof MESSAGE_SHORTCUTS; words: string; needs: Capability }[] = [
-  { id: 'enter', words: 'Ir às mensagens; depois, ↑ e ↓', needs: 'reply' },
-  { id: 'answer', words: 'Responder à mensagem, ou à mais nova do lead', needs: 'reply' },
-  { id: 'react', words: 'Reagir à mensagem', needs: 'reactions' },
-  { id: 'info', words: 'Ver as informações da mensagem', needs: 'message_info' },
-  { id: 'basis', words: 'Ver de onde veio a resposta do agente', needs: 'knowledge' },
-  { id: 'correct', words: 'Corrigir a resposta do agente', needs: 'versions' },
+export const MESSAGE_SHORTCUT_LABELS: readonly {
+  id: keyof typeof MESSAGE_SHORTCUTS
+  label: string
+  requiredCapability: Capability
+}[] = [
+  { id: 'enter', label: 'Ir às mensagens; depois, ↑ e ↓', requiredCapability: 'reply' },
+  { id: 'answer', label: 'Responder à mensagem, ou à mais nova do lead', requiredCapability: 'reply' },
+  { id: 'react', label: 'Reagir à mensagem', requiredCapability: 'reactions' },
+  { id: 'info', label: 'Ver as informações da mensagem', requiredCapability: 'message_info' },
+  { id: 'basis', label: 'Ver de onde veio a resposta do agente', requiredCapability: 'knowledge' },
+  { id: 'correct', label: 'Corrigir a resposta do agente', requiredCapability: 'versions' },
 ]

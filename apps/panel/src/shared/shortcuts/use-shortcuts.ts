@@ -10,28 +10,28 @@ const isInLayer = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   target.closest(':is([role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]):not([data-closed])') !== null
 
-type ShortcutHandlers = Partial<Record<ShortcutId, (press: { inField: boolean; isRepeat: boolean }) => void>>
+type ShortcutHandlers = Partial<Record<ShortcutId, (context: { inField: boolean; isRepeat: boolean }) => void>>
 
 /**
  * Handles keyboard shortcuts while the component is mounted. None works in an open layer. In a text field, only `back`, which also leaves
  * the field, and shortcuts that type no character work.
  */
-export function useShortcuts(runs: ShortcutHandlers): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+export function useShortcuts(handlers: ShortcutHandlers): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isImeKeyPress(event) || isInLayer(event.target)) return
     const inField = isTextField(event.target)
-    for (const [id, run] of Object.entries(runs) as [ShortcutId, ShortcutHandlers[ShortcutId]][]) {
+    for (const [id, handler] of Object.entries(handlers) as [ShortcutId, ShortcutHandlers[ShortcutId]][]) {
       const shortcut: Shortcut = SHORTCUTS[id]
-      if (!run || !isShortcutPressed(shortcut, event)) continue
+      if (!handler || !isShortcutPressed(shortcut, event)) continue
       if (inField && !shortcut.withMod && id !== 'back') continue
       event.preventDefault()
       if (inField && id === 'back') (event.target as HTMLElement).blur()
-      run({ inField, isRepeat: event.repeat })
+      handler({ inField, isRepeat: event.repeat })
       return
     }
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
+    const listener = (event: KeyboardEvent) => handleKeyDown(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])

@@ -28,21 +28,24 @@ export function createGoogleCalendar(
     oauth2RevokeUrl: `${oauthUrl}/revoke`,
   }
   const client = (refreshToken?: string) => {
-    const made = new OAuth2Client({
+    const oauthClient = new OAuth2Client({
       clientId,
       clientSecret,
       redirectUri: `${publicOrigin}/google-calendar/oauth2callback`,
       transporterOptions: { timeout: timeoutMs },
       ...(endpoints ? { endpoints } : {}),
     })
-    if (refreshToken) made.setCredentials({ refresh_token: refreshToken })
-    return made
+    if (refreshToken) oauthClient.setCredentials({ refresh_token: refreshToken })
+    return oauthClient
   }
 
-  const ask = async <T>(refreshToken: string, question: (api: ReturnType<typeof calendar>) => Promise<T>): Promise<T> => {
+  const callCalendar = async <T>(
+    refreshToken: string,
+    callback: (api: ReturnType<typeof calendar>) => Promise<T>,
+  ): Promise<T> => {
     try {
       return await withDeadline(timeoutMs, () =>
-        question(calendar({ version: 'v3', auth: client(refreshToken), rootUrl: `${apiUrl}/`, timeout: timeoutMs })),
+        callback(calendar({ version: 'v3', auth: client(refreshToken), rootUrl: `${apiUrl}/`, timeout: timeoutMs })),
       )
     } catch (error) {
       if (isAccessRevoked(error)) throw new CalendarAccessRevokedError('The authorization was taken back', { cause: error })
@@ -51,7 +54,7 @@ export function createGoogleCalendar(
   }
 
   return {
-    authUrl: ({ state, challenge }) =>
+    buildAuthUrl: ({ state, challenge }) =>
       client().generateAuthUrl({
         access_type: 'offline',
         // Forces the consent prompt: without it, Google issues a refresh token only with the first consent.
@@ -61,7 +64,7 @@ export function createGoogleCalendar(
         code_challenge: challenge,
         code_challenge_method: CodeChallengeMethod.S256,
       }),
-    exchange: async (code, verifier) => {
+    exchangeCode: async (code, verifier) => {
       const { tokens } = await withDeadline(timeoutMs, () => client().getToken({ code, codeVerifier: verifier }))
       if (!tokens.refresh_token) throw new Error('The provider gave no refresh token')
       // The signature of the token need not be verified, because the token came directly from the provider over TLS.
@@ -69,7 +72,7 @@ export function createGoogleCalendar(
       return { email: typeof email === 'string' ? email : null, refreshToken: tokens.refresh_token }
     },
     createEvent: (refreshToken, event) =>
-      ask(refreshToken, async (api) => {
+      callCalendar(refreshToken, async (api) => {
         const id = event.id.replaceAll('-', '')
         const insert = api.events.insert({
           calendarId: 'primary',
@@ -83,17 +86,17 @@ export function createGoogleCalendar(
           },
         })
         // The id of the event is generated here: status 409 means that an earlier attempt has created this event.
-        const made = await insert.catch(nullForStatuses(409))
-        return { id: made?.data.id ?? id, htmlLink: made?.data.htmlLink ?? '' }
+        const createdEvent = await insert.catch(nullForStatuses(409))
+        return { id: createdEvent?.data.id ?? id, htmlLink: createdEvent?.data.htmlLink ?? '' }
       }),
-    moveEvent: (refreshToken, id, to) =>
-      ask(refreshToken, async (api) => {
+    moveEvent: (refreshToken, id, times) =>
+      callCalendar(refreshToken, async (api) => {
         await api.events
-          .patch({ calendarId: 'primary', eventId: id, sendUpdates: 'all', requestBody: toEventTimes(to) })
+          .patch({ calendarId: 'primary', eventId: id, sendUpdates: 'all', requestBody: toEventTimes(times) })
           .catch(nullForStatuses(404, 410))
       }),
     removeEvent: (refreshToken, id, { guests }) =>
-      ask(refreshToken, async (api) => {
+      callCalendar(refreshToken, async (api) => {
         await api.events
           .delete({ calendarId: 'primary', eventId: id, sendUpdates: guests ? 'all' : 'none' })
           .catch(nullForStatuses(404, 410))

@@ -29,13 +29,13 @@ export function createVirusScanner(url: string, scanMs = SCAN_TIMEOUT_MS): Virus
 }
 
 async function streamToScanner(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<string> {
-  const over = new AbortController()
+  const uploadAbort = new AbortController()
   // Aborts the upload as soon as the scanner's answer is complete.
-  pipeline(frameChunks(bytes), socket, { end: false, signal: over.signal }).catch((error: Error) => socket.destroy(error))
+  pipeline(frameChunks(bytes), socket, { end: false, signal: uploadAbort.signal }).catch((error: Error) => socket.destroy(error))
   try {
     return (await text(socket)).replaceAll('\0', '').trim()
   } finally {
-    over.abort()
+    uploadAbort.abort()
   }
 }
 
@@ -55,8 +55,8 @@ const encodeLength = (size: number): Buffer => {
   return head
 }
 
-function parseVerdict(answer: string) {
-  if (answer === 'stream: OK') return 'clean'
-  if (answer.startsWith('stream: ') && answer.endsWith(' FOUND')) return 'infected'
-  throw new Error(`The scanner said: ${answer.slice(0, 200)}`)
+function parseVerdict(response: string) {
+  if (response === 'stream: OK') return 'clean'
+  if (response.startsWith('stream: ') && response.endsWith(' FOUND')) return 'infected'
+  throw new Error(`The scanner said: ${response.slice(0, 200)}`)
 }

@@ -21,9 +21,9 @@ const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
 /** Awaits a file operation and returns its result. @throws 503 if the disk is full or not available; rethrows other errors unchanged */
-async function withDiskErrors<T>(question: Promise<T>): Promise<T> {
+async function withDiskErrors<T>(operation: Promise<T>): Promise<T> {
   try {
-    return await question
+    return await operation
   } catch (error) {
     const code = getErrorCode(error) ?? ''
     if (!UNAVAILABLE_CODES.has(code)) throw error
@@ -40,52 +40,52 @@ export function createDiskStore(root: string, { databaseUrl }: Pick<Config, 'dat
   // Restricts the access to the folder, because a folder that an administrator created or restored may be accessible to other users of the
   // machine.
   restrictFolderAccess(root)
-  const pathOf = (tenantId: string, name: string): string => join(root, toStorePath(tenantId, name))
+  const getPath = (tenantId: string, name: string): string => join(root, toStorePath(tenantId, name))
   const write: FileStore['put'] = async (tenantId, name, bytes) => {
-    const path = pathOf(tenantId, name)
+    const path = getPath(tenantId, name)
     // Writes to a temporary file and renames the file when it is complete, so that concurrent writes of the same name do not mix.
-    const part = getPartialFilePath(`${path}.${randomUUID()}`)
+    const partialPath = getPartialFilePath(`${path}.${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
       const source = bytes instanceof Uint8Array ? [bytes] : bytes
-      const within = checkDiskSpaceWhileWriting(source, { folder: dirname(path), databaseUrl })
-      await pipeline(Readable.from(within, { objectMode: false }), createWriteStream(part, { mode: 0o600 }))
-      await rename(part, path)
+      const checkedChunks = checkDiskSpaceWhileWriting(source, { folder: dirname(path), databaseUrl })
+      await pipeline(Readable.from(checkedChunks, { objectMode: false }), createWriteStream(partialPath, { mode: 0o600 }))
+      await rename(partialPath, path)
     } finally {
-      await rm(part, { force: true })
+      await rm(partialPath, { force: true })
     }
   }
   const put: FileStore['put'] = (...args) => withDiskErrors(write(...args))
-  async function* bytesOf(tenantId: string, name: string): AsyncGenerator<Uint8Array> {
-    yield* createReadStream(pathOf(tenantId, name))
+  async function* streamBytes(tenantId: string, name: string): AsyncGenerator<Uint8Array> {
+    yield* createReadStream(getPath(tenantId, name))
   }
   return {
     put,
-    sizeOf: async (tenantId, name) => {
+    getSize: async (tenantId, name) => {
       try {
-        const found = await withDiskErrors(stat(pathOf(tenantId, name)))
-        return found.isFile() ? found.size : null
+        const stats = await withDiskErrors(stat(getPath(tenantId, name)))
+        return stats.isFile() ? stats.size : null
       } catch (error) {
         if (getErrorCode(error) === 'ENOENT') return null
         throw error
       }
     },
-    read: (tenantId, name, range) => createReadStream(pathOf(tenantId, name), range),
+    read: (tenantId, name, range) => createReadStream(getPath(tenantId, name), range),
     withPath: async (tenantId, name, use) => {
-      const path = pathOf(tenantId, name)
+      const path = getPath(tenantId, name)
       await withDiskErrors(stat(path))
       return use(path)
     },
-    withBlob: async (tenantId, name, use) => use(await openAsBlob(pathOf(tenantId, name))),
-    copy: async (tenantId, from, to) => {
+    withBlob: async (tenantId, name, use) => use(await openAsBlob(getPath(tenantId, name))),
+    copy: async (tenantId, sourceName, targetName) => {
       try {
         // A hard link is enough, because stored files are never changed.
-        await link(pathOf(tenantId, from), pathOf(tenantId, to))
+        await link(getPath(tenantId, sourceName), getPath(tenantId, targetName))
       } catch (error) {
         // Copies the bytes, because not every shared disk supports hard links.
-        if (getErrorCode(error) !== 'EEXIST') await put(tenantId, to, bytesOf(tenantId, from))
+        if (getErrorCode(error) !== 'EEXIST') await put(tenantId, targetName, streamBytes(tenantId, sourceName))
       }
     },
-    remove: (tenantId, name) => rm(pathOf(tenantId, name), { recursive: true, force: true }),
+    remove: (tenantId, name) => rm(getPath(tenantId, name), { recursive: true, force: true }),
   }
 }

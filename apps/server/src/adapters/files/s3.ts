@@ -58,13 +58,13 @@ async function withTempFile<T>(source: AsyncIterable<Uint8Array>, use: (path: st
  * bucket's URL: all bytes pass through the server.
  */
 export function createS3Store(
-  { endpoint, region, bucket: Bucket, key, secret }: S3Settings,
-  answerMs = S3_REQUEST_TIMEOUT_MS,
+  { endpoint, region, bucket: Bucket, accessKeyId, secretAccessKey }: S3Settings,
+  requestTimeoutMs = S3_REQUEST_TIMEOUT_MS,
 ): FileStore {
   const client = new S3Client({
     ...(endpoint === null ? {} : { endpoint }),
     region,
-    credentials: { accessKeyId: key, secretAccessKey: secret },
+    credentials: { accessKeyId: accessKeyId, secretAccessKey: secretAccessKey },
     // S3-compatible stores of other providers have no subdomain for each bucket and reject Amazon's default checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -76,44 +76,49 @@ export function createS3Store(
    * Sends a request to the S3 store with a timeout.
    * @throws 503 if the store fails or does not respond in time; rethrows the errors for a missing object or an invalid range unchanged
    */
-  async function asked<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  async function sendRequest<T>(send: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     try {
-      return await withDeadline(answerMs, (abortSignal) => send({ abortSignal }))
+      return await withDeadline(requestTimeoutMs, (abortSignal) => send({ abortSignal }))
     } catch (error) {
       if (isNotFound(error) || hasErrorName(error, 'InvalidRange')) throw error
       throw Object.assign(errors.unavailable(), { cause: error })
     }
   }
 
-  async function putInParts(Key: string, first: Uint8Array, rest: AsyncIterable<Uint8Array>): Promise<void> {
-    const { UploadId } = await asked((options) => client.send(new CreateMultipartUploadCommand({ Bucket, Key }), options))
-    const whole = { Bucket, Key, UploadId }
+  async function putInParts(Key: string, firstPart: Uint8Array, otherParts: AsyncIterable<Uint8Array>): Promise<void> {
+    const { UploadId } = await sendRequest((options) => client.send(new CreateMultipartUploadCommand({ Bucket, Key }), options))
+    const upload = { Bucket, Key, UploadId }
     try {
-      const Parts = [await sendPart(whole, 1, first)]
-      for await (const bytes of rest) Parts.push(await sendPart(whole, Parts.length + 1, bytes))
-      await asked((options) => client.send(new CompleteMultipartUploadCommand({ ...whole, MultipartUpload: { Parts } }), options))
+      const Parts = [await sendPart(upload, 1, firstPart)]
+      for await (const bytes of otherParts) Parts.push(await sendPart(upload, Parts.length + 1, bytes))
+      await sendRequest((options) =>
+        client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), options),
+      )
     } catch (error) {
       // Deletes the parts of an incomplete upload, because the store would charge for them.
-      await asked((options) => client.send(new AbortMultipartUploadCommand(whole), options)).catch(() => undefined)
+      await sendRequest((options) => client.send(new AbortMultipartUploadCommand(upload), options)).catch(() => undefined)
       throw error
     }
   }
 
-  async function sendPart(whole: { Key: string; UploadId: string | undefined }, PartNumber: number, Body: Uint8Array) {
-    const { ETag } = await asked((options) => client.send(new UploadPartCommand({ Bucket, ...whole, PartNumber, Body }), options))
+  async function sendPart(upload: { Key: string; UploadId: string | undefined }, PartNumber: number, Body: Uint8Array) {
+    const { ETag } = await sendRequest((options) =>
+      client.send(new UploadPartCommand({ Bucket, ...upload, PartNumber, Body }), options),
+    )
     return { ETag, PartNumber }
   }
 
   async function putAll(Key: string, bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
     const parts = splitIntoParts(bytes, PART_BYTES)
     try {
-      const { value: first = new Uint8Array() } = (await parts.next()) as { value?: Uint8Array }
+      const { value: firstPart = new Uint8Array() } = (await parts.next()) as { value?: Uint8Array }
       const second = await parts.next()
-      if (second.done) await asked((options) => client.send(new PutObjectCommand({ Bucket, Key, Body: first }), options))
+      if (second.done)
+        await sendRequest((options) => client.send(new PutObjectCommand({ Bucket, Key, Body: firstPart }), options))
       else
         await putInParts(
           Key,
-          first,
+          firstPart,
           (async function* rest() {
             yield second.value
             yield* parts
@@ -125,14 +130,14 @@ export function createS3Store(
     }
   }
 
-  async function* bytesOf(Key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
-    const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+  async function* streamBytes(Key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
+    const rangeInput = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
     try {
-      const { Body } = await asked((options) => client.send(new GetObjectCommand({ Bucket, Key, ...part }), options))
+      const { Body } = await sendRequest((options) => client.send(new GetObjectCommand({ Bucket, Key, ...rangeInput }), options))
       if (!Body) return
       const body = Body as Readable
       try {
-        yield* enforceTransferRate<Uint8Array>(body, { graceMs: answerMs, bytesPerSecond: MIN_BYTES_PER_SECOND })
+        yield* enforceTransferRate<Uint8Array>(body, { graceMs: requestTimeoutMs, bytesPerSecond: MIN_BYTES_PER_SECOND })
       } finally {
         body.destroy()
       }
@@ -142,18 +147,20 @@ export function createS3Store(
     }
   }
   const read: FileStore['read'] = (tenantId, name, range) =>
-    Readable.from(bytesOf(toStorePath(tenantId, name), range), { objectMode: false })
+    Readable.from(streamBytes(toStorePath(tenantId, name), range), { objectMode: false })
 
-  async function* below(Prefix: string): AsyncGenerator<string> {
+  async function* listKeysBelow(Prefix: string): AsyncGenerator<string> {
     let ContinuationToken: string | undefined
     do {
-      const more = ContinuationToken === undefined ? {} : { ContinuationToken }
-      const page = await asked((options) => client.send(new ListObjectsV2Command({ Bucket, Prefix, ...more }), options))
+      const continuation = ContinuationToken === undefined ? {} : { ContinuationToken }
+      const page = await sendRequest((options) =>
+        client.send(new ListObjectsV2Command({ Bucket, Prefix, ...continuation }), options),
+      )
       for (const { Key } of page.Contents ?? []) if (Key !== undefined) yield Key
       ContinuationToken = page.NextContinuationToken
     } while (ContinuationToken !== undefined)
   }
-  const drop = (Key: string) => asked((options) => client.send(new DeleteObjectCommand({ Bucket, Key }), options))
+  const deleteObject = (Key: string) => sendRequest((options) => client.send(new DeleteObjectCommand({ Bucket, Key }), options))
 
   const withPath: FileStore['withPath'] = (tenantId, name, use) => withTempFile(read(tenantId, name), use)
 
@@ -163,9 +170,9 @@ export function createS3Store(
       if (!(bytes instanceof Uint8Array)) return withTempFile(bytes, (path) => putAll(Key, createReadStream(path)))
       return putAll(Key, [bytes])
     },
-    sizeOf: async (tenantId, name) => {
+    getSize: async (tenantId, name) => {
       try {
-        const { ContentLength } = await asked((options) =>
+        const { ContentLength } = await sendRequest((options) =>
           client.send(new HeadObjectCommand({ Bucket, Key: toStorePath(tenantId, name) }), options),
         )
         return ContentLength ?? null
@@ -177,14 +184,16 @@ export function createS3Store(
     read,
     withPath,
     withBlob: (tenantId, name, use) => withPath(tenantId, name, async (path) => use(await openAsBlob(path))),
-    copy: async (tenantId, from, to) => {
-      const [source, Key] = [toStorePath(tenantId, from), toStorePath(tenantId, to)]
-      await asked((options) => client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${source}` }), options))
+    copy: async (tenantId, sourceName, targetName) => {
+      const [source, Key] = [toStorePath(tenantId, sourceName), toStorePath(tenantId, targetName)]
+      await sendRequest((options) =>
+        client.send(new CopyObjectCommand({ Bucket, Key, CopySource: `${Bucket}/${source}` }), options),
+      )
     },
     remove: async (tenantId, name) => {
       const Key = toStorePath(tenantId, name)
-      await drop(Key)
-      for await (const inside of below(`${Key}/`)) await drop(inside)
+      await deleteObject(Key)
+      for await (const nestedKey of listKeysBelow(`${Key}/`)) await deleteObject(nestedKey)
     },
   }
 }

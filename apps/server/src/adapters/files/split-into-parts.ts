@@ -3,20 +3,20 @@ export async function* splitIntoParts(
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Uint8Array> {
-  let held: Uint8Array[] = []
-  let bytes = 0
+  let bufferedChunks: Uint8Array[] = []
+  let bufferedBytes = 0
   for await (const chunk of source) {
-    let rest = chunk
-    while (bytes + rest.length >= size) {
-      const end = size - bytes
-      yield Buffer.concat([...held, rest.subarray(0, end)])
-      rest = rest.subarray(end)
-      held = []
-      bytes = 0
+    let remainder = chunk
+    while (bufferedBytes + remainder.length >= size) {
+      const end = size - bufferedBytes
+      yield Buffer.concat([...bufferedChunks, remainder.subarray(0, end)])
+      remainder = remainder.subarray(end)
+      bufferedChunks = []
+      bufferedBytes = 0
     }
-    if (rest.length === 0) continue
-    held.push(rest)
-    bytes += rest.length
+    if (remainder.length === 0) continue
+    bufferedChunks.push(remainder)
+    bufferedBytes += remainder.length
   }
-  if (bytes > 0) yield Buffer.concat(held)
+  if (bufferedBytes > 0) yield Buffer.concat(bufferedChunks)
 }

@@ -74,13 +74,13 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
 
   it('MEDIA-23 are read whole and in parts, and are their tenant’s only', async () => {
     await store.put(TENANT, 'abc', Readable.from([Buffer.from('01234'), Buffer.from('56789')]))
-    expect(await store.sizeOf(TENANT, 'abc')).toBe(10)
+    expect(await store.getSize(TENANT, 'abc')).toBe(10)
     expect(await textOf(store.read(TENANT, 'abc'))).toBe('0123456789')
     expect(await textOf(store.read(TENANT, 'abc', { start: 2, end: 5 }))).toBe('2345')
     await store.put(TENANT, 'empty', new Uint8Array())
-    expect(await store.sizeOf(TENANT, 'empty')).toBe(0)
-    expect(await store.sizeOf(OTHER, 'abc')).toBeNull()
-    expect(await store.sizeOf(TENANT, 'none')).toBeNull()
+    expect(await store.getSize(TENANT, 'empty')).toBe(0)
+    expect(await store.getSize(OTHER, 'abc')).toBeNull()
+    expect(await store.getSize(TENANT, 'none')).toBeNull()
     await expect(textOf(store.read(OTHER, 'abc'))).rejects.toThrow(kind === 'disk' ? 'ENOENT' : 'NoSuchKey')
   })
 
@@ -101,15 +101,15 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
     await store.copy(TENANT, 'incoming/y/whole', 'yyy')
     await store.copy(TENANT, 'incoming/y/whole', 'yyy')
     await expect(store.copy(TENANT, 'incoming/y/none', 'zzz')).rejects.toThrow()
-    expect(await store.sizeOf(TENANT, 'zzz')).toBeNull()
+    expect(await store.getSize(TENANT, 'zzz')).toBeNull()
     // On disk, copying into a new folder cannot create a hard link and copies the bytes.
     await store.copy(TENANT, 'incoming/y/whole', 'new/yyy')
-    expect(await store.sizeOf(TENANT, 'new/yyy')).toBe(200_000)
-    expect(await store.sizeOf(TENANT, 'yyy')).toBe(200_000)
+    expect(await store.getSize(TENANT, 'new/yyy')).toBe(200_000)
+    expect(await store.getSize(TENANT, 'yyy')).toBe(200_000)
     await store.put(TENANT, 'incoming/y/1', Buffer.from('1'))
     await store.remove(TENANT, 'incoming/y')
-    for (const gone of ['incoming/y/1', 'incoming/y/whole']) expect(await store.sizeOf(TENANT, gone)).toBeNull()
-    expect(await store.sizeOf(TENANT, 'yyy')).toBe(200_000)
+    for (const gone of ['incoming/y/1', 'incoming/y/whole']) expect(await store.getSize(TENANT, gone)).toBeNull()
+    expect(await store.getSize(TENANT, 'yyy')).toBe(200_000)
     await store.remove(TENANT, 'incoming/y')
   })
 
@@ -125,14 +125,14 @@ describe.each(['disk', 's3'] as const)('files on %s', (kind) => {
       if (until < bytes.length) throw new Error('cut off')
     }
     await store.put(TENANT, 'large', inChunks(bytes.length))
-    expect(await store.sizeOf(TENANT, 'large')).toBe(bytes.length)
+    expect(await store.getSize(TENANT, 'large')).toBe(bytes.length)
     expect(Buffer.concat(await store.read(TENANT, 'large').toArray()).equals(bytes)).toBe(true)
     const seen = await store.withBlob(TENANT, 'large', async (blob) =>
       Buffer.from(await blob.slice(5, 15).arrayBuffer()).toString(),
     )
     expect(seen).toBe('prosaprosa')
     await expect(store.put(TENANT, 'cut', inChunks(12 * 1024 * 1024))).rejects.toThrow('cut off')
-    expect(await store.sizeOf(TENANT, 'cut')).toBeNull()
+    expect(await store.getSize(TENANT, 'cut')).toBeNull()
     expect(s3.unfinished.size).toBe(0)
     await store.remove(TENANT, 'large')
   })
@@ -164,14 +164,14 @@ describe('files on a disk', () => {
       for (const ask of [
         () => stores.disk.put(TENANT, 'more', Buffer.from('more')),
         () => stores.disk.copy(TENANT, 'kept', 'again'),
-        () => stores.disk.sizeOf(TENANT, 'kept'),
+        () => stores.disk.getSize(TENANT, 'kept'),
       ]) {
         const down = await ask().catch((error: unknown) => error)
         expect(down).toMatchObject({ statusCode: 503, cause: { code } })
         expect((down as Error).message).not.toContain(TENANT)
       }
       disk.code = ''
-      expect(await stores.disk.sizeOf(TENANT, 'kept')).toBe(4)
+      expect(await stores.disk.getSize(TENANT, 'kept')).toBe(4)
     },
   )
 
@@ -189,7 +189,7 @@ describe('files on a disk', () => {
 describe('files in a bucket', () => {
   it('MEDIA-23 of a store that is down say that it is, and not where it is', async () => {
     s3.isDown = true
-    const down = await stores.s3.sizeOf(TENANT, 'abc').catch((error: unknown) => error)
+    const down = await stores.s3.getSize(TENANT, 'abc').catch((error: unknown) => error)
     s3.isDown = false
     expect(down).toMatchObject({ statusCode: 503 })
     expect((down as Error).message).not.toMatch(/127\.0\.0\.1|prosa-files/)

@@ -44,13 +44,13 @@ const model = (over: object = {}) =>
   )
 const ask = (acts: LlmDoubleResponse[], request: Partial<ModelRequest> = {}, over: object = {}) => {
   double.behave((_request, n) => acts[Math.min(n, acts.length - 1)] ?? {})
-  return model(over).answer({
+  return model(over).generateAnswer({
     model: null,
     instructions: 'Seja breve.',
     messages: [{ role: 'user', content: 'Oi' }],
     tools: [note],
     maxToolCalls: 5,
-    onSpent: (call) => spent.push(call),
+    onUsage: (call) => spent.push(call),
     signal: new AbortController().signal,
     ...request,
   })

@@ -40,7 +40,7 @@ const MAX_CALL_RETRIES = 2
 const MAX_OUTPUT_TOKENS = 2_000
 
 /** Creates a language-model client for any endpoint that is compatible with OpenAI's chat completions. Uses streaming. */
-export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = DEFAULT_TIMEOUTS): LanguageModelPort {
+export function createLanguageModel(settings: LlmSettings, timeouts: LlmTimeouts = DEFAULT_TIMEOUTS): LanguageModelPort {
   // Disables the library's warnings about custom endpoints.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   const provider = createOpenAICompatible({
@@ -50,12 +50,13 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = 
     ...(settings.apiKey ? { apiKey: settings.apiKey } : {}),
   })
 
-  const blind = new Set<string>()
-  const modelOf = (asked: string | null): string => settings.models.find((allowed) => allowed === asked) ?? settings.model
+  const modelsWithoutImages = new Set<string>()
+  const resolveModel = (requestedModel: string | null): string =>
+    settings.models.find((allowed) => allowed === requestedModel) ?? settings.model
 
-  const ask = async (request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> => {
-    const { tools, mayCall } = toToolSet(request)
-    const model = modelOf(request.model)
+  const streamAnswer = async (request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> => {
+    const { tools, canCallTool: mayCall } = toToolSet(request)
+    const model = resolveModel(request.model)
     const result = streamText({
       model: provider(model),
       instructions: request.instructions,
@@ -67,13 +68,13 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = 
       repairToolCall,
       maxRetries: MAX_CALL_RETRIES,
       maxOutputTokens: MAX_OUTPUT_TOKENS,
-      timeout: { stepMs: times.callMs },
+      timeout: { stepMs: timeouts.callMs },
       abortSignal: signal,
       onError: () => {},
     })
     for await (const part of result.fullStream) {
       if (part.type === 'error') throw part.error
-      if (part.type === 'finish-step') request.onSpent(getUsageAndCost(part.usage, settings))
+      if (part.type === 'finish-step') request.onUsage(getUsageAndCost(part.usage, settings))
       if (part.type === 'abort') throw new ModelFailure('unavailable', 'The model took too long')
     }
     return parseAnswer(await result.steps, model)
@@ -81,18 +82,21 @@ export function createLanguageModel(settings: LlmSettings, times: LlmTimeouts = 
 
   return {
     models: settings.models,
-    sees: (model) => settings.vision !== '0' && !blind.has(modelOf(model)),
-    answer: async (request) => {
-      const until = performance.now() + times.totalMs
+    acceptsImages: (model) => settings.vision !== '0' && !modelsWithoutImages.has(resolveModel(model)),
+    generateAnswer: async (request) => {
+      const deadline = performance.now() + timeouts.totalMs
       let failure: unknown = null
-      for (let attempt = 0; attempt < MAX_ATTEMPTS && performance.now() < until; attempt++) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS && performance.now() < deadline; attempt++) {
         try {
-          return await withDeadline(until - performance.now(), (signal) => ask(request, signal), request.signal)
+          return await withDeadline(deadline - performance.now(), (signal) => streamAnswer(request, signal), request.signal)
         } catch (error) {
           request.signal.throwIfAborted()
           failure = error
-          if (request.pictures?.length && isImageRefusal(error))
-            throw new ImagesRejectedError(() => settings.vision === 'auto' && blind.add(modelOf(request.model)), { cause: error })
+          if (request.images?.length && isImageRefusal(error))
+            throw new ImagesRejectedError(
+              () => settings.vision === 'auto' && modelsWithoutImages.add(resolveModel(request.model)),
+              { cause: error },
+            )
           if (isPermanentError(error)) break
         }
       }
@@ -118,10 +122,10 @@ const IMAGE_REFUSAL_STATUSES: ReadonlySet<number | undefined> = new Set([400, 40
 const isImageRefusal = (error: unknown): boolean => APICallError.isInstance(error) && IMAGE_REFUSAL_STATUSES.has(error.statusCode)
 
 /** Converts the messages of a request to the library's format. Adds the request's images to the newest user message. */
-function toModelMessages({ messages, pictures = [] }: ModelRequest): ModelMessage[] {
-  const shows = pictures.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
-  return messages.map((message, at): ModelMessage => {
-    if (at !== shows || message.role !== 'user') return { ...message }
+function toModelMessages({ messages, images: pictures = [] }: ModelRequest): ModelMessage[] {
+  const imageMessageIndex = pictures.length > 0 ? messages.findLastIndex(({ role }) => role === 'user') : -1
+  return messages.map((message, index): ModelMessage => {
+    if (index !== imageMessageIndex || message.role !== 'user') return { ...message }
     const parts = pictures.map((image) => ({ type: 'image' as const, image, mediaType: 'image/jpeg' }))
     return { role: 'user', content: [{ type: 'text', text: message.content }, ...parts] }
   })
@@ -145,9 +149,9 @@ function parseAnswer(steps: ReadonlyArray<StepResult<ToolSet>>, model: string): 
 function getUsageAndCost(usage: LanguageModelUsage, { prices }: Pick<LlmSettings, 'prices'>): ModelUsage {
   const inputTokens = usage.inputTokens ?? null
   const outputTokens = usage.outputTokens ?? null
-  const priced =
+  const computedCost =
     prices && inputTokens !== null && outputTokens !== null
       ? (inputTokens * prices.input + outputTokens * prices.output) / 1_000_000
       : null
-  return { inputTokens, outputTokens, cost: typeof usage.raw?.cost === 'number' ? usage.raw.cost : priced }
+  return { inputTokens, outputTokens, cost: typeof usage.raw?.cost === 'number' ? usage.raw.cost : computedCost }
 }

@@ -4,19 +4,19 @@ import type { ModelRequest } from '../../platform/external-services/language-mod
 const TOOL_LIMIT_REACHED = 'Limite de ações desta resposta atingido. Responda ao lead agora.'
 
 /** Returns the request's tools in the library's format, and a function that returns whether the model may call another tool. */
-export function toToolSet({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet; mayCall: () => boolean } {
+export function toToolSet({ tools, maxToolCalls }: ModelRequest): { tools: ToolSet; canCallTool: () => boolean } {
   let calls = 0
-  const made: ToolSet = Object.fromEntries(
+  const toolSet: ToolSet = Object.fromEntries(
     tools.map(({ name, description, input, run }) => [
       name,
       tool({
         description,
         inputSchema: input,
-        execute: async (given: unknown) => (++calls > maxToolCalls ? TOOL_LIMIT_REACHED : run(given)),
+        execute: async (input: unknown) => (++calls > maxToolCalls ? TOOL_LIMIT_REACHED : run(input)),
       }),
     ]),
   )
-  return { tools: made, mayCall: () => calls < maxToolCalls }
+  return { tools: toolSet, canCallTool: () => calls < maxToolCalls }
 }
 
 /**

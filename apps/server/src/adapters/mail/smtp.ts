@@ -16,8 +16,8 @@ export function createMailer(url: string, from: string, sendMs = SEND_TIMEOUT_MS
   // Nodemailer closes its connection when the signal is aborted. Nodemailer's types do not declare `signal` yet.
   const send = (mail: { to: string; subject: string; text: string }) =>
     withDeadline(sendMs, async (signal) => {
-      const stoppable = { from, ...mail, signal }
-      await transport.sendMail(stoppable)
+      const abortableMail = { from, ...mail, signal }
+      await transport.sendMail(abortableMail)
     })
   return {
     sendInvitation: async ({ to, tenantName, link, expiresAt }) => {
@@ -52,7 +52,7 @@ export function createMailer(url: string, from: string, sendMs = SEND_TIMEOUT_MS
         ].join('\n'),
       })
     },
-    sendNewAccess: async ({ to, name, device, ip, at, settings }) => {
+    sendNewDeviceSignIn: async ({ to, name, device, ip, occurredAt, settingsUrl }) => {
       await send({
         to,
         subject: 'Novo acesso à sua conta no Prosa',
@@ -63,16 +63,16 @@ export function createMailer(url: string, from: string, sendMs = SEND_TIMEOUT_MS
           '',
           `Aparelho: ${device}`,
           ...(ip ? [`Endereço: ${ip}`] : []),
-          `Quando: ${DATE_TIME_FORMAT.format(at)} (horário de Brasília)`,
+          `Quando: ${DATE_TIME_FORMAT.format(occurredAt)} (horário de Brasília)`,
           '',
           'Se foi você, não precisa fazer nada.',
           'Se não foi, encerre esse acesso e troque a sua senha aqui:',
           '',
-          settings,
+          settingsUrl,
         ].join('\n'),
       })
     },
-    sendRefusedStep: async ({ to, name, from, at, settings }) => {
+    sendFailedSecondStep: async ({ to, name, origin, occurredAt, settingsUrl }) => {
       await send({
         to,
         subject: 'Alguém tem a sua senha do Prosa',
@@ -81,21 +81,21 @@ export function createMailer(url: string, from: string, sendMs = SEND_TIMEOUT_MS
           '',
           'Alguém acertou a sua senha no Prosa e errou o segundo passo. A entrada foi recusada.',
           '',
-          `De onde: ${from}`,
-          `Quando: ${DATE_TIME_FORMAT.format(at)} (horário de Brasília)`,
+          `De onde: ${origin}`,
+          `Quando: ${DATE_TIME_FORMAT.format(occurredAt)} (horário de Brasília)`,
           '',
           'Se foi você, não precisa fazer nada.',
           'Se não foi, troque a sua senha agora:',
           '',
-          settings,
+          settingsUrl,
         ].join('\n'),
       })
     },
-    sendNumberProblem: async ({ to, name, number, problem, settings }) => {
+    sendNumberProblem: async ({ to, name, number, problem, settingsUrl }) => {
       await send({
         to,
         subject: `WhatsApp ${number}: com problema`,
-        text: [`Olá, ${name}!`, '', `${number}: ${problem}`, '', 'Veja o que fazer aqui:', '', settings].join('\n'),
+        text: [`Olá, ${name}!`, '', `${number}: ${problem}`, '', 'Veja o que fazer aqui:', '', settingsUrl].join('\n'),
       })
     },
   }

@@ -19,13 +19,13 @@ export function createMetrics(): Metrics {
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_BUCKETS_SECONDS,
   })
-  const stored = new Counter({ registers, name: 'prosa_messages_total', help: 'Messages stored', labelNames: ['role'] })
+  const storedMessages = new Counter({ registers, name: 'prosa_messages_total', help: 'Messages stored', labelNames: ['role'] })
   const groupMessages = new Counter({
     registers,
     name: 'prosa_whatsapp_group_messages_total',
     help: 'Messages of WhatsApp groups, which are nobody’s conversation',
   })
-  const delivered = new Counter({
+  const deliveries = new Counter({
     registers,
     name: 'prosa_deliveries_total',
     help: 'How far messages got on their channel',
@@ -40,29 +40,29 @@ export function createMetrics(): Metrics {
   })
   const tokens = new Counter({ registers, name: 'prosa_agent_tokens_total', help: 'Tokens of models', labelNames: ['direction'] })
 
-  const transcribed = new Counter({ registers, name: 'prosa_transcribed_seconds_total', help: 'Sound that became text' })
-  const transcription = new Counter({
+  const transcribedSeconds = new Counter({ registers, name: 'prosa_transcribed_seconds_total', help: 'Sound that became text' })
+  const transcriptionCost = new Counter({
     registers,
     name: 'prosa_transcription_cost',
     help: 'What that cost, by TRANSCRIBE_PRICE',
   })
 
   return {
-    requested: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
-    stored: ({ role }) => stored.inc({ role }),
-    groupMessages: (count) => groupMessages.inc(count),
-    delivered: (state) => delivered.inc({ state }),
-    turned: ({ engine, outcome, seconds, inputTokens, outputTokens }) => {
+    recordRequest: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    recordStoredMessage: ({ role }) => storedMessages.inc({ role }),
+    recordGroupMessages: (count) => groupMessages.inc(count),
+    recordDelivery: (state) => deliveries.inc({ state }),
+    recordTurn: ({ engine, outcome, seconds, inputTokens, outputTokens }) => {
       turns.observe({ engine, outcome }, seconds)
       tokens.inc({ direction: 'in' }, inputTokens)
       tokens.inc({ direction: 'out' }, outputTokens)
     },
-    transcribed: ({ seconds, cost }) => {
-      transcribed.inc(seconds)
-      transcription.inc(cost)
+    recordTranscription: ({ seconds, cost }) => {
+      transcribedSeconds.inc(seconds)
+      transcriptionCost.inc(cost)
     },
-    gauge: ({ name, help, label, read }) => {
-      const standing = new Gauge({
+    registerGauge: ({ name, help, label, readValues }) => {
+      const gauge = new Gauge({
         registers: [],
         name,
         help,
@@ -70,12 +70,13 @@ export function createMetrics(): Metrics {
         async collect() {
           this.reset()
           // Omits a gauge that cannot be read: while the database is unavailable, the other metrics are needed most.
-          const standing = await read().catch(() => ({}))
-          for (const [value, number] of Object.entries(standing)) this.set(label ? { [label]: value } : {}, number)
+          const values = await readValues().catch(() => ({}))
+          for (const [labelValue, metricValue] of Object.entries(values))
+            this.set(label ? { [label]: labelValue } : {}, metricValue)
         },
       })
-      register.registerMetric(standing)
+      register.registerMetric(gauge)
     },
-    read: async () => ({ contentType: register.contentType, text: await register.metrics() }),
+    renderMetrics: async () => ({ contentType: register.contentType, text: await register.metrics() }),
   }
 }

@@ -40,79 +40,79 @@ export async function connectCluster({
   const redis: RedisClient = createClient({
     url,
     disableOfflineQueue: true,
-    socket: { connectTimeout: 2_000, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, 1_000) },
+    socket: { connectTimeout: 2_000, reconnectStrategy: (attempts) => Math.min(50 * 2 ** attempts, 1_000) },
   })
   let lastError: Error | undefined
   redis.on('error', (error: Error) => {
     lastError = error
   })
-  let isThere = false
-  const link: RedisConnection = {
+  let isAvailable = false
+  const connection: RedisConnection = {
     redis,
     prefix,
-    isThere: () => isThere,
-    ask: async (question) => {
-      if (!isThere) throw new Error('Redis is away')
-      return withTimeout(question(redis))
+    isAvailable: () => isAvailable,
+    execute: async (command) => {
+      if (!isAvailable) throw new Error('Redis is away')
+      return withTimeout(command(redis))
     },
   }
   void redis.connect().catch(() => {})
   await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), wait(START_TIMEOUT_MS, undefined, { ref: false })])
-  isThere = redis.isReady
-  if (!isThere) log.warn({ err: lastError }, 'Redis does not answer: the processes do not hear each other until it does')
-  if (await isRedisTooOld(link)) {
+  isAvailable = redis.isReady
+  if (!isAvailable) log.warn({ err: lastError }, 'Redis does not answer: the processes do not hear each other until it does')
+  if (await isRedisTooOld(connection)) {
     redis.destroy()
     throw new ConfigError('O Redis em REDIS_URL é anterior ao 7. Use o Redis 7 ou um mais novo.')
   }
-  const unknown: Record<string, number> = {}
-  const events = await relayEvents(link, bus, (name) => {
-    unknown[name] = (unknown[name] ?? 0) + 1
-    if (unknown[name] === 1) log.warn({ event: name }, 'another version tells an event that this one does not know')
+  const unknownEventCounts: Record<string, number> = {}
+  const events = await relayEvents(connection, bus, (name) => {
+    unknownEventCounts[name] = (unknownEventCounts[name] ?? 0) + 1
+    if (unknownEventCounts[name] === 1) log.warn({ event: name }, 'another version tells an event that this one does not know')
   })
 
-  let away = 0
-  const watch = async () => {
-    const answered = redis.isReady && (await withTimeout(redis.ping()).catch(() => false)) !== false
-    if (answered) {
-      if (!isThere) log.warn('Redis is back')
-      isThere = true
-      away = 0
-      events.mend()
+  let unavailableMs = 0
+  const checkConnection = async () => {
+    const hasAnswered = redis.isReady && (await withTimeout(redis.ping()).catch(() => false)) !== false
+    if (hasAnswered) {
+      if (!isAvailable) log.warn('Redis is back')
+      isAvailable = true
+      unavailableMs = 0
+      events.reportLostEvents()
       // Ignores an error, because the same cleanup runs again a second later.
-      await events.forget().catch(() => {})
+      await events.trimStream().catch(() => {})
       return
     }
-    if (isThere) log.warn('Redis is away: the processes do not hear each other until it is back')
-    isThere = false
-    away += CONNECTION_CHECK_MS
-    if (away % RELOAD_INTERVAL_MS === 0) bus.receive({ name: 'events.missed', payload: {} })
+    if (isAvailable) log.warn('Redis is away: the processes do not hear each other until it is back')
+    isAvailable = false
+    unavailableMs += CONNECTION_CHECK_MS
+    if (unavailableMs % RELOAD_INTERVAL_MS === 0) bus.deliverRemote({ name: 'events.missed', payload: {} })
   }
-  let watching = Promise.resolve()
+  let pendingCheck = Promise.resolve()
   const timer = setInterval(() => {
-    watching = watching.then(watch)
+    pendingCheck = pendingCheck.then(checkConnection)
   }, CONNECTION_CHECK_MS).unref()
 
   return {
-    limiter: (limit) => createSharedLimiter(link, limit),
+    limiter: (limit) => createSharedLimiter(connection, limit),
     oneTime: (name) => {
-      const alone = createMemoryOneTimeKeyStore()
+      const localStore = createMemoryOneTimeKeyStore()
       return {
         take: (key, lifeMs) =>
-          link
-            .ask((asked) =>
-              asked.set(`${prefix}:${name}:${key}`, '1', { condition: 'NX', expiration: { type: 'PX', value: lifeMs } }),
+          connection
+            .execute((client) =>
+              client.set(`${prefix}:${name}:${key}`, '1', { condition: 'NX', expiration: { type: 'PX', value: lifeMs } }),
             )
             .then(
               (set) => set !== null,
-              () => alone.take(key, lifeMs),
+              () => localStore.take(key, lifeMs),
             ),
       }
     },
-    unknownEvents: () => unknown,
-    state: () => (isThere && events.isHearing() ? 'whole' : 'apart'),
+    unknownEvents: () => unknownEventCounts,
+    state: () => (isAvailable && events.isReceiving() ? 'whole' : 'apart'),
     close: async () => {
       clearInterval(timer)
-      await watching
+      await pendingCheck
       await events.close()
       redis.destroy()
     },
@@ -123,16 +123,16 @@ export async function connectCluster({
  * Returns whether Redis is older than version 7. Returns false if the version is unknown, because Redis is unavailable or hides the
  * version.
  */
-async function isRedisTooOld(link: RedisConnection): Promise<boolean> {
-  const said = await link.ask((redis) => redis.info('server')).catch(() => '')
-  return Number(/redis_version:(\d+)/.exec(said)?.[1] ?? Number.POSITIVE_INFINITY) < 7
+async function isRedisTooOld(connection: RedisConnection): Promise<boolean> {
+  const serverInfo = await connection.execute((redis) => redis.info('server')).catch(() => '')
+  return Number(/redis_version:(\d+)/.exec(serverInfo)?.[1] ?? Number.POSITIVE_INFINITY) < 7
 }
 
-function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  const patience = new AbortController()
-  const late = wait(COMMAND_TIMEOUT_MS, undefined, { signal: patience.signal, ref: false }).then(() => {
+function withTimeout<T>(response: Promise<T>): Promise<T> {
+  const timeoutAbort = new AbortController()
+  const timeout = wait(COMMAND_TIMEOUT_MS, undefined, { signal: timeoutAbort.signal, ref: false }).then(() => {
     throw new Error('Redis did not answer in time')
   })
-  late.catch(() => {})
-  return Promise.race([answer, late]).finally(() => patience.abort())
+  timeout.catch(() => {})
+  return Promise.race([response, timeout]).finally(() => timeoutAbort.abort())
 }

@@ -96,11 +96,16 @@ describe.skipIf(!url)('another Redis (needs TEST_REDIS_URL)', () => {
     const client = createClient({ url: old.url })
     client.on('error', () => {})
     await client.connect()
-    const link = { redis: client as never, prefix, isThere: () => true, ask: () => Promise.reject(new Error('Not asked here')) }
+    const link = {
+      redis: client as never,
+      prefix,
+      isAvailable: () => true,
+      execute: () => Promise.reject(new Error('Not asked here')),
+    }
     const events = await relayEvents(link, bus, () => {})
     try {
       await waitUntil(() => old.lookedAt() > 3)
-      expect(events.isHearing()).toBe(false)
+      expect(events.isReceiving()).toBe(false)
       expect(heard).toEqual([])
     } finally {
       await events.close()

@@ -6,7 +6,7 @@ export type RedisClient = RedisClientType
 export interface RedisConnection {
   readonly redis: RedisClient
   readonly prefix: string
-  isThere(): boolean
+  isAvailable(): boolean
   /** Sends a command to Redis. @throws if Redis is unavailable or does not respond in time */
-  ask<T>(question: (redis: RedisClient) => Promise<T>): Promise<T>
+  execute<T>(command: (redis: RedisClient) => Promise<T>): Promise<T>
 }

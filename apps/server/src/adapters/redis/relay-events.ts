@@ -41,127 +41,127 @@ interface StreamEntry {
 /**
  * Relays domain events between the server's processes through a Redis stream, in order. A reader continues where it stopped. Lost events
  * are not sent again: 'events.missed' makes all clients reload from the database.
- * @param isUnknown called with the name of an event that only another server version defines; such an event does not count as lost
+ * @param onUnknownEvent called with the name of an event that only another server version defines; such an event does not count as lost
  */
 export async function relayEvents(
-  link: RedisConnection,
+  connection: RedisConnection,
   bus: EventBus,
-  isUnknown: (name: string) => void,
+  onUnknownEvent: (name: string) => void,
 ): Promise<{
-  isHearing(): boolean
+  isReceiving(): boolean
   /** Publishes 'events.missed', so that all clients reload, if an event of this process could not be sent. */
-  mend(): void
+  reportLostEvents(): void
   /** Removes events older than a minute from Redis. Redis deletes the whole stream if this function is not called for a minute. */
-  forget(): Promise<void>
+  trimStream(): Promise<void>
   close(): Promise<void>
 }> {
-  const self = randomUUID()
-  const stream = `${link.prefix}:events`
-  const reader: RedisClient = link.redis.duplicate({
-    socket: { ...link.redis.options.socket, socketTimeout: SILENCE_TIMEOUT_MS },
+  const processId = randomUUID()
+  const stream = `${connection.prefix}:events`
+  const reader: RedisClient = connection.redis.duplicate({
+    socket: { ...connection.redis.options.socket, socketTimeout: SILENCE_TIMEOUT_MS },
   })
   reader.on('error', () => {})
-  const ended = new AbortController()
-  let isHearing = false
+  const closing = new AbortController()
+  let isReceiving = false
 
-  let lost = false
+  let hasLostEvents = false
   const send = (event: DomainEvent) => {
-    const own: PublishedEvent = { from: self, event }
+    const publishedEvent: PublishedEvent = { from: processId, event }
     const trim = { strategy: 'MAXLEN', strategyModifier: '~', threshold: MAX_STORED_EVENTS } as const
-    return link.ask((redis) => redis.xAdd(stream, '*', { carried: JSON.stringify(own) }, { TRIM: trim }))
+    return connection.execute((redis) => redis.xAdd(stream, '*', { carried: JSON.stringify(publishedEvent) }, { TRIM: trim }))
   }
   const stop = bus.onPublished((event) => {
     send(event).catch(() => {
-      lost = true
+      hasLostEvents = true
     })
   })
 
-  let wasCut = false
+  let wasDisconnected = false
   /** Id of the last entry that was read, and the number of entries up to it. Null before the end of the stream was first requested. */
-  let at: string | null = null
-  let passed = 0
-  const findPlace = async () => {
-    const { last, added, removed } = await readStreamState(reader, stream)
-    if (at === null) {
-      at = last
-      passed = added
+  let lastReadId: string | null = null
+  let readCount = 0
+  const resolveReadPosition = async () => {
+    const { lastId, addedCount, removedCount } = await readStreamState(reader, stream)
+    if (lastReadId === null) {
+      lastReadId = lastId
+      readCount = addedCount
     }
     // The Redis server may have been replaced by another one with fewer entries or a slower clock.
-    const isAnew = added < passed || isStreamIdBefore(last, at)
+    const isStreamReplaced = addedCount < readCount || isStreamIdBefore(lastId, lastReadId)
     // Redis removed entries before this reader read them, or Redis was replaced.
-    const isBehind = isAnew || (at === last ? passed !== added : removed > passed)
-    if (isAnew) at = '0-0'
-    if (isBehind) passed = at === last ? added : removed
-    if (isBehind || wasCut) bus.receive({ name: 'events.missed', payload: {} })
-    wasCut = false
-    return at
+    const hasMissedEntries = isStreamReplaced || (lastReadId === lastId ? readCount !== addedCount : removedCount > readCount)
+    if (isStreamReplaced) lastReadId = '0-0'
+    if (hasMissedEntries) readCount = lastReadId === lastId ? addedCount : removedCount
+    if (hasMissedEntries || wasDisconnected) bus.deliverRemote({ name: 'events.missed', payload: {} })
+    wasDisconnected = false
+    return lastReadId
   }
-  let resting: NodeJS.Timeout | null = null
-  let isOwed = false
-  const makeGood = () => {
-    isOwed = resting !== null
-    if (resting) return
-    bus.receive({ name: 'events.missed', payload: {} })
-    resting = setTimeout(() => {
-      resting = null
-      if (isOwed) makeGood()
+  let reloadPause: NodeJS.Timeout | null = null
+  let isReloadPending = false
+  const requestReload = () => {
+    isReloadPending = reloadPause !== null
+    if (reloadPause) return
+    bus.deliverRemote({ name: 'events.missed', payload: {} })
+    reloadPause = setTimeout(() => {
+      reloadPause = null
+      if (isReloadPending) requestReload()
     }, MIN_RELOAD_INTERVAL_MS).unref()
   }
-  const take = (entry: unknown) => {
-    const came = publishedEvent.safeParse(entry)
+  const handleEntry = (entry: unknown) => {
+    const parsedEvent = publishedEvent.safeParse(entry)
     const name = namedEvent.safeParse(entry).data?.event.name
-    if (came.success) {
-      if (came.data.from !== self) bus.receive(came.data.event)
-    } else if (name !== undefined && !KNOWN_EVENT_NAMES.has(name)) isUnknown(name)
+    if (parsedEvent.success) {
+      if (parsedEvent.data.from !== processId) bus.deliverRemote(parsedEvent.data.event)
+    } else if (name !== undefined && !KNOWN_EVENT_NAMES.has(name)) onUnknownEvent(name)
     // Treats an unreadable event like a lost one: makes all clients reload.
-    else makeGood()
+    else requestReload()
   }
-  const read = async () => {
-    const from = await findPlace()
-    isHearing = true
-    const answer = (await reader.xRead({ key: stream, id: from }, { BLOCK: BLOCKING_READ_MS, COUNT: 200 })) as
+  const readNextEntries = async () => {
+    const startId = await resolveReadPosition()
+    isReceiving = true
+    const response = (await reader.xRead({ key: stream, id: startId }, { BLOCK: BLOCKING_READ_MS, COUNT: 200 })) as
       | readonly { messages: readonly StreamEntry[] }[]
       | null
-    const entries = answer?.[0]?.messages ?? []
+    const entries = response?.[0]?.messages ?? []
     for (const entry of entries) {
-      at = entry.id
-      passed += 1
-      take(tryParseJson(entry.message.carried ?? ''))
+      lastReadId = entry.id
+      readCount += 1
+      handleEntry(tryParseJson(entry.message.carried ?? ''))
     }
   }
 
   const listen = async () => {
-    while (!ended.signal.aborted) {
+    while (!closing.signal.aborted) {
       try {
-        await read()
+        await readNextEntries()
       } catch {
-        wasCut = true
-        isHearing = false
-        await wait(RETRY_DELAY_MS, undefined, { signal: ended.signal }).catch(() => {})
+        wasDisconnected = true
+        isReceiving = false
+        await wait(RETRY_DELAY_MS, undefined, { signal: closing.signal }).catch(() => {})
       }
     }
   }
 
   const connected = reader.connect().catch(() => {})
-  if (link.isThere()) await connected
+  if (connection.isAvailable()) await connected
   const listening = listen()
   return {
-    isHearing: () => isHearing,
-    mend: () => {
-      if (!lost) return
-      lost = false
+    isReceiving: () => isReceiving,
+    reportLostEvents: () => {
+      if (!hasLostEvents) return
+      hasLostEvents = false
       bus.publish({ name: 'events.missed', payload: {} })
     },
-    forget: async () => {
+    trimStream: async () => {
       // Uses the clock of Redis, because it also created the ids of the entries.
-      const [seconds] = await link.ask((redis) => redis.time())
-      await link.ask((redis) => redis.xTrim(stream, 'MINID', String(Number(seconds) * 1_000 - EVENT_LIFETIME_MS)))
-      await link.ask((redis) => redis.pExpire(stream, EVENT_LIFETIME_MS))
+      const [seconds] = await connection.execute((redis) => redis.time())
+      await connection.execute((redis) => redis.xTrim(stream, 'MINID', String(Number(seconds) * 1_000 - EVENT_LIFETIME_MS)))
+      await connection.execute((redis) => redis.pExpire(stream, EVENT_LIFETIME_MS))
     },
     close: async () => {
       stop()
-      ended.abort()
-      if (resting) clearTimeout(resting)
+      closing.abort()
+      if (reloadPause) clearTimeout(reloadPause)
       reader.destroy()
       await listening
     },
@@ -179,10 +179,13 @@ function isStreamIdBefore(one: string, other: string): boolean {
  * Returns the id of the last entry, the number of entries ever added to the stream, and the number of removed entries.
  * @throws if Redis is too old to report them
  */
-async function readStreamState(redis: RedisClient, stream: string): Promise<{ last: string; added: number; removed: number }> {
-  if ((await redis.exists(stream)) === 0) return { last: '0-0', added: 0, removed: 0 }
+async function readStreamState(
+  redis: RedisClient,
+  stream: string,
+): Promise<{ lastId: string; addedCount: number; removedCount: number }> {
+  if ((await redis.exists(stream)) === 0) return { lastId: '0-0', addedCount: 0, removedCount: 0 }
   const info = await redis.xInfoStream(stream)
-  const added = info['entries-added'] as number | undefined
-  if (added === undefined) throw new Error('Redis is older than 7')
-  return { last: info['last-generated-id'], added, removed: added - info.length }
+  const addedCount = info['entries-added'] as number | undefined
+  if (addedCount === undefined) throw new Error('Redis is older than 7')
+  return { lastId: info['last-generated-id'], addedCount, removedCount: addedCount - info.length }
 }

@@ -3,26 +3,28 @@ import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from '../..
 import type { RedisClient, RedisConnection } from './redis-connection.ts'
 
 /** Creates a rate limiter that counts in Redis, for all processes together. While Redis is unavailable, each process counts separately. */
-export function createSharedLimiter(link: RedisConnection, limit: RateLimit): RateLimiter {
-  const { redis } = link
+export function createSharedLimiter(connection: RedisConnection, limit: RateLimit): RateLimiter {
+  const { redis } = connection
   return new RateLimiterRedis({
     // Wraps the methods that the library calls, so that they time out. The library itself would wait forever.
     storeClient: {
       get isReady() {
-        return link.isThere()
+        return connection.isAvailable()
       },
-      eval: (...asked: Parameters<RedisClient['eval']>) => link.ask(() => redis.eval(...asked)),
-      del: (...asked: Parameters<RedisClient['del']>) => link.ask(() => redis.del(...asked)),
+      eval: (...args: Parameters<RedisClient['eval']>) => connection.execute(() => redis.eval(...args)),
+      del: (...args: Parameters<RedisClient['del']>) => connection.execute(() => redis.del(...args)),
       multi: () => {
         const commands = redis.multi()
         const execute = commands.exec.bind(commands)
-        return Object.assign(commands, { exec: (...args: Parameters<typeof execute>) => link.ask(() => execute(...args)) })
+        return Object.assign(commands, {
+          exec: (...args: Parameters<typeof execute>) => connection.execute(() => execute(...args)),
+        })
       },
     },
     useRedisPackage: true,
     rejectIfRedisNotReady: true,
     insuranceLimiter: createMemoryRateLimiter(limit),
-    keyPrefix: `${link.prefix}:limit:${limit.name}`,
+    keyPrefix: `${connection.prefix}:limit:${limit.name}`,
     points: limit.points,
     duration: limit.seconds,
     blockDuration: limit.blockSeconds ?? 0,

@@ -32,33 +32,33 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_TI
   const url = `${settings.baseUrl.replace(/\/$/, '')}/audio/transcriptions`
   let format: ResponseFormat = 'verbose_json'
 
-  const ask = async (
+  const sendRequest = async (
     { bytes, filename, prompt }: TranscriptionRequest,
-    asked: ResponseFormat,
+    requestedFormat: ResponseFormat,
     signal: AbortSignal,
   ): Promise<Response> => {
     const body = new FormData()
     body.set('file', bytes, filename)
     body.set('model', settings.model)
     body.set('language', 'pt')
-    body.set('response_format', asked)
+    body.set('response_format', requestedFormat)
     body.set('temperature', '0')
     if (prompt !== '') body.set('prompt', prompt)
     // Serializes the form before the request: aborting a form that is being streamed throws an error that cannot be caught (undici).
-    const packed = new Response(body)
+    const serializedForm = new Response(body)
     const headers = {
-      'content-type': packed.headers.get('content-type') ?? '',
+      'content-type': serializedForm.headers.get('content-type') ?? '',
       ...(settings.apiKey === null ? {} : { authorization: `Bearer ${settings.apiKey}` }),
     }
-    return fetch(url, { method: 'POST', headers, body: await packed.arrayBuffer(), signal, redirect: 'error' })
+    return fetch(url, { method: 'POST', headers, body: await serializedForm.arrayBuffer(), signal, redirect: 'error' })
   }
 
-  const once = async (sound: TranscriptionRequest, signal: AbortSignal): Promise<Transcription> => {
-    const asked = format
-    let response = await ask(sound, asked, signal)
-    if (response.status === 400 && asked === 'verbose_json') {
+  const transcribeOnce = async (audio: TranscriptionRequest, signal: AbortSignal): Promise<Transcription> => {
+    const requestedFormat = format
+    let response = await sendRequest(audio, requestedFormat, signal)
+    if (response.status === 400 && requestedFormat === 'verbose_json') {
       await response.body?.cancel()
-      response = await ask(sound, 'json', signal)
+      response = await sendRequest(audio, 'json', signal)
       if (response.ok) format = 'json'
     }
     if (!response.ok) {
@@ -72,11 +72,11 @@ export function createTranscriber(settings: TranscribeSettings, callMs = CALL_TI
   }
 
   return {
-    transcribe: async (sound) => {
+    transcribe: async (audio) => {
       try {
-        return await withDeadline(callMs, (signal) => once(sound, signal), sound.signal)
+        return await withDeadline(callMs, (signal) => transcribeOnce(audio, signal), audio.signal)
       } catch (error) {
-        sound.signal.throwIfAborted()
+        audio.signal.throwIfAborted()
         if (error instanceof TranscriptionFailure) throw error
         throw new TranscriptionFailure('later', 'The transcriber did not answer', { cause: error })
       }
@@ -104,9 +104,9 @@ async function readResponseText(response: Response): Promise<string> {
 }
 
 function parseTranscription(body: string): Transcription {
-  const told = transcriptionResponse.safeParse(tryParseJson(body))
-  if (!told.success) throw new TranscriptionFailure('later', 'The transcriber gave no transcript')
-  const { text, language, duration, segments } = told.data
+  const parsed = transcriptionResponse.safeParse(tryParseJson(body))
+  if (!parsed.success) throw new TranscriptionFailure('later', 'The transcriber gave no transcript')
+  const { text, language, duration, segments } = parsed.data
   return {
     text,
     language: language ?? null,

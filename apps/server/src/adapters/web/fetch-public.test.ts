@@ -27,7 +27,8 @@ const NAMES = {
   'rebinding.test': ['127.0.0.1', '127.0.0.2'],
 }
 const LIMITS = { maxBytes: 100_000, timeoutMs: 3_000 }
-const web = () => createPublicWebClient({ allowed: ['127.0.0.1'], ports: [site.port], lookup: createStubLookup(NAMES) })
+const web = () =>
+  createPublicWebClient({ allowedAddresses: ['127.0.0.1'], additionalPorts: [site.port], lookup: createStubLookup(NAMES) })
 const fetch = (url: string, limits = LIMITS) => web().fetch(url, limits)
 const redirect = (path: string, location: string) =>
   site.page(path, (_request, response) => void response.writeHead(302, { location }).end())
@@ -62,7 +63,7 @@ describe('an address that somebody gives us', () => {
 
   const port = () => String(site.port)
   it.each(INSIDE)('KNOW-14 %s is not public: nothing of it is reached', async (host) => {
-    const strict = createPublicWebClient({ ports: [site.port], lookup: createStubLookup(NAMES) })
+    const strict = createPublicWebClient({ additionalPorts: [site.port], lookup: createStubLookup(NAMES) })
     expect(await strict.fetch(`http://${host}:${port()}/`, LIMITS)).toEqual({ failed: 'not-public' })
   })
 
@@ -76,7 +77,9 @@ describe('an address that somebody gives us', () => {
     'http://site.test:6379/',
     'nada',
   ])('KNOW-14 %s is refused by its form', async (url) => {
-    expect(await createPublicWebClient({ allowed: ['127.0.0.1'], lookup: createStubLookup(NAMES) }).fetch(url, LIMITS)).toEqual({
+    expect(
+      await createPublicWebClient({ allowedAddresses: ['127.0.0.1'], lookup: createStubLookup(NAMES) }).fetch(url, LIMITS),
+    ).toEqual({
       failed: 'not-public',
     })
   })

@@ -12,28 +12,28 @@ const MAX_REDIRECTS = 3
 /** Options of the web client. Only tests that serve their own web site set them. */
 export interface WebClientOptions {
   /** IP addresses of this machine that the client treats as public. */
-  readonly allowed?: readonly string[]
+  readonly allowedAddresses?: readonly string[]
   /** Ports that the client may connect to in addition to 80 and 443. */
-  readonly ports?: readonly number[]
+  readonly additionalPorts?: readonly number[]
   readonly lookup?: LookupFunction
 }
 
 class FetchError extends Error {
-  readonly why: FetchFailure
+  readonly reason: FetchFailure
   readonly status: number | undefined
-  constructor(why: FetchFailure, status?: number) {
-    super(why)
-    this.why = why
+  constructor(reason: FetchFailure, status?: number) {
+    super(reason)
+    this.reason = reason
     this.status = status
   }
 }
 
 /** Parses an http(s) URL. @throws FetchError for any other scheme, for credentials in the URL, or for a port that is not allowed */
-function parsePublicUrl(written: string, { ports = [] }: WebClientOptions): URL {
-  const url = URL.parse(written)
+function parsePublicUrl(rawUrl: string, { additionalPorts = [] }: WebClientOptions): URL {
+  const url = URL.parse(rawUrl)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
     throw new FetchError('not-public')
-  if (url.port !== '' && ![80, 443, ...ports].includes(Number(url.port))) throw new FetchError('not-public')
+  if (url.port !== '' && ![80, 443, ...additionalPorts].includes(Number(url.port))) throw new FetchError('not-public')
   return url
 }
 
@@ -42,8 +42,8 @@ function parsePublicUrl(written: string, { ports = [] }: WebClientOptions): URL 
  * @throws if the filtering agent blocks the resolved IP address, the connection fails, or the server switches protocols
  */
 function sendRequest(url: URL, options: WebClientOptions, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { allowed = [], lookup } = options
-  const filter = { allowIPAddressList: [...allowed], keepAlive: false, ...(lookup ? { lookup } : {}) }
+  const { allowedAddresses = [], lookup } = options
+  const filter = { allowIPAddressList: [...allowedAddresses], keepAlive: false, ...(lookup ? { lookup } : {}) }
   const isSafe = url.protocol === 'https:'
   const agent = isSafe ? new RequestFilteringHttpsAgent(filter) : new RequestFilteringHttpAgent(filter)
   const request = (isSafe ? https : http).request(url, {
@@ -63,57 +63,57 @@ function sendRequest(url: URL, options: WebClientOptions, signal: AbortSignal): 
   })
 }
 
-const decompressBody = (answer: http.IncomingMessage): Readable => {
-  const encoding = answer.headers['content-encoding']
-  if (encoding === 'gzip') return answer.pipe(createGunzip())
-  if (encoding === 'deflate') return answer.pipe(createInflate())
-  if (encoding === 'br') return answer.pipe(createBrotliDecompress())
-  return answer
+const decompressBody = (response: http.IncomingMessage): Readable => {
+  const encoding = response.headers['content-encoding']
+  if (encoding === 'gzip') return response.pipe(createGunzip())
+  if (encoding === 'deflate') return response.pipe(createInflate())
+  if (encoding === 'br') return response.pipe(createBrotliDecompress())
+  return response
 }
 
 /** Reads and decompresses the body of a response. @throws FetchError if the decompressed body is larger than `maxBytes` */
-async function readResponseBody(answer: http.IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Buffer[] = []
+async function readResponseBody(response: http.IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = []
   let size = 0
-  const body = decompressBody(answer)
-  if (body !== answer) answer.on('error', (error) => body.destroy(error))
-  for await (const part of body) {
-    size += (part as Buffer).length
+  const body = decompressBody(response)
+  if (body !== response) response.on('error', (error) => body.destroy(error))
+  for await (const chunk of body) {
+    size += (chunk as Buffer).length
     if (size > maxBytes) throw new FetchError('too-large')
-    parts.push(part as Buffer)
+    chunks.push(chunk as Buffer)
   }
-  return new Uint8Array(Buffer.concat(parts))
+  return new Uint8Array(Buffer.concat(chunks))
 }
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
 
 async function fetchFollowingRedirects(
-  written: string,
+  rawUrl: string,
   { maxBytes }: FetchLimits,
   options: WebClientOptions,
   signal: AbortSignal,
 ): Promise<FetchedResource> {
-  let url = parsePublicUrl(written, options)
-  for (let left = MAX_REDIRECTS; ; left -= 1) {
-    const answer = await sendRequest(url, options, signal)
+  let url = parsePublicUrl(rawUrl, options)
+  for (let redirectsLeft = MAX_REDIRECTS; ; redirectsLeft -= 1) {
+    const response = await sendRequest(url, options, signal)
     try {
-      const { statusCode: status = 0, headers } = answer
+      const { statusCode: status = 0, headers } = response
       if (REDIRECT_STATUSES.has(status) && headers.location !== undefined) {
-        if (left === 0) throw new FetchError('too-many-redirects')
+        if (redirectsLeft === 0) throw new FetchError('too-many-redirects')
         url = parsePublicUrl(URL.parse(headers.location, url.href)?.href ?? '', options)
         continue
       }
       if (status !== 200) throw new FetchError('refused', status)
-      const [type = '', ...more] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
-      const charset = more.find((part) => part.toLowerCase().startsWith('charset='))?.slice('charset='.length)
+      const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim())
+      const charset = parameters.find((part) => part.toLowerCase().startsWith('charset='))?.slice('charset='.length)
       return {
         url: url.href,
-        bytes: await readResponseBody(answer, maxBytes),
+        bytes: await readResponseBody(response, maxBytes),
         mimeType: type.toLowerCase() || null,
         charset: charset?.replaceAll('"', '') || null,
       }
     } finally {
-      answer.destroy()
+      response.destroy()
     }
   }
 }
@@ -128,7 +128,7 @@ export const createPublicWebClient = (options: WebClientOptions = {}): WebFetche
       return await withDeadline(limits.timeoutMs, (signal) => fetchFollowingRedirects(url, limits, options, signal))
     } catch (error) {
       if (error instanceof FetchError)
-        return { failed: error.why, ...(error.status === undefined ? {} : { status: error.status }) }
+        return { failed: error.reason, ...(error.status === undefined ? {} : { status: error.status }) }
       if (isBlockedByAgent(error)) return { failed: 'not-public' }
       return { failed: error instanceof DeadlineExceededError ? 'too-slow' : 'unreachable' }
     }

@@ -3,7 +3,7 @@ import type { AccountBill } from '../../platform/external-services/whatsapp-api.
 
 /** Costs of an account, in the format of Meta's API. */
 
-const toUnixSeconds = (at: Date): number => Math.floor(at.getTime() / 1_000)
+const toUnixSeconds = (date: Date): number => Math.floor(date.getTime() / 1_000)
 
 export const buildBillFields = (from: Date, to: Date): string =>
   `currency,pricing_analytics.start(${toUnixSeconds(from)}).end(${toUnixSeconds(to)}).granularity(DAILY).phone_numbers([]).country_codes([])` +
@@ -21,12 +21,12 @@ const billResponse = z.object({
  * an invalid response.
  */
 export function parseBill(body: unknown): AccountBill | undefined {
-  const read = billResponse.safeParse(body).data
-  if (!read) return undefined
-  const spans = new Map<number, { from: Date; to: Date; cost: number }>()
-  for (const { start, end, cost } of (read.pricing_analytics?.data ?? []).flatMap(({ data_points: points }) => points ?? [])) {
-    const span = spans.get(start) ?? { from: new Date(start * 1_000), to: new Date(end * 1_000), cost: 0 }
-    spans.set(start, { ...span, cost: span.cost + (cost ?? 0) })
+  const parsed = billResponse.safeParse(body).data
+  if (!parsed) return undefined
+  const periods = new Map<number, { from: Date; to: Date; cost: number }>()
+  for (const { start, end, cost } of (parsed.pricing_analytics?.data ?? []).flatMap(({ data_points: points }) => points ?? [])) {
+    const period = periods.get(start) ?? { from: new Date(start * 1_000), to: new Date(end * 1_000), cost: 0 }
+    periods.set(start, { ...period, cost: period.cost + (cost ?? 0) })
   }
-  return { currency: read.currency ?? null, spans: [...spans.values()] }
+  return { currency: parsed.currency ?? null, periods: [...periods.values()] }
 }

@@ -44,7 +44,7 @@ describe('what came of a send', () => {
     await once(server, 'close')
     const api = createWhatsAppApi(`http://127.0.0.1:${port}/v26.0`)
     expect(await api.send(account, message)).toEqual({ kind: 'unreachable' })
-    expect(await api.describeNumber(account)).toEqual({ kind: 'unreachable' })
+    expect(await api.fetchNumberInfo(account)).toEqual({ kind: 'unreachable' })
   })
 
   it('a foreign token is refused with its code', async () => {
@@ -68,7 +68,7 @@ it.each([
   ],
 ])('WIRE-20 Meta says how a number is used, and its pace: %s', async (_what, said, value) => {
   meta.numberInfo = said
-  const answer = await createWhatsAppApi(meta.url).describeNumber(account)
+  const answer = await createWhatsAppApi(meta.url).fetchNumberInfo(account)
   meta.numberInfo = {}
   expect(answer).toMatchObject({ kind: 'answered', value: { displayNumber: '+55 11 4000-1234', ...value } })
 })

@@ -24,83 +24,83 @@ const UPLOAD_TIMEOUT_MS = 540_000
 /** Creates the client for Meta's WhatsApp API. `apiUrl`: base URL of the API (WHATSAPP_API_URL). */
 export function createWhatsAppApi(apiUrl: string, { timeoutMs = TIMEOUT_MS, uploadMs = UPLOAD_TIMEOUT_MS } = {}): WhatsAppApi {
   const root = apiUrl.replace(/\/$/, '')
-  const ask = (account: WhatsAppAccount, path: string, body?: unknown) =>
+  const callApi = (account: WhatsAppAccount, path: string, body?: unknown) =>
     callGraphApi(`${root}/${path}`, { token: account.token, timeoutMs, ...(body === undefined ? {} : { body }) })
 
   return {
     send: async (account, message) => {
-      const answer = await ask(account, `${encodeURIComponent(account.phoneNumberId)}/messages`, buildMessageBody(message))
-      return toSendOutcome(answer)
+      const response = await callApi(account, `${encodeURIComponent(account.phoneNumberId)}/messages`, buildMessageBody(message))
+      return toSendOutcome(response)
     },
     markRead: async (account, channelId, typing) => {
-      const answer = await ask(
+      const response = await callApi(
         account,
         `${encodeURIComponent(account.phoneNumberId)}/messages`,
         buildReadReceipt(channelId, typing),
       )
-      return parseQueryResult(answer, () => null)
+      return parseQueryResult(response, () => null)
     },
-    describeNumber: async (account) => {
-      const answer = await ask(account, `${encodeURIComponent(account.phoneNumberId)}?fields=${NUMBER_FIELDS}`)
-      return parseQueryResult(answer, parseNumberInfo)
+    fetchNumberInfo: async (account) => {
+      const response = await callApi(account, `${encodeURIComponent(account.phoneNumberId)}?fields=${NUMBER_FIELDS}`)
+      return parseQueryResult(response, parseNumberInfo)
     },
-    askHealth: async (account) =>
+    fetchHealth: async (account) =>
       parseQueryResult(
-        await ask(account, `${encodeURIComponent(account.phoneNumberId)}?fields=${HEALTH_FIELDS}`),
+        await callApi(account, `${encodeURIComponent(account.phoneNumberId)}?fields=${HEALTH_FIELDS}`),
         parseNumberHealth,
       ),
-    askExpiry: async (account) =>
-      parseQueryResult(await ask(account, `debug_token?input_token=${encodeURIComponent(account.token)}`), parseTokenExpiry),
-    subscribe: async (account, to) => {
-      const body = to ? { override_callback_uri: to.address, verify_token: to.word } : {}
-      return parseQueryResult(await ask(account, `${encodeURIComponent(account.wabaId)}/subscribed_apps`, body), () => null)
+    fetchTokenExpiry: async (account) =>
+      parseQueryResult(await callApi(account, `debug_token?input_token=${encodeURIComponent(account.token)}`), parseTokenExpiry),
+    subscribeToWebhooks: async (account, webhook) => {
+      const body = webhook ? { override_callback_uri: webhook.url, verify_token: webhook.verifyToken } : {}
+      return parseQueryResult(await callApi(account, `${encodeURIComponent(account.wabaId)}/subscribed_apps`, body), () => null)
     },
-    register: async (account, pin) => {
+    registerNumber: async (account, pin) => {
       const body = { messaging_product: 'whatsapp', pin }
-      return parseQueryResult(await ask(account, `${encodeURIComponent(account.phoneNumberId)}/register`, body), () => null)
+      return parseQueryResult(await callApi(account, `${encodeURIComponent(account.phoneNumberId)}/register`, body), () => null)
     },
     listHistory: async (account, after) => {
       const query = new URLSearchParams({ fields: HISTORY_FIELDS, limit: '100', ...(after ? { after } : {}) })
       return parseQueryResult(
-        await ask(account, `${encodeURIComponent(account.phoneNumberId)}/message_history?${query.toString()}`),
+        await callApi(account, `${encodeURIComponent(account.phoneNumberId)}/message_history?${query.toString()}`),
         parseHistoryPage,
       )
     },
-    askPhone: async (account, syncType) => {
+    requestPhoneSync: async (account, syncType) => {
       const body = { messaging_product: 'whatsapp', sync_type: syncType }
       return parseQueryResult(
-        await ask(account, `${encodeURIComponent(account.phoneNumberId)}/smb_app_data`, body),
-        (answer) => syncResponse.safeParse(answer).data?.request_id ?? '',
+        await callApi(account, `${encodeURIComponent(account.phoneNumberId)}/smb_app_data`, body),
+        (response) => syncResponse.safeParse(response).data?.request_id ?? '',
       )
     },
-    listBill: async (account, from, to) => {
+    fetchBill: async (account, from, to) => {
       const query = new URLSearchParams({ fields: buildBillFields(from, to) })
-      return parseQueryResult(await ask(account, `${encodeURIComponent(account.wabaId)}?${query.toString()}`), parseBill)
+      return parseQueryResult(await callApi(account, `${encodeURIComponent(account.wabaId)}?${query.toString()}`), parseBill)
     },
     uploadMedia: async (account, file) => {
-      const answer = await callGraphApi(`${root}/${encodeURIComponent(account.phoneNumberId)}/media`, {
+      const response = await callGraphApi(`${root}/${encodeURIComponent(account.phoneNumberId)}/media`, {
         token: account.token,
         timeoutMs: uploadMs,
         body: buildUploadForm(file),
       })
-      return parseQueryResult(answer, (body) => uploadResponse.safeParse(body).data?.id)
+      return parseQueryResult(response, (body) => uploadResponse.safeParse(body).data?.id)
     },
     ...createSignupCalls(root, timeoutMs),
     ...createTemplateCalls(root, { timeoutMs, uploadMs }),
-    fetchPicture: (wanted) => fetchImage(wanted, { token: null, timeoutMs, own: new URL(root) }),
-    fetchMedia: (account, wanted) =>
-      fetchMedia(wanted, {
+    fetchImage: (download) => fetchImage(download, { token: null, timeoutMs, apiBaseUrl: new URL(root) }),
+    fetchMedia: (account, download) =>
+      fetchMedia(download, {
         token: account.token,
         timeoutMs,
-        own: new URL(root),
-        describe: () => ask(account, encodeURIComponent(wanted.providerId)),
+        apiBaseUrl: new URL(root),
+        describe: () => callApi(account, encodeURIComponent(download.providerId)),
       }),
   }
 }
 
-function toSendOutcome(answer: GraphApiResponse): SendOutcome {
-  if (answer.kind !== 'answered') return answer
-  const id = sendResponse.safeParse(answer.body).data?.messages[0]?.id
+function toSendOutcome(response: GraphApiResponse): SendOutcome {
+  if (response.kind !== 'answered') return response
+  const id = sendResponse.safeParse(response.body).data?.messages[0]?.id
   // The request succeeded, but the response has an unknown format. The statuses that Meta sends later will show the result.
   return id ? { kind: 'accepted', channelId: id } : { kind: 'unknown' }
 }

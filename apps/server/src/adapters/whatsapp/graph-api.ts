@@ -52,7 +52,7 @@ export async function callGraphApi(
   let text: string
   try {
     ;[response, text] = await withDeadline(timeoutMs, async (signal) => {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
@@ -63,22 +63,22 @@ export async function callGraphApi(
         redirect: 'error',
         signal,
       })
-      return [answer, await answer.text()] as const
+      return [response, await response.text()] as const
     })
   } catch (error) {
     return { kind: CONNECTION_ERROR_CODES.has(getCauseCode(error)) ? 'unreachable' : 'unknown' }
   }
   const parsed = tryParseJson(text)
   if (response.ok) return parsed === undefined ? { kind: 'unknown' } : { kind: 'answered', body: parsed }
-  const refusal = graphErrorResponse.safeParse(parsed).data
-  if (refusal) {
-    const { code, message, error_data, error_subcode: subcode, error_user_msg: forPeople } = refusal.error
+  const errorResponse = graphErrorResponse.safeParse(parsed).data
+  if (errorResponse) {
+    const { code, message, error_data, error_subcode: subcode, error_user_msg: userMessage } = errorResponse.error
     return {
       kind: 'refused',
       code,
       message: error_data?.details ?? message ?? '',
       ...(subcode ? { subcode } : {}),
-      ...(forPeople ? { forPeople } : {}),
+      ...(userMessage ? { userMessage } : {}),
     }
   }
   if (response.status === TOO_MANY_REQUESTS) return { kind: 'refused', code: THROTTLED_CODE, message: '' }
@@ -92,9 +92,9 @@ const TEMPORARY_ERROR_CODES: ReadonlySet<number | null> = new Set([2, 4, THROTTL
  * Converts the response to a request that may be repeated. A lost response, a temporary failure or an unknown format counts as
  * `unreachable`. `parse` returns undefined for an unknown format.
  */
-export function parseQueryResult<T>(answer: GraphApiResponse, parse: (body: unknown) => T | undefined): MetaQueryResult<T> {
-  if (answer.kind === 'refused' && !TEMPORARY_ERROR_CODES.has(answer.code)) return answer
-  if (answer.kind !== 'answered') return { kind: 'unreachable' }
-  const value = parse(answer.body)
+export function parseQueryResult<T>(response: GraphApiResponse, parse: (body: unknown) => T | undefined): MetaQueryResult<T> {
+  if (response.kind === 'refused' && !TEMPORARY_ERROR_CODES.has(response.code)) return response
+  if (response.kind !== 'answered') return { kind: 'unreachable' }
+  const value = parse(response.body)
   return value === undefined ? { kind: 'unreachable' } : { kind: 'answered', value }
 }

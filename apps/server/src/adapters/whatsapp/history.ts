@@ -13,15 +13,15 @@ const historyResponse = z.object({
 
 /** Parses one page of Meta's message history. `after`: cursor of the next page, or null. Returns undefined for an invalid response. */
 export function parseHistoryPage(body: unknown): { entries: readonly HistoryEntry[]; after: string | null } | undefined {
-  const read = historyResponse.safeParse(body).data
-  if (!read) return undefined
-  const { data, paging } = read
+  const parsed = historyResponse.safeParse(body).data
+  if (!parsed) return undefined
+  const { data, paging } = parsed
   // Another page exists if Meta links it, or if this page is full and has a cursor.
   const after = paging?.cursors?.after ?? null
   return {
-    entries: data.map(({ message_id: id, events: told }) => ({
+    entries: data.map(({ message_id: id, events: deliveryEvents }) => ({
       id,
-      at: getEarliestDate((told?.data ?? []).map(({ timestamp }) => timestamp)),
+      sentAt: getEarliestDate((deliveryEvents?.data ?? []).map(({ timestamp }) => timestamp)),
     })),
     after: data.length > 0 && (paging?.next || data.length >= PAGE_SIZE) ? after : null,
   }
@@ -30,8 +30,8 @@ export function parseHistoryPage(body: unknown): { entries: readonly HistoryEntr
 const PAGE_SIZE = 100
 
 function getEarliestDate(times: readonly (number | null | undefined)[]): Date | null {
-  const known = times.filter((time) => typeof time === 'number' && Number.isFinite(time) && time > 0)
-  return known.length > 0 ? new Date(Math.min(...(known as number[])) * 1_000) : null
+  const validTimes = times.filter((time) => typeof time === 'number' && Number.isFinite(time) && time > 0)
+  return validTimes.length > 0 ? new Date(Math.min(...(validTimes as number[])) * 1_000) : null
 }
 
 /** Schema of Meta's response to a request for a phone's history or contacts. */

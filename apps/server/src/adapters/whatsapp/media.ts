@@ -12,7 +12,7 @@ interface DownloadOptions {
   token: string | null
   timeoutMs: number
   /** Base URL of the configured Meta API, which may be that of a test double. */
-  own: URL
+  apiBaseUrl: URL
 }
 
 interface MediaDownloadOptions extends DownloadOptions {
@@ -31,10 +31,10 @@ class DownloadRejection extends Error {
  * Whether a URL is an https URL on one of Meta's hosts, or on the configured API's own origin. Other hosts must not receive the access
  * token.
  */
-export function isMetaUrl(address: string, own: URL): boolean {
-  const url = URL.parse(address)
+export function isMetaUrl(rawUrl: string, apiBaseUrl: URL): boolean {
+  const url = URL.parse(rawUrl)
   if (!url || url.username || url.password) return false
-  if (url.origin === own.origin) return true
+  if (url.origin === apiBaseUrl.origin) return true
   return (
     url.protocol === 'https:' &&
     url.port === '' &&
@@ -53,90 +53,95 @@ interface MediaLocation {
  * Downloads a file from Meta's hosts only, and stores the file if its size and checksum are as announced. Tries the URL from the webhook
  * first; then requests a new URL, because a URL expires after five minutes. Makes at most two downloads.
  */
-export async function fetchMedia(wanted: MediaDownload, fetching: MediaDownloadOptions): Promise<MediaDownloadResult> {
-  const isTold = !!wanted.url && isMetaUrl(wanted.url, fetching.own)
-  const told = isTold
-    ? await downloadFromMeta({ url: wanted.url ?? '', mimeType: null, sha256: null }, wanted, fetching)
+export async function fetchMedia(request: MediaDownload, options: MediaDownloadOptions): Promise<MediaDownloadResult> {
+  const hasValidWebhookUrl = !!request.url && isMetaUrl(request.url, options.apiBaseUrl)
+  const firstResult = hasValidWebhookUrl
+    ? await downloadFromMeta({ url: request.url ?? '', mimeType: null, sha256: null }, request, options)
     : 'expired'
-  if (told !== 'expired' && told.kind !== 'later') return told
-  for (let left = isTold ? 1 : 2; left > 0; left--) {
-    const address = await requestMediaUrl(wanted, fetching)
-    if ('kind' in address) return address
-    const outcome = await downloadFromMeta(address, wanted, fetching)
+  if (firstResult !== 'expired' && firstResult.kind !== 'later') return firstResult
+  for (let downloadsLeft = hasValidWebhookUrl ? 1 : 2; downloadsLeft > 0; downloadsLeft--) {
+    const location = await requestMediaUrl(request, options)
+    if ('kind' in location) return location
+    const outcome = await downloadFromMeta(location, request, options)
     if (outcome !== 'expired') return outcome
   }
   return { kind: 'later' }
 }
 
 async function requestMediaUrl(
-  wanted: MediaDownload,
-  fetching: MediaDownloadOptions,
+  request: MediaDownload,
+  options: MediaDownloadOptions,
 ): Promise<MediaLocation | MediaDownloadResult> {
-  const answer = await fetching.describe()
-  if (answer.kind === 'refused')
-    return answer.code !== null && TEMPORARY_ERROR_CODES.has(answer.code) ? { kind: 'later' } : { kind: 'never', reason: 'gone' }
-  if (answer.kind !== 'answered') return { kind: 'later' }
-  const described = mediaResponse.safeParse(answer.body).data
-  if (!described) return { kind: 'later' }
-  if ((described.file_size ?? 0) > wanted.maxBytes) return { kind: 'never', reason: 'too-large' }
-  return { url: described.url, mimeType: described.mime_type ?? null, sha256: described.sha256 ?? null }
+  const response = await options.describe()
+  if (response.kind === 'refused')
+    return response.code !== null && TEMPORARY_ERROR_CODES.has(response.code)
+      ? { kind: 'later' }
+      : { kind: 'never', reason: 'gone' }
+  if (response.kind !== 'answered') return { kind: 'later' }
+  const metadata = mediaResponse.safeParse(response.body).data
+  if (!metadata) return { kind: 'later' }
+  if ((metadata.file_size ?? 0) > request.maxBytes) return { kind: 'never', reason: 'too-large' }
+  return { url: metadata.url, mimeType: metadata.mime_type ?? null, sha256: metadata.sha256 ?? null }
 }
 
 const IMAGE_TYPE = /^image\/(jpeg|png|webp)\b/
 
 /** Downloads a JPEG, PNG or WebP image from Meta's hosts only. Returns `never` if the image has expired or has any other type. */
-export async function fetchImage({ url, maxBytes, keep }: ImageDownload, loading: DownloadOptions): Promise<MediaDownloadResult> {
-  const wanted = { providerId: '', sha256: null, maxBytes, keep }
-  const outcome = await downloadFromMeta({ url, mimeType: null, sha256: null }, wanted, loading, IMAGE_TYPE)
+export async function fetchImage(
+  { url, maxBytes, store }: ImageDownload,
+  options: DownloadOptions,
+): Promise<MediaDownloadResult> {
+  const request = { providerId: '', sha256: null, maxBytes, store }
+  const outcome = await downloadFromMeta({ url, mimeType: null, sha256: null }, request, options, IMAGE_TYPE)
   return outcome === 'expired' ? { kind: 'never', reason: 'gone' } : outcome
 }
 
 async function downloadFromMeta(
-  address: MediaLocation,
-  wanted: MediaDownload,
-  fetching: DownloadOptions,
-  type?: RegExp,
+  location: MediaLocation,
+  request: MediaDownload,
+  options: DownloadOptions,
+  acceptedType?: RegExp,
 ): Promise<MediaDownloadResult | 'expired'> {
-  if (!isMetaUrl(address.url, fetching.own)) return { kind: 'never', reason: 'foreign' }
+  if (!isMetaUrl(location.url, options.apiBaseUrl)) return { kind: 'never', reason: 'foreign' }
   try {
-    return await withDeadline(fetching.timeoutMs * 3, (signal) => download(address, wanted, fetching, type, signal))
+    return await withDeadline(options.timeoutMs * 3, (signal) => download(location, request, options, acceptedType, signal))
   } catch (error) {
     return error instanceof DownloadRejection ? { kind: 'never', reason: error.reason } : { kind: 'later' }
   }
 }
 
 async function download(
-  address: MediaLocation,
-  wanted: MediaDownload,
+  location: MediaLocation,
+  request: MediaDownload,
   { token }: DownloadOptions,
-  type: RegExp | undefined,
+  acceptedType: RegExp | undefined,
   signal: AbortSignal,
 ): Promise<MediaDownloadResult | 'expired'> {
-  const promised = [wanted.sha256, address.sha256].filter((sum): sum is string => !!sum)
-  const response = await fetch(address.url, {
+  const expectedChecksums = [request.sha256, location.sha256].filter((sum): sum is string => !!sum)
+  const response = await fetch(location.url, {
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     redirect: 'manual',
     signal,
   })
-  const said = response.headers.get('content-type')
-  const refusal = getResponseFailure(response, type && !type.test(said ?? ''))
-  if (refusal || !response.body) {
+  const contentType = response.headers.get('content-type')
+  const failure = getResponseFailure(response, acceptedType && !acceptedType.test(contentType ?? ''))
+  if (failure || !response.body) {
     // Cancels the body, because an unread body would keep the connection open.
     response.body?.cancel().catch(() => undefined)
-    return refusal ?? { kind: 'later' }
+    return failure ?? { kind: 'later' }
   }
   return {
     kind: 'stored',
-    ...(await storeVerifiedBytes(response.body, wanted, promised)),
-    mimeType: type ? said : address.mimeType,
+    ...(await storeVerifiedBytes(response.body, request, expectedChecksums)),
+    mimeType: acceptedType ? contentType : location.mimeType,
   }
 }
 
-function getResponseFailure({ status, ok }: Response, isOfOtherType = false): MediaDownloadResult | 'expired' | null {
+function getResponseFailure({ status, ok }: Response, hasWrongType = false): MediaDownloadResult | 'expired' | null {
   if (status >= 300 && status < 400) return { kind: 'never', reason: 'foreign' }
   if (status === 404) return 'expired'
   if (!ok) return { kind: 'later' }
-  return isOfOtherType ? { kind: 'never', reason: 'no-picture' } : null
+  return hasWrongType ? { kind: 'never', reason: 'no-picture' } : null
 }
 
 /** Meta's error codes after which a retry may succeed: rate limits, temporary errors, or an access token that a user can renew. */
@@ -148,24 +153,24 @@ const TEMPORARY_ERROR_CODES = new Set([0, 1, 2, 3, 4, 190, 80_007, 130_429, 131_
  */
 async function storeVerifiedBytes(
   body: ReadableStream<Uint8Array>,
-  wanted: MediaDownload,
-  promised: readonly string[],
+  request: MediaDownload,
+  expectedChecksums: readonly string[],
 ): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256')
   let size = 0
-  async function* measured() {
+  async function* verifyChunks() {
     for await (const chunk of body) {
       size += chunk.length
-      if (size > wanted.maxBytes) throw new DownloadRejection('too-large')
+      if (size > request.maxBytes) throw new DownloadRejection('too-large')
       hash.update(chunk)
       yield chunk
     }
     const digest = hash.digest()
-    const is = (sum: string) => sum.toLowerCase() === digest.toString('hex') || sum === digest.toString('base64')
-    if (!promised.every(is)) throw new DownloadRejection('altered')
+    const matchesDigest = (sum: string) => sum.toLowerCase() === digest.toString('hex') || sum === digest.toString('base64')
+    if (!expectedChecksums.every(matchesDigest)) throw new DownloadRejection('altered')
     sha256 = digest.toString('hex')
   }
   let sha256 = ''
-  await wanted.keep(measured())
+  await request.store(verifyChunks())
   return { size, sha256 }
 }

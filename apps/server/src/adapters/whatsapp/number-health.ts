@@ -25,14 +25,14 @@ const healthResponse = z.object({
 const CAN_SEND_STATES = ['AVAILABLE', 'LIMITED', 'BLOCKED'] as const
 
 export function parseNumberHealth(body: unknown): NumberHealth | undefined {
-  const said = healthResponse.safeParse(body).data
-  if (!said) return undefined
-  const { health_status: status, quality_rating: quality, whatsapp_business_manager_messaging_limit: limit } = said
-  const errors = (status?.entities ?? []).flatMap((inside) => inside.errors ?? [])
-  const canSend = CAN_SEND_STATES.find((word) => word === status?.can_send_message)
+  const parsed = healthResponse.safeParse(body).data
+  if (!parsed) return undefined
+  const { health_status: status, quality_rating: quality, whatsapp_business_manager_messaging_limit: messagingLimit } = parsed
+  const errors = (status?.entities ?? []).flatMap((entity) => entity.errors ?? [])
+  const canSend = CAN_SEND_STATES.find((state) => state === status?.can_send_message)
   return {
     quality: quality && quality !== 'UNKNOWN' ? quality : null,
-    ...(limit ? { limit } : {}),
+    ...(messagingLimit ? { messagingLimit } : {}),
     ...(canSend ? { canSend } : {}),
     errors: errors.map(({ error_code, error_description, possible_solution }) => ({
       code: error_code ?? null,
@@ -48,8 +48,8 @@ const tokenInfo = z.object({
 })
 
 /** Parses the expiry of an access token. `until` is null if the token does not expire. Returns undefined for an invalid response. */
-export function parseTokenExpiry(body: unknown): { until: Date | null } | undefined {
-  const said = tokenInfo.safeParse(body).data?.data
-  if (!said) return undefined
-  return { until: said.expires_at ? new Date(said.expires_at * 1_000) : null }
+export function parseTokenExpiry(body: unknown): { expiresAt: Date | null } | undefined {
+  const parsed = tokenInfo.safeParse(body).data?.data
+  if (!parsed) return undefined
+  return { expiresAt: parsed.expires_at ? new Date(parsed.expires_at * 1_000) : null }
 }

@@ -20,11 +20,11 @@ import { toOptionId } from '../../platform/messages/option-id.ts'
  */
 const toRecipient = (to: string) => (to.startsWith('+') ? { to } : { recipient: to })
 
-export const buildMessageBody = ({ to, content, callbackData, answers }: OutgoingMessage) => ({
+export const buildMessageBody = ({ to, content, callbackData, quotedChannelId }: OutgoingMessage) => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
   ...toRecipient(to),
-  ...(answers ? { context: { message_id: answers } } : {}),
+  ...(quotedChannelId ? { context: { message_id: quotedChannelId } } : {}),
   ...buildContent(content),
   biz_opaque_callback_data: callbackData,
 })
@@ -43,11 +43,11 @@ function buildContent(content: OutgoingMessage['content']) {
 function buildChoices(text: string, { kind, button, options }: SentChoices) {
   const body = { text }
   if (kind === 'buttons') {
-    const buttons = options.map(({ title }, at) => ({ type: 'reply', reply: { id: toOptionId(at), title } }))
+    const buttons = options.map(({ title }, index) => ({ type: 'reply', reply: { id: toOptionId(index), title } }))
     return { type: 'button', body, action: { buttons } }
   }
-  const rows = options.map(({ title, description }, at) => ({
-    id: toOptionId(at),
+  const rows = options.map(({ title, description }, index) => ({
+    id: toOptionId(index),
     title,
     ...(description ? { description } : {}),
   }))
@@ -64,18 +64,18 @@ const buildContactCard = ({ name, phone, email }: SentContact) => ({
   ...(email ? { emails: [{ email }] } : {}),
 })
 
-function buildMedia({ as, id, caption, filename }: OutgoingMedia) {
-  const said = caption === '' ? {} : { caption }
-  switch (as) {
+function buildMedia({ mediaType, id, caption, filename }: OutgoingMedia) {
+  const captionField = caption === '' ? {} : { caption }
+  switch (mediaType) {
     case 'voice':
       return { type: 'audio', audio: { id, voice: true } }
     case 'audio':
       return { type: 'audio', audio: { id } }
     case 'document':
-      return { type: 'document', document: { id, ...(filename ? { filename } : {}), ...said } }
+      return { type: 'document', document: { id, ...(filename ? { filename } : {}), ...captionField } }
     case 'image':
     case 'video':
-      return { type: as, [as]: { id, ...said } }
+      return { type: mediaType, [mediaType]: { id, ...captionField } }
   }
 }
 
@@ -93,23 +93,23 @@ export function buildUploadForm({ bytes, mimeType, filename }: MediaUpload): For
 
 export const uploadResponse = z.object({ id: z.string() })
 
-function buildTemplate({ template, media, place }: Extract<OutgoingMessage['content'], { template: OutgoingTemplate }>) {
+function buildTemplate({ template, media, headerLocation }: Extract<OutgoingMessage['content'], { template: OutgoingTemplate }>) {
   const { name, language, header, body, buttons = [] } = template
-  const component = (type: string, places: OutgoingTemplate['body']) =>
-    places.length === 0
+  const component = (type: string, parameters: OutgoingTemplate['body']) =>
+    parameters.length === 0
       ? []
       : [
           {
             type,
-            parameters: places.map((place) => ({
+            parameters: parameters.map((parameter) => ({
               type: 'text',
-              ...(place.name === null ? {} : { parameter_name: place.name }),
-              text: place.value,
+              ...(parameter.name === null ? {} : { parameter_name: parameter.name }),
+              text: parameter.value,
             })),
           },
         ]
-  const carried = media ? buildHeaderFile(media) : place ? buildHeaderLocation(place) : null
-  const filled = buttons.map(({ index, kind, value }) => ({
+  const headerParameter = media ? buildHeaderFile(media) : headerLocation ? buildHeaderLocation(headerLocation) : null
+  const buttonComponents = buttons.map(({ index, kind, value }) => ({
     type: 'button',
     sub_type: kind,
     index: String(index),
@@ -119,26 +119,26 @@ function buildTemplate({ template, media, place }: Extract<OutgoingMessage['cont
     name,
     language: { code: language },
     components: [
-      ...(carried ? [{ type: 'header', parameters: [carried] }] : component('header', header)),
+      ...(headerParameter ? [{ type: 'header', parameters: [headerParameter] }] : component('header', header)),
       ...component('body', body),
-      ...filled,
+      ...buttonComponents,
     ],
   }
 }
 
 /** Converts a file to the parameter of a template's header. Has no caption, because a header cannot contain one. */
-const buildHeaderFile = ({ as, id, filename }: OutgoingMedia) => ({
-  type: as,
-  [as]: { id, ...(as === 'document' && filename ? { filename } : {}) },
+const buildHeaderFile = ({ mediaType, id, filename }: OutgoingMedia) => ({
+  type: mediaType,
+  [mediaType]: { id, ...(mediaType === 'document' && filename ? { filename } : {}) },
 })
 
 /**
  * Converts a location to the parameter of a template's header. According to Meta's documentation, coordinates are text in a header, but
  * numbers in a location message.
  */
-const buildHeaderLocation = ({ latitude, longitude, ...named }: SentLocation) => ({
+const buildHeaderLocation = ({ latitude, longitude, ...details }: SentLocation) => ({
   type: 'location',
-  location: { latitude: formatDegrees(latitude), longitude: formatDegrees(longitude), ...named },
+  location: { latitude: formatDegrees(latitude), longitude: formatDegrees(longitude), ...details },
 })
 
 /**

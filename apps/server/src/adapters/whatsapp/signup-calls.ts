@@ -18,10 +18,10 @@ const tokenScopes = z.object({
 })
 
 function parseAccountIds(body: unknown): string[] | undefined {
-  const said = tokenScopes.safeParse(body).data
+  const parsed = tokenScopes.safeParse(body).data
   return (
-    said &&
-    (said.data.granular_scopes ?? []).flatMap(({ scope, target_ids: ids }) => (scope === ACCOUNT_SCOPE ? (ids ?? []) : []))
+    parsed &&
+    (parsed.data.granular_scopes ?? []).flatMap(({ scope, target_ids: ids }) => (scope === ACCOUNT_SCOPE ? (ids ?? []) : []))
   )
 }
 
@@ -33,38 +33,38 @@ const numbersResponse = z.object({ data: z.array(z.unknown()) })
 const onboardedNumber = z.object({ id: z.coerce.string(), last_onboarded_time: z.nullish(z.union([z.number(), z.string()])) })
 
 function parseOnboardedNumbers(body: unknown): OnboardedNumber[] | undefined {
-  return numbersResponse.safeParse(body).data?.data.flatMap((one) => {
-    const [said, info] = [onboardedNumber.safeParse(one).data, parseNumberInfo(one)]
-    return said && info ? { ...info, phoneNumberId: said.id, onboardedAt: parseTime(said.last_onboarded_time) } : []
+  return numbersResponse.safeParse(body).data?.data.flatMap((entry) => {
+    const [parsed, info] = [onboardedNumber.safeParse(entry).data, parseNumberInfo(entry)]
+    return parsed && info ? { ...info, phoneNumberId: parsed.id, onboardedAt: parseTime(parsed.last_onboarded_time) } : []
   })
 }
 
-function parseTime(said: number | string | null | undefined): Date | null {
-  if (said === null || said === undefined || said === '') return null
-  const seconds = Number(said)
-  const at = new Date(Number.isNaN(seconds) ? said : seconds * 1_000)
-  return Number.isNaN(at.getTime()) ? null : at
+function parseTime(value: number | string | null | undefined): Date | null {
+  if (value === null || value === undefined || value === '') return null
+  const seconds = Number(value)
+  const date = new Date(Number.isNaN(seconds) ? value : seconds * 1_000)
+  return Number.isNaN(date.getTime()) ? null : date
 }
 
 export function createSignupCalls(
   root: string,
   timeoutMs: number,
-): Pick<WhatsAppApi, 'exchangeCode' | 'accountsOf' | 'listNumbers' | 'fetchBusinessToken'> {
-  const ask = (path: string, token: string | null, body?: URLSearchParams) =>
+): Pick<WhatsAppApi, 'exchangeCode' | 'listAccountIds' | 'listNumbers' | 'fetchBusinessToken'> {
+  const callApi = (path: string, token: string | null, body?: URLSearchParams) =>
     callGraphApi(`${root}/${path}`, { token, timeoutMs, ...(body ? { body } : {}) })
   return {
     exchangeCode: async ({ appId, appSecret }, code, redirectUri) => {
       const query = new URLSearchParams({ client_id: appId, client_secret: appSecret, code, redirect_uri: redirectUri })
-      return parseQueryResult(await ask(`oauth/access_token?${query.toString()}`, null), parseAccessToken)
+      return parseQueryResult(await callApi(`oauth/access_token?${query.toString()}`, null), parseAccessToken)
     },
-    accountsOf: async ({ appId, appSecret }, token) => {
+    listAccountIds: async ({ appId, appSecret }, token) => {
       const query = new URLSearchParams({ input_token: token })
-      return parseQueryResult(await ask(`debug_token?${query.toString()}`, `${appId}|${appSecret}`), parseAccountIds)
+      return parseQueryResult(await callApi(`debug_token?${query.toString()}`, `${appId}|${appSecret}`), parseAccountIds)
     },
     listNumbers: async ({ wabaId, token }) => {
       const query = new URLSearchParams({ fields: `id,${NUMBER_FIELDS},last_onboarded_time`, limit: '100' })
       return parseQueryResult(
-        await ask(`${encodeURIComponent(wabaId)}/phone_numbers?${query.toString()}`, token),
+        await callApi(`${encodeURIComponent(wabaId)}/phone_numbers?${query.toString()}`, token),
         parseOnboardedNumbers,
       )
     },
@@ -72,7 +72,7 @@ export function createSignupCalls(
       const proof = createHmac('sha256', appSecret).update(systemToken).digest('hex')
       const body = new URLSearchParams({ appsecret_proof: proof, fetch_only: 'true' })
       return parseQueryResult(
-        await ask(`${encodeURIComponent(businessId)}/system_user_access_tokens`, systemToken, body),
+        await callApi(`${encodeURIComponent(businessId)}/system_user_access_tokens`, systemToken, body),
         parseAccessToken,
       )
     },

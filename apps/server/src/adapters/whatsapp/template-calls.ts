@@ -36,20 +36,20 @@ const typedComponent = z.object({ type: z.string() })
  * Parses one component of a template. For a component of an unknown format, returns only its type. Returns an empty list if the component
  * has no type.
  */
-const parseComponent = (part: unknown): ProviderTemplate['components'] => {
-  const known = templateComponent.safeParse(part).data ?? typedComponent.safeParse(part).data
-  return known ? [known] : []
+const parseComponent = (component: unknown): ProviderTemplate['components'] => {
+  const parsed = templateComponent.safeParse(component).data ?? typedComponent.safeParse(component).data
+  return parsed ? [parsed] : []
 }
 
-const toProviderTemplate = (said: z.infer<typeof templatesResponse>['data'][number]): ProviderTemplate => ({
-  id: said.id,
-  name: said.name,
-  language: said.language,
-  status: said.status,
-  category: said.category ?? null,
-  reason: said.rejected_reason ?? null,
-  quality: said.quality_score?.score ?? null,
-  components: said.components.flatMap(parseComponent),
+const toProviderTemplate = (template: z.infer<typeof templatesResponse>['data'][number]): ProviderTemplate => ({
+  id: template.id,
+  name: template.name,
+  language: template.language,
+  status: template.status,
+  category: template.category ?? null,
+  reason: template.rejected_reason ?? null,
+  quality: template.quality_score?.score ?? null,
+  components: template.components.flatMap(parseComponent),
 })
 
 const createdTemplate = z.object({ id: z.coerce.string(), status: z.string(), category: z.nullish(z.string()) })
@@ -62,91 +62,94 @@ const startedUpload = z.object({ id: z.string().check(z.regex(/^upload:[\w=:+-]+
 const uploadOffset = z.object({ file_offset: z.coerce.number() })
 const uploadHandle = z.object({ h: z.string() })
 
-const toTemplateBody = ({ category, parts, named }: SubmittedTemplateContent) => ({
+const toTemplateBody = ({ category, components, usesNamedParameters }: SubmittedTemplateContent) => ({
   category: category.toLowerCase(),
-  parameter_format: named ? 'named' : 'positional',
-  components: parts,
+  parameter_format: usesNamedParameters ? 'named' : 'positional',
+  components,
 })
 
 type TemplateCalls =
   | 'listTemplates'
   | 'createTemplate'
-  | 'changeTemplate'
+  | 'updateTemplate'
   | 'deleteTemplate'
-  | 'beginExample'
-  | 'exampleOffset'
-  | 'bringExample'
+  | 'startExampleUpload'
+  | 'fetchExampleUploadOffset'
+  | 'uploadExample'
 
 export function createTemplateCalls(
   root: string,
   { timeoutMs, uploadMs }: Record<'timeoutMs' | 'uploadMs', number>,
 ): Pick<WhatsAppApi, TemplateCalls> {
-  const ask = (
+  const callApi = (
     { token }: Pick<WhatsAppAccount, 'token'>,
     path: string,
-    more: { body?: unknown; method?: 'POST' | 'DELETE' } = {},
-  ) => callGraphApi(`${root}/${path}`, { token, timeoutMs, ...more })
-  const templatesOf = ({ wabaId }: WhatsAppAccount) => `${encodeURIComponent(wabaId)}/message_templates`
+    options: { body?: unknown; method?: 'POST' | 'DELETE' } = {},
+  ) => callGraphApi(`${root}/${path}`, { token, timeoutMs, ...options })
+  const getTemplatesPath = ({ wabaId }: WhatsAppAccount) => `${encodeURIComponent(wabaId)}/message_templates`
   /** Returns the authorization header for uploads, for which Meta requires another form of the token. */
-  const asOwner = ({ token }: WhatsAppAccount) => ({ authorization: `OAuth ${token}` })
+  const buildUploadHeaders = ({ token }: WhatsAppAccount) => ({ authorization: `OAuth ${token}` })
 
   return {
     listTemplates: async (account) => {
-      const found: ProviderTemplate[] = []
+      const templates: ProviderTemplate[] = []
       let after: string | null = null
       for (let page = 0; page < MAX_PAGES; page++) {
         const query = new URLSearchParams({ fields: TEMPLATE_FIELDS, limit: '100', ...(after ? { after } : {}) })
-        const said = parseQueryResult(
-          await ask(account, `${templatesOf(account)}?${query.toString()}`),
+        const page = parseQueryResult(
+          await callApi(account, `${getTemplatesPath(account)}?${query.toString()}`),
           (body) => templatesResponse.safeParse(body).data,
         )
-        if (said.kind !== 'answered') return said
-        found.push(...said.value.data.map(toProviderTemplate))
-        const { paging } = said.value
+        if (page.kind !== 'answered') return page
+        templates.push(...page.value.data.map(toProviderTemplate))
+        const { paging } = page.value
         after = paging?.next ? (paging.cursors?.after ?? null) : null
         if (!after) break
       }
-      return { kind: 'answered', value: found }
+      return { kind: 'answered', value: templates }
     },
     createTemplate: async (account, { name, language, ...rest }) =>
       parseQueryResult(
-        await ask(account, templatesOf(account), { body: { name, language, ...toTemplateBody(rest) } }),
+        await callApi(account, getTemplatesPath(account), { body: { name, language, ...toTemplateBody(rest) } }),
         (body) => {
-          const said = createdTemplate.safeParse(body).data
-          return said && { ...said, category: said.category ?? null }
+          const created = createdTemplate.safeParse(body).data
+          return created && { ...created, category: created.category ?? null }
         },
       ),
-    changeTemplate: async (account, id, template) =>
-      parseQueryResult(await ask(account, encodeURIComponent(id), { body: toTemplateBody(template) }), () => null),
+    updateTemplate: async (account, id, template) =>
+      parseQueryResult(await callApi(account, encodeURIComponent(id), { body: toTemplateBody(template) }), () => null),
     deleteTemplate: async (account, { id, name }) => {
       // Sends the id too: the name alone would delete the templates of all languages.
       const query = new URLSearchParams({ hsm_id: id, name })
-      return parseQueryResult(await ask(account, `${templatesOf(account)}?${query.toString()}`, { method: 'DELETE' }), () => null)
+      return parseQueryResult(
+        await callApi(account, `${getTemplatesPath(account)}?${query.toString()}`, { method: 'DELETE' }),
+        () => null,
+      )
     },
-    beginExample: async (account, { filename, size, mimeType }) => {
-      const said = parseQueryResult(
-        await ask(account, `debug_token?input_token=${encodeURIComponent(account.token)}`),
+    startExampleUpload: async (account, { filename, size, mimeType }) => {
+      const appResult = parseQueryResult(
+        await callApi(account, `debug_token?input_token=${encodeURIComponent(account.token)}`),
         (body) => tokenApp.safeParse(body).data?.data.app_id,
       )
-      if (said.kind !== 'answered') return said
+      if (appResult.kind !== 'answered') return appResult
       const query = new URLSearchParams({ file_name: filename, file_length: String(size), file_type: mimeType })
       return parseQueryResult(
-        await ask(account, `${encodeURIComponent(said.value)}/uploads?${query.toString()}`, { method: 'POST' }),
+        await callApi(account, `${encodeURIComponent(appResult.value)}/uploads?${query.toString()}`, { method: 'POST' }),
         (body) => startedUpload.safeParse(body).data?.id,
       )
     },
-    exampleOffset: async (account, uploadId) =>
+    fetchExampleUploadOffset: async (account, uploadId) =>
       parseQueryResult(
-        await callGraphApi(`${root}/${uploadId}`, { token: null, timeoutMs, headers: asOwner(account) }),
+        await callGraphApi(`${root}/${uploadId}`, { token: null, timeoutMs, headers: buildUploadHeaders(account) }),
         (body) => uploadOffset.safeParse(body).data?.file_offset,
       ),
-    bringExample: async (account, uploadId, { bytes, offset: from }) =>
+    uploadExample: async (account, uploadId, { bytes, offset: offset }) =>
       parseQueryResult(
         await callGraphApi(`${root}/${uploadId}`, {
           token: null,
           timeoutMs: uploadMs,
           body: bytes,
-          headers: { ...asOwner(account), file_offset: String(from), 'content-type': 'application/octet-stream' },
+          headers: { ...buildUploadHeaders(account), file_offset: String(offset), 'content-type': 'application/octet-stream' },
         }),
         (body) => uploadHandle.safeParse(body).data?.h,
       ),

@@ -15,19 +15,19 @@ import { fillPlaceholders, type PlaceholderResolver } from './placeholder-resolv
 export interface DemoAgentPlan {
   readonly name: string
   readonly type: AgentType
-  readonly count: number
-  readonly attention: readonly number[]
-  readonly archived: readonly number[]
-  readonly paused: readonly number[]
+  readonly conversationCount: number
+  readonly attentionIndexes: readonly number[]
+  readonly archivedIndexes: readonly number[]
+  readonly pausedIndexes: readonly number[]
 }
 
 interface DemoConversationInput {
   readonly story: Story
   readonly person: DemoPerson
-  readonly fill: PlaceholderResolver
+  readonly resolvePlaceholder: PlaceholderResolver
   readonly random: SeededRandom
   readonly staff: readonly DemoStaff[]
-  readonly role: DemoAgentPlan
+  readonly agentPlan: DemoAgentPlan
   readonly index: number
   readonly now: Date
 }
@@ -56,22 +56,25 @@ const ATTENTION_REQUESTS: Readonly<Partial<Record<AgentType, { text: string; rea
 const TAKEOVER_STATUSES = ['Assumiu a conversa', 'Negociando direto com o lead', 'Caso delicado, atendimento humano']
 
 /** Returns the minutes since the last message. Agents with few conversations cover the same weeks. */
-const getAgeMinutes = ({ role, index, random }: DemoConversationInput): number => {
-  const place = role.count >= AGES_MINUTES.length ? index : Math.floor((index * AGES_MINUTES.length) / role.count)
-  return ((AGES_MINUTES[place % AGES_MINUTES.length] ?? DAY_MINUTES) * random.int(80, 135)) / 100
+const getAgeMinutes = ({ agentPlan, index, random }: DemoConversationInput): number => {
+  const ageIndex =
+    agentPlan.conversationCount >= AGES_MINUTES.length
+      ? index
+      : Math.floor((index * AGES_MINUTES.length) / agentPlan.conversationCount)
+  return ((AGES_MINUTES[ageIndex % AGES_MINUTES.length] ?? DAY_MINUTES) * random.int(80, 135)) / 100
 }
 
 /** Returns how many sections of the story have happened. Recent conversations are at any stage, most older ones are complete. */
 const countFinishedSections = ({ story, index }: DemoConversationInput, age: number): number => {
-  const all = story.sections.length
-  return age > 1.5 * DAY_MINUTES && index % 3 !== 0 ? all : all - (index % all)
+  const sectionCount = story.sections.length
+  return age > 1.5 * DAY_MINUTES && index % 3 !== 0 ? sectionCount : sectionCount - (index % sectionCount)
 }
 
 /** Returns the lines of the sections that have happened, with the agent's answer to the last one. */
-const getFinishedLines = ({ story }: DemoConversationInput, told: number): StoryLine[] => {
-  const lines = story.sections.slice(0, told).flatMap((section) => section.lines)
-  const next = story.sections[told]?.lines[0]
-  return lines.at(-1)?.who === 'lead' && next?.who === 'agent' ? [...lines, next] : lines
+const getFinishedLines = ({ story }: DemoConversationInput, finishedSectionCount: number): StoryLine[] => {
+  const lines = story.sections.slice(0, finishedSectionCount).flatMap((section) => section.lines)
+  const next = story.sections[finishedSectionCount]?.lines[0]
+  return lines.at(-1)?.speaker === 'lead' && next?.speaker === 'agent' ? [...lines, next] : lines
 }
 
 const getEndTime = (now: Date, age: number, random: SeededRandom): Date => {
@@ -83,73 +86,73 @@ const getEndTime = (now: Date, age: number, random: SeededRandom): Date => {
 
 /** Returns the seconds before a line. Agents answer faster than people. */
 const getDelaySeconds = (line: StoryLine, previous: StoryLine | undefined, random: SeededRandom): number => {
-  if (line.silence > 0) return line.silence * 60 + random.int(-900, 900)
-  if (line.who === 'agent') return random.int(4, 11)
-  if (line.who !== 'lead') return random.int(90, 900)
-  return previous?.who === 'lead' ? random.int(6, 40) : random.int(25, 420)
+  if (line.silenceMinutes > 0) return line.silenceMinutes * 60 + random.int(-900, 900)
+  if (line.speaker === 'agent') return random.int(4, 11)
+  if (line.speaker !== 'lead') return random.int(90, 900)
+  return previous?.speaker === 'lead' ? random.int(6, 40) : random.int(25, 420)
 }
 
-const toMessages = (lines: readonly StoryLine[], casting: DemoConversationInput, end: Date): DemoMessage[] => {
-  const { random, fill, staff } = casting
+const toMessages = (lines: readonly StoryLine[], input: DemoConversationInput, end: Date): DemoMessage[] => {
+  const { random, resolvePlaceholder, staff } = input
   const gaps = lines.map((line, index) => getDelaySeconds(line, lines[index - 1], random))
   let at = addSeconds(end, -gaps.slice(1).reduce((sum, gap) => sum + gap, 0))
   return lines.map((line, index) => {
     if (index > 0) at = addSeconds(at, gaps[index] ?? 0)
-    const text = fillPlaceholders(line.text, fill, random)
+    const text = fillPlaceholders(line.text, resolvePlaceholder, random)
     const attachment = createDemoAttachment(line.type, text)
     // A contact card contains only a name and a number.
-    const said = line.type === 'audio' && text !== '' ? text : undefined
-    const content = line.type === 'contact' ? (attachment?.name ?? '') : said ? '' : text
-    const sender = typeof line.who === 'number' ? (staff[line.who] ?? staff[0] ?? null) : null
+    const transcript = line.type === 'audio' && text !== '' ? text : undefined
+    const content = line.type === 'contact' ? (attachment?.name ?? '') : transcript ? '' : text
+    const sender = typeof line.speaker === 'number' ? (staff[line.speaker] ?? staff[0] ?? null) : null
     return {
-      role: line.who === 'lead' ? 'humano' : 'AI',
+      role: line.speaker === 'lead' ? 'humano' : 'AI',
       type: line.type,
       content,
       at,
       manual: sender !== null,
       sender: sender && { id: sender.id, name: sender.name },
       attachment,
-      said,
-      answers: line.answers,
-      reaction: line.reaction && { emoji: line.reaction.emoji, person: (staff[line.reaction.by] ?? staff[0])?.name ?? '' },
-      ad: line.ad && { headline: fillPlaceholders(line.ad.headline, fill, random), body: line.ad.body },
+      transcript,
+      replyDistance: line.replyDistance,
+      reaction: line.reaction && { emoji: line.reaction.emoji, person: (staff[line.reaction.userIndex] ?? staff[0])?.name ?? '' },
+      ad: line.ad && { headline: fillPlaceholders(line.ad.headline, resolvePlaceholder, random), body: line.ad.body },
     }
   })
 }
 
 /** Returns the meeting agreed in the sections that have happened, or null. */
 const getAgreedMeeting = (
-  { story, fill, random, person }: DemoConversationInput,
-  told: number,
+  { story, resolvePlaceholder, random, person }: DemoConversationInput,
+  finishedSectionCount: number,
   messages: readonly DemoMessage[],
 ) => {
-  const place = story.sections.slice(0, told).findLastIndex(({ stage }) => stage === 'agendamento')
-  const section = story.sections[place]
-  const lines = story.sections.slice(0, place + 1).flatMap((one) => one.lines).length
-  const agreed = messages[lines - 1]
-  return section && agreed
-    ? parseMeeting(fillPlaceholders(section.status, fill, random), person.name, agreed.at, TIME_ZONE)
+  const sectionIndex = story.sections.slice(0, finishedSectionCount).findLastIndex(({ stage }) => stage === 'agendamento')
+  const section = story.sections[sectionIndex]
+  const lines = story.sections.slice(0, sectionIndex + 1).flatMap((precedingSection) => precedingSection.lines).length
+  const lastMessage = messages[lines - 1]
+  return section && lastMessage
+    ? parseMeeting(fillPlaceholders(section.status, resolvePlaceholder, random), person.name, lastMessage.at, TIME_ZONE)
     : null
 }
 
 /** Creates a conversation from a story, up to some point, with the given people and end. */
-export const createDemoConversation = (casting: DemoConversationInput): DemoConversation => {
-  const { story, person, fill, random, staff, role, index, now } = casting
-  const age = getAgeMinutes(casting)
-  const told = countFinishedSections(casting, age)
-  const last = story.sections[told - 1]
-  if (!last) throw new Error('A story without sections')
-  const demand = role.attention.includes(index) ? ATTENTION_REQUESTS[role.type] : undefined
-  const holder = role.paused.includes(index) ? staff[index % staff.length] : undefined
+export const createDemoConversation = (input: DemoConversationInput): DemoConversation => {
+  const { story, person, resolvePlaceholder, random, staff, agentPlan, index, now } = input
+  const age = getAgeMinutes(input)
+  const finishedSectionCount = countFinishedSections(input, age)
+  const lastSection = story.sections[finishedSectionCount - 1]
+  if (!lastSection) throw new Error('A story without sections')
+  const attentionRequest = agentPlan.attentionIndexes.includes(index) ? ATTENTION_REQUESTS[agentPlan.type] : undefined
+  const takeoverUser = agentPlan.pausedIndexes.includes(index) ? staff[index % staff.length] : undefined
   const lines = [
-    ...getFinishedLines(casting, told),
-    ...(demand ? parseStoryLines(demand.text) : []),
-    ...(holder ? buildTakeoverLines(holder, casting) : []),
+    ...getFinishedLines(input, finishedSectionCount),
+    ...(attentionRequest ? parseStoryLines(attentionRequest.text) : []),
+    ...(takeoverUser ? buildTakeoverLines(takeoverUser, input) : []),
   ]
-  const messages = toMessages(lines, casting, getEndTime(now, age, random))
-  const fromLead = messages.filter(({ role: who }) => who === 'humano').length
+  const messages = toMessages(lines, input, getEndTime(now, age, random))
+  const fromLead = messages.filter(({ role: sender }) => sender === 'humano').length
   const firstAt = messages[0]?.at ?? now
-  const archive = role.archived.includes(index)
+  const archive = agentPlan.archivedIndexes.includes(index)
   return {
     lead: {
       name: person.name,
@@ -159,38 +162,38 @@ export const createDemoConversation = (casting: DemoConversationInput): DemoConv
       origin: person.origin,
       createdAt: subMinutes(firstAt, 1),
       archive,
-      pause: holder
+      pause: takeoverUser
         ? {
-            by: { id: holder.id, name: holder.name },
+            by: { id: takeoverUser.id, name: takeoverUser.name },
             reason: random.pick(TAKEOVER_STATUSES),
             at: messages.findLast(({ manual }) => manual)?.at ?? firstAt,
           }
         : null,
     },
-    stage: last.stage,
-    status: archive || (age > 10 * DAY_MINUTES && last.stage === 'fechamento') ? 'closed' : 'active',
-    statusMessage: demand
+    stage: lastSection.stage,
+    status: archive || (age > 10 * DAY_MINUTES && lastSection.stage === 'fechamento') ? 'closed' : 'active',
+    statusMessage: attentionRequest
       ? 'Aguardando uma pessoa da equipe'
-      : holder
-        ? `Em atendimento com ${holder.name.split(' ')[0]}`
-        : fillPlaceholders(last.status, fill, random),
-    summary: fillPlaceholders(last.summary, fill, random),
-    attentionReason: demand?.reason ?? null,
-    meeting: getAgreedMeeting(casting, told, messages),
-    unread: archive ? 0 : holder ? 1 : age < 5 * 60 && index % 4 !== 1 ? Math.min(fromLead, random.int(1, 4)) : 0,
+      : takeoverUser
+        ? `Em atendimento com ${takeoverUser.name.split(' ')[0]}`
+        : fillPlaceholders(lastSection.status, resolvePlaceholder, random),
+    summary: fillPlaceholders(lastSection.summary, resolvePlaceholder, random),
+    attentionReason: attentionRequest?.reason ?? null,
+    meeting: getAgreedMeeting(input, finishedSectionCount, messages),
+    unread: archive ? 0 : takeoverUser ? 1 : age < 5 * 60 && index % 4 !== 1 ? Math.min(fromLead, random.int(1, 4)) : 0,
     messages,
   }
 }
 
 /** Returns lines in which a user takes over and the lead answers last. */
-const buildTakeoverLines = (holder: DemoStaff, { staff, index }: DemoConversationInput): StoryLine[] => {
-  const [who, name] = [`H${staff.indexOf(holder)}`, holder.name.split(' ')[0]]
-  const ways = [
-    `${who} {primeiro}, aqui é ${name}, da equipe. Vou cuidar pessoalmente do seu caso, tá?\nL que bom falar com gente! pode ser por aqui mesmo`,
-    `${who} Oi, {primeiro}! ${name} falando. Estou vendo isso agora e já te respondo.\nL {obrigado}, fico no aguardo`,
-    `${who} {primeiro}, sou ${name}. Posso te ligar em dez minutinhos?\nL pode sim, tô com o celular na mão`,
-    `${who} Olá, {primeiro}, ${name} aqui. Consegui uma condição melhor, posso te explicar?\nL opa, explica por favor 🙏`,
-    `${who} {primeiro}, é ${name}. Li tudo o que você contou pra assistente, não precisa repetir.\nL ufa, {obrigado}! e dá pra resolver hoje?`,
+const buildTakeoverLines = (takeoverUser: DemoStaff, { staff, index }: DemoConversationInput): StoryLine[] => {
+  const [speakerMark, name] = [`H${staff.indexOf(takeoverUser)}`, takeoverUser.name.split(' ')[0]]
+  const variants = [
+    `${speakerMark} {primeiro}, aqui é ${name}, da equipe. Vou cuidar pessoalmente do seu caso, tá?\nL que bom falar com gente! pode ser por aqui mesmo`,
+    `${speakerMark} Oi, {primeiro}! ${name} falando. Estou vendo isso agora e já te respondo.\nL {obrigado}, fico no aguardo`,
+    `${speakerMark} {primeiro}, sou ${name}. Posso te ligar em dez minutinhos?\nL pode sim, tô com o celular na mão`,
+    `${speakerMark} Olá, {primeiro}, ${name} aqui. Consegui uma condição melhor, posso te explicar?\nL opa, explica por favor 🙏`,
+    `${speakerMark} {primeiro}, é ${name}. Li tudo o que você contou pra assistente, não precisa repetir.\nL ufa, {obrigado}! e dá pra resolver hoje?`,
   ]
-  return parseStoryLines(ways[index % ways.length] ?? '')
+  return parseStoryLines(variants[index % variants.length] ?? '')
 }

@@ -22,16 +22,32 @@ const TENANT_PLANS: readonly TenantPlan[] = [
   {
     domain: 'aurora.local',
     agents: [
-      { name: 'Clara', type: 'SDR', stories: AURORA_SDR_STORIES, count: 22, attention: [2], archived: [15], paused: [4, 9] },
-      { name: 'Bento', type: 'CLOSER', stories: AURORA_CLOSER_STORIES, count: 14, attention: [1], archived: [], paused: [3, 6] },
+      {
+        name: 'Clara',
+        type: 'SDR',
+        stories: AURORA_SDR_STORIES,
+        conversationCount: 22,
+        attentionIndexes: [2],
+        archivedIndexes: [15],
+        pausedIndexes: [4, 9],
+      },
+      {
+        name: 'Bento',
+        type: 'CLOSER',
+        stories: AURORA_CLOSER_STORIES,
+        conversationCount: 14,
+        attentionIndexes: [1],
+        archivedIndexes: [],
+        pausedIndexes: [3, 6],
+      },
       {
         name: 'Nina',
         type: 'POS_VENDA',
         stories: AURORA_POS_VENDA_STORIES,
-        count: 12,
-        attention: [1],
-        archived: [10],
-        paused: [2],
+        conversationCount: 12,
+        attentionIndexes: [1],
+        archivedIndexes: [10],
+        pausedIndexes: [2],
       },
     ],
   },
@@ -39,17 +55,65 @@ const TENANT_PLANS: readonly TenantPlan[] = [
     domain: 'vitta.local',
     areaCode: '21',
     agents: [
-      { name: 'Lia', type: 'SDR', stories: VITTA_SDR_STORIES, count: 10, attention: [1], archived: [8], paused: [3] },
-      { name: 'Caio', type: 'CLOSER', stories: VITTA_CLOSER_STORIES, count: 5, attention: [], archived: [], paused: [1] },
-      { name: 'Íris', type: 'POS_VENDA', stories: VITTA_POS_VENDA_STORIES, count: 5, attention: [0], archived: [4], paused: [] },
+      {
+        name: 'Lia',
+        type: 'SDR',
+        stories: VITTA_SDR_STORIES,
+        conversationCount: 10,
+        attentionIndexes: [1],
+        archivedIndexes: [8],
+        pausedIndexes: [3],
+      },
+      {
+        name: 'Caio',
+        type: 'CLOSER',
+        stories: VITTA_CLOSER_STORIES,
+        conversationCount: 5,
+        attentionIndexes: [],
+        archivedIndexes: [],
+        pausedIndexes: [1],
+      },
+      {
+        name: 'Íris',
+        type: 'POS_VENDA',
+        stories: VITTA_POS_VENDA_STORIES,
+        conversationCount: 5,
+        attentionIndexes: [0],
+        archivedIndexes: [4],
+        pausedIndexes: [],
+      },
     ],
   },
   {
     domain: 'prosa.local',
     agents: [
-      { name: 'Duda', type: 'SDR', stories: PROSA_SDR_STORIES, count: 3, attention: [1], archived: [2], paused: [] },
-      { name: 'Otto', type: 'CLOSER', stories: PROSA_CLOSER_STORIES, count: 2, attention: [], archived: [], paused: [] },
-      { name: 'Mel', type: 'POS_VENDA', stories: PROSA_POS_VENDA_STORIES, count: 2, attention: [], archived: [], paused: [] },
+      {
+        name: 'Duda',
+        type: 'SDR',
+        stories: PROSA_SDR_STORIES,
+        conversationCount: 3,
+        attentionIndexes: [1],
+        archivedIndexes: [2],
+        pausedIndexes: [],
+      },
+      {
+        name: 'Otto',
+        type: 'CLOSER',
+        stories: PROSA_CLOSER_STORIES,
+        conversationCount: 2,
+        attentionIndexes: [],
+        archivedIndexes: [],
+        pausedIndexes: [],
+      },
+      {
+        name: 'Mel',
+        type: 'POS_VENDA',
+        stories: PROSA_POS_VENDA_STORIES,
+        conversationCount: 2,
+        attentionIndexes: [],
+        archivedIndexes: [],
+        pausedIndexes: [],
+      },
     ],
   },
 ]
@@ -62,23 +126,33 @@ const SEED = 20_261
 /** Creates the demo's conversations. Deterministic except for the dates, which depend on `now`. */
 export const createDemoContent = (now: Date): DemoTenant[] => {
   const random = createSeededRandom(SEED)
-  const people = createPersonGenerator(random)
-  const filler = createResolverFactory(random)
+  const generatePerson = createPersonGenerator(random)
+  const createResolver = createResolverFactory(random)
   return TENANT_PLANS.map(({ domain, areaCode, agents }) => {
     const staff: readonly DemoStaff[] =
-      DEMO_ACCOUNTS.find((account) => account.domain === domain)?.users.filter(({ hasLeft }) => !hasLeft) ?? []
+      DEMO_ACCOUNTS.find((account) => account.domain === domain)?.users.filter(({ isDeactivated }) => !isDeactivated) ?? []
     return {
       domain,
-      agents: agents.map((role) => {
-        const nextStory = createShuffledDeck(random, role.stories.map(parseStory))
-        const conversations = Array.from({ length: role.count }, (_, index) => {
+      agents: agents.map((agentPlan) => {
+        const nextStory = createShuffledDeck(random, agentPlan.stories.map(parseStory))
+        const conversations = Array.from({ length: agentPlan.conversationCount }, (_, index) => {
           const story = nextStory()
-          const person = people(story.gender, areaCode)
-          return createDemoConversation({ story, person, fill: filler(person), random, staff, role, index, now })
+          const person = generatePerson(story.gender, areaCode)
+          return createDemoConversation({
+            story,
+            person,
+            resolvePlaceholder: createResolver(person),
+            random,
+            staff,
+            agentPlan,
+            index,
+            now,
+          })
         })
-        const hasLongOne = domain === 'aurora.local' && role.type === 'POS_VENDA'
-        if (hasLongOne) conversations.push(createLongConversation({ random, filler, person: people('m', '11'), staff, now }))
-        return { name: role.name, type: role.type, conversations }
+        const hasLongOne = domain === 'aurora.local' && agentPlan.type === 'POS_VENDA'
+        if (hasLongOne)
+          conversations.push(createLongConversation({ random, createResolver, person: generatePerson('m', '11'), staff, now }))
+        return { name: agentPlan.name, type: agentPlan.type, conversations }
       }),
     }
   })

@@ -36,27 +36,27 @@ const removeAccents = (text: string): string => text.normalize('NFD').replace(/\
  */
 export const createPersonGenerator = (random: SeededRandom): ((gender: 'f' | 'm' | null, areaCode?: string) => DemoPerson) => {
   const decks = { f: createShuffledDeck(random, FEMALE_FIRST_NAMES), m: createShuffledDeck(random, MALE_FIRST_NAMES) }
-  const last = createShuffledDeck(random, LAST_NAMES)
-  const middle = createShuffledDeck(random, LAST_NAMES)
+  const nextLastName = createShuffledDeck(random, LAST_NAMES)
+  const nextMiddleName = createShuffledDeck(random, LAST_NAMES)
   const company = createShuffledDeck(random, COMPANIES)
   const origin = createShuffledDeck(random, ORIGINS)
-  const numbers = new Set<string>()
-  const number = (area: string): string => {
+  const usedPhones = new Set<string>()
+  const generatePhone = (area: string): string => {
     const phone = `+55${area}900${String(random.int(100_000, 999_999))}`
-    if (numbers.has(phone)) return number(area)
-    numbers.add(phone)
+    if (usedPhones.has(phone)) return generatePhone(area)
+    usedPhones.add(phone)
     return phone
   }
-  return (wanted, areaCode) => {
-    const gender = wanted ?? (random.int(0, 1) === 0 ? 'f' : 'm')
-    const [given, family] = [decks[gender](), last()]
-    const between = random.int(0, 3) === 0 ? middle() : family
-    const name = between === family ? `${given} ${family}` : `${given} ${between} ${family}`
+  return (requestedGender, areaCode) => {
+    const gender = requestedGender ?? (random.int(0, 1) === 0 ? 'f' : 'm')
+    const [firstName, lastName] = [decks[gender](), nextLastName()]
+    const middleName = random.int(0, 3) === 0 ? nextMiddleName() : lastName
+    const name = middleName === lastName ? `${firstName} ${lastName}` : `${firstName} ${middleName} ${lastName}`
     return {
       gender,
       name,
-      phone: number(areaCode ?? random.pick(AREA_CODES)),
-      email: `${removeAccents(given)}.${removeAccents(family)}@example.com`,
+      phone: generatePhone(areaCode ?? random.pick(AREA_CODES)),
+      email: `${removeAccents(firstName)}.${removeAccents(lastName)}@example.com`,
       company: company(),
       origin: origin(),
     }

@@ -19,9 +19,9 @@ export interface DemoMessage {
   readonly sender: DemoStaff | null
   readonly attachment: Attachment | null
   /** Transcript of a voice message, if there is one. */
-  readonly said?: string | undefined
+  readonly transcript?: string | undefined
   /** Distance in messages to the earlier message that this one answers. */
-  readonly answers?: number | undefined
+  readonly replyDistance?: number | undefined
   /** Reaction of a user of the team. */
   readonly reaction?: { readonly emoji: string; readonly person: string } | undefined
   /** The advertisement from which the message came. */

@@ -16,39 +16,45 @@ const UNREAD_COUNT = 120
 const TIME_ZONE = 'America/Sao_Paulo'
 
 /** Moves a time of an earlier day into the hours from 8 to 20, without changing the order. */
-const moveToDaytime = (at: Date, now: Date): Date => {
-  const local = new TZDate(at.getTime(), TIME_ZONE)
+const moveToDaytime = (time: Date, now: Date): Date => {
+  const local = new TZDate(time.getTime(), TIME_ZONE)
   const midnight = startOfDay(local).getTime()
-  if (midnight === startOfDay(new TZDate(now.getTime(), TIME_ZONE)).getTime()) return at
+  if (midnight === startOfDay(new TZDate(now.getTime(), TIME_ZONE)).getTime()) return time
   return new Date(midnight + 8 * 3_600_000 + (local.getTime() - midnight) / 2)
 }
 
 interface LongConversationInput {
   readonly random: SeededRandom
-  readonly filler: PlaceholderResolverFactory
+  readonly createResolver: PlaceholderResolverFactory
   readonly person: DemoPerson
   readonly staff: readonly DemoStaff[]
   readonly now: Date
 }
 
 /** Creates a conversation of several months with two thousand messages, of which about the newest hundred are unread. */
-export const createLongConversation = ({ random, filler, person, staff, now }: LongConversationInput): DemoConversation => {
-  const next = createShuffledDeck(random, LONG_EXCHANGES.map(parseStoryLines))
+export const createLongConversation = ({
+  random,
+  createResolver,
+  person,
+  staff,
+  now,
+}: LongConversationInput): DemoConversation => {
+  const nextExchange = createShuffledDeck(random, LONG_EXCHANGES.map(parseStoryLines))
   const exchanges: Omit<DemoMessage, 'at'>[][] = []
   for (let count = 0; count < MESSAGE_COUNT; count = exchanges.reduce((sum, { length }) => sum + length, 0)) {
-    const fill = filler(person)
+    const resolvePlaceholder = createResolver(person)
     exchanges.push(
-      next().map((line) => {
-        const content = fillPlaceholders(line.text, fill, random)
-        const sender = typeof line.who === 'number' ? (staff[line.who] ?? null) : null
-        const kept = sender && { id: sender.id, name: sender.name }
-        const role = line.who === 'lead' ? 'humano' : 'AI'
+      nextExchange().map((line) => {
+        const content = fillPlaceholders(line.text, resolvePlaceholder, random)
+        const sender = typeof line.speaker === 'number' ? (staff[line.speaker] ?? null) : null
+        const senderRef = sender && { id: sender.id, name: sender.name }
+        const role = line.speaker === 'lead' ? 'humano' : 'AI'
         return {
           role,
           type: line.type,
           content,
           manual: sender !== null,
-          sender: kept,
+          sender: senderRef,
           attachment: createDemoAttachment(line.type, content),
         }
       }),

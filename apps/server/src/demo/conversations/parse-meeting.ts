@@ -18,16 +18,16 @@ const MORNING_HOUR = 9
 const MEETING_MINUTES = 30
 
 /** Returns the meeting that a status mentions, on the first such weekday after `bookedAt`. Returns null if it mentions none. */
-export const parseMeeting = (status: string, person: string, bookedAt: Date, zone: string): DemoMeeting | null => {
-  const [, what, day, hour, minute] = MEETING_STATUS_PATTERN.exec(status) ?? []
+export const parseMeeting = (status: string, person: string, bookedAt: Date, timeZone: string): DemoMeeting | null => {
+  const [, subject, day, hour, minute] = MEETING_STATUS_PATTERN.exec(status) ?? []
   const weekday = WEEKDAYS.findIndex((name) => name === day)
-  if (!what || weekday < 0) return null
-  const start = set(nextDay(new TZDate(bookedAt.getTime(), zone), weekday as 0 | 1 | 2 | 3 | 4 | 5 | 6), {
+  if (!subject || weekday < 0) return null
+  const start = set(nextDay(new TZDate(bookedAt.getTime(), timeZone), weekday as 0 | 1 | 2 | 3 | 4 | 5 | 6), {
     hours: hour ? Number(hour) : MORNING_HOUR,
     minutes: Number(minute ?? 0),
     seconds: 0,
     milliseconds: 0,
   })
   const startsAt = new Date(start.getTime())
-  return { title: `${what}: ${person}`, startsAt, endsAt: addMinutes(startsAt, MEETING_MINUTES), bookedAt }
+  return { title: `${subject}: ${person}`, startsAt, endsAt: addMinutes(startsAt, MEETING_MINUTES), bookedAt }
 }

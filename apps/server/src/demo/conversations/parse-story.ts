@@ -13,14 +13,14 @@ import { VOICE_NOTE_SECONDS } from '../files/silent-voice-note.ts'
  * `! headline | text`  the advertisement from which the next message came
  */
 export interface StoryLine {
-  readonly who: 'lead' | 'agent' | number
+  readonly speaker: 'lead' | 'agent' | number
   readonly type: string
   readonly text: string
   /** Minutes of silence before the line. */
-  readonly silence: number
+  readonly silenceMinutes: number
   /** Distance in messages to the earlier message that this one answers. */
-  readonly answers?: number
-  readonly reaction?: { readonly by: number; readonly emoji: string }
+  readonly replyDistance?: number
+  readonly reaction?: { readonly userIndex: number; readonly emoji: string }
   readonly ad?: { readonly headline: string; readonly body: string }
 }
 
@@ -42,29 +42,29 @@ const STORY_LINE_PATTERN = /^(L|A|H(\d))(?:\^(\d))?(?:\[(\w+)\])?(?: (.*))?$/
 export const parseStoryLines = (text: string): StoryLine[] => {
   const lines: StoryLine[] = []
   /** Properties of the next line, from the lines before it. */
-  let next: { silence: number; ad?: NonNullable<StoryLine['ad']> } = { silence: 0 }
+  let next: { silenceMinutes: number; ad?: NonNullable<StoryLine['ad']> } = { silenceMinutes: 0 }
   for (const raw of text.trim().split('\n')) {
     const [, count, unit] = /^~ (\d+)([dh])$/.exec(raw) ?? []
     const [headline, body] = raw.startsWith('! ') ? raw.slice(2).split(' | ') : []
-    const [, by, emoji] = /^R(\d) (\S+)$/.exec(raw) ?? []
+    const [, userIndex, emoji] = /^R(\d) (\S+)$/.exec(raw) ?? []
     const last = lines.at(-1)
-    if (count) next.silence = Number(count) * (unit === 'd' ? 1_440 : 60)
+    if (count) next.silenceMinutes = Number(count) * (unit === 'd' ? 1_440 : 60)
     else if (headline && body) next.ad = { headline, body }
-    else if (emoji && last) lines[lines.length - 1] = { ...last, reaction: { by: Number(by), emoji } }
+    else if (emoji && last) lines[lines.length - 1] = { ...last, reaction: { userIndex: Number(userIndex), emoji } }
     else {
       lines.push({ ...parseStoryLine(raw), ...next })
-      next = { silence: 0 }
+      next = { silenceMinutes: 0 }
     }
   }
   return lines
 }
 
-function parseStoryLine(raw: string): Pick<StoryLine, 'who' | 'type' | 'text' | 'answers'> {
-  const found = STORY_LINE_PATTERN.exec(raw)
-  if (!found) throw new Error(`Not a line of a story: ${raw}`)
-  const [, who, staff, back, type = 'text', text = ''] = found
-  const speaker = who === 'L' ? 'lead' : who === 'A' ? 'agent' : Number(staff)
-  return { who: speaker, type, text, ...(back ? { answers: Number(back) } : {}) }
+function parseStoryLine(raw: string): Pick<StoryLine, 'speaker' | 'type' | 'text' | 'replyDistance'> {
+  const match = STORY_LINE_PATTERN.exec(raw)
+  if (!match) throw new Error(`Not a line of a story: ${raw}`)
+  const [, speakerMark, staff, replyDistance, type = 'text', text = ''] = match
+  const speaker = speakerMark === 'L' ? 'lead' : speakerMark === 'A' ? 'agent' : Number(staff)
+  return { speaker: speaker, type, text, ...(replyDistance ? { replyDistance: Number(replyDistance) } : {}) }
 }
 
 /** Parses a whole story. */

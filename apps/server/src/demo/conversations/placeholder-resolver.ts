@@ -16,13 +16,13 @@ const MONTHS = ['janeiro', 'março', 'abril', 'junho', 'julho', 'agosto', 'setem
 const FRIENDS = ['Sandra', 'Márcia', 'dona Célia', 'Paula do 4º andar', 'Vera', 'Rose']
 
 /** Returns the value of a placeholder of a story. Repeated calls return the same value. */
-export type PlaceholderResolver = (place: string) => string
+export type PlaceholderResolver = (placeholder: string) => string
 
 export type PlaceholderResolverFactory = (person: DemoPerson) => PlaceholderResolver
 
 /** Creates fillers whose values differ between neighbouring conversations of a list. */
 export const createResolverFactory = (random: SeededRandom): PlaceholderResolverFactory => {
-  const next = {
+  const decks = {
     bairro: createShuffledDeck(random, DISTRICTS),
     rua: createShuffledDeck(random, STREETS),
     dia: createShuffledDeck(random, WEEKDAYS),
@@ -33,8 +33,8 @@ export const createResolverFactory = (random: SeededRandom): PlaceholderResolver
     cor: createShuffledDeck(random, ['bege', 'areia', 'cinza-claro', 'verde-água']),
     bloco: createShuffledDeck(random, ['A', 'B', 'C']),
   }
-  const made: Readonly<Record<string, () => string>> = {
-    ...next,
+  const generators: Readonly<Record<string, () => string>> = {
+    ...decks,
     cod: () => `AU-${random.int(1000, 4999)}`,
     m2: () => String(random.int(38, 142)),
     quartos: () => random.pick(['2', '3', '3', '4']),
@@ -51,32 +51,32 @@ export const createResolverFactory = (random: SeededRandom): PlaceholderResolver
     dias: () => String(random.int(2, 15)),
   }
   return (person) => {
-    const kept: Record<string, string> = {
+    const values: Record<string, string> = {
       nome: person.name,
       primeiro: person.name.split(' ')[0] ?? person.name,
       empresa: person.company,
       email: person.email,
       obrigado: person.gender === 'f' ? 'obrigada' : 'obrigado',
     }
-    return (place) => {
-      const lower = place.toLowerCase()
-      kept[lower] ??= made[lower]?.() ?? ''
-      const value = kept[lower]
-      if (value === '') throw new Error(`A story asks for {${place}}, which nobody fills`)
-      return place === lower ? value : value.charAt(0).toUpperCase() + value.slice(1)
+    return (placeholder) => {
+      const lower = placeholder.toLowerCase()
+      values[lower] ??= generators[lower]?.() ?? ''
+      const value = values[lower]
+      if (value === '') throw new Error(`A story asks for {${placeholder}}, which nobody fills`)
+      return placeholder === lower ? value : value.charAt(0).toUpperCase() + value.slice(1)
     }
   }
 }
 
 /** Replaces `{placeholders}` and chooses one of `{this|that}`, innermost first. */
-export const fillPlaceholders = (text: string, fill: PlaceholderResolver, random: SeededRandom): string => {
-  const inner = /\{([^{}]*)\}/
+export const fillPlaceholders = (text: string, resolvePlaceholder: PlaceholderResolver, random: SeededRandom): string => {
+  const innermostPattern = /\{([^{}]*)\}/
   let result = text
-  for (let found = inner.exec(result); found; found = inner.exec(result)) {
-    const [whole, body = ''] = found
+  for (let match = innermostPattern.exec(result); match; match = innermostPattern.exec(result)) {
+    const [matchedText, body = ''] = match
     const options = body.split('|')
-    const value = options.length > 1 ? random.pick(options) : body.includes(' ') ? body : fill(body)
-    result = result.replace(whole, () => value)
+    const value = options.length > 1 ? random.pick(options) : body.includes(' ') ? body : resolvePlaceholder(body)
+    result = result.replace(matchedText, () => value)
   }
   return result
 }

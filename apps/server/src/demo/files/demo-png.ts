@@ -49,18 +49,18 @@ function getPixelColor(x: number, y: number, [wall, rug]: readonly [RgbColor, Rg
 
 function createPngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const ends = Buffer.alloc(8)
-  ends.writeUInt32BE(data.length, 0)
-  ends.writeUInt32BE(crc32(body), 4)
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
+  const lengthAndChecksum = Buffer.alloc(8)
+  lengthAndChecksum.writeUInt32BE(data.length, 0)
+  lengthAndChecksum.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([lengthAndChecksum.subarray(0, 4), body, lengthAndChecksum.subarray(4)])
 }
 
 /** Creates a small PNG image, always the same for the same text. */
 export function createDemoPng(text: string): Buffer {
-  const paints = COLOR_PAIRS[text.length % COLOR_PAIRS.length] ?? [FRAME, BOARDS]
+  const colors = COLOR_PAIRS[text.length % COLOR_PAIRS.length] ?? [FRAME, BOARDS]
   const pixels = Buffer.alloc(HEIGHT * (1 + WIDTH * 3))
   for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) pixels.set(getPixelColor(x, y, paints), y * (1 + WIDTH * 3) + 1 + x * 3)
+    for (let x = 0; x < WIDTH; x++) pixels.set(getPixelColor(x, y, colors), y * (1 + WIDTH * 3) + 1 + x * 3)
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)

@@ -12,17 +12,17 @@ const FIRST_PAGE_FLAG = 2
 const LAST_PAGE_FLAG = 4
 
 /** Creates a page of an Ogg stream. Each packet must be shorter than 255 bytes, so that it needs only one segment. */
-function createOggPage(place: number, flags: number, samples: number, packets: readonly Buffer[]): Buffer {
+function createOggPage(pageNumber: number, flags: number, samples: number, packets: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(27)
   head.write('OggS', 'latin1')
   head.writeUInt8(flags, 5)
   head.writeBigUInt64LE(BigInt(samples), 6)
   head.writeUInt32LE(1, 14)
-  head.writeUInt32LE(place, 18)
+  head.writeUInt32LE(pageNumber, 18)
   head.writeUInt8(packets.length, 26)
-  const whole = Buffer.concat([head, Buffer.from(packets.map(({ length }) => length)), ...packets])
-  whole.writeUInt32LE(oggChecksum(whole), 22)
-  return whole
+  const page = Buffer.concat([head, Buffer.from(packets.map(({ length }) => length)), ...packets])
+  page.writeUInt32LE(oggChecksum(page), 22)
+  return page
 }
 
 /** An Opus packet with 20 ms of silence. */

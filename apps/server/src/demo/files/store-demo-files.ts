@@ -28,13 +28,13 @@ export interface StoredDemoFile {
 /** Stores files in the same way as those of leads. */
 export async function storeDemoFiles(
   tx: Tx,
-  { files: store, clock }: Pick<Deps, 'files' | 'clock'>,
+  { fileStore: fileStorage, clock }: Pick<Deps, 'fileStore' | 'clock'>,
   tenantId: string,
-  kept: readonly StoredDemoFile[],
+  demoFiles: readonly StoredDemoFile[],
 ): Promise<void> {
-  for (const { bytes, messageId, kind, mimeType, filename } of kept) {
+  for (const { bytes, messageId, kind, mimeType, filename } of demoFiles) {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    await store.put(tenantId, sha256, bytes)
+    await fileStorage.put(tenantId, sha256, bytes)
     const file = { tenantId, kind: fileKind.parse(kind), filename, size: bytes.length, createdAt: clock.now() }
     const id = uuid()
     const type = mimeType ?? 'application/octet-stream'

@@ -5,8 +5,8 @@ export interface LeadScript {
   readonly key: string
   readonly tenantId: string
   readonly agentId: string
-  readonly first: readonly string[]
-  readonly later: readonly (readonly string[])[]
+  readonly firstVisit: readonly string[]
+  readonly laterVisits: readonly (readonly string[])[]
 }
 
 const AGENT_NUMBERS = { SDR: 1, CLOSER: 2, POS_VENDA: 3 } as const
@@ -15,13 +15,13 @@ const createLeadScript = (
   key: string,
   domain: string,
   type: keyof typeof AGENT_NUMBERS,
-  first: readonly string[],
-  later: readonly (readonly string[])[],
+  firstVisit: readonly string[],
+  laterVisits: readonly (readonly string[])[],
 ): LeadScript => {
   const index = DEMO_ACCOUNTS.findIndex((account) => account.domain === domain)
   const account = DEMO_ACCOUNTS[index]
   if (!account) throw new Error(`The demo has no ${domain}`)
-  return { key, tenantId: account.tenantId, agentId: buildDemoAgentId(index + 1, AGENT_NUMBERS[type]), first, later }
+  return { key, tenantId: account.tenantId, agentId: buildDemoAgentId(index + 1, AGENT_NUMBERS[type]), firstVisit, laterVisits }
 }
 
 const AURORA = 'aurora.local'

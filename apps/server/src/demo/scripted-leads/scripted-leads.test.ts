@@ -48,8 +48,8 @@ describe('the schedule', () => {
     const timed = steps.map((step) => ({ ...step, at: (clock += step.afterMs) }))
     for (const script of LEAD_SCRIPTS) {
       const own = timed.filter(({ leadKey }) => leadKey.startsWith(`demo-${script.key}-`))
-      const [end, back] = [own[script.first.length - 1], own[script.first.length]]
-      expect(end?.content).toBe(script.first.at(-1))
+      const [end, back] = [own[script.firstVisit.length - 1], own[script.firstVisit.length]]
+      expect(end?.content).toBe(script.firstVisit.at(-1))
       expect((back?.at ?? 0) - (end?.at ?? 0)).toBeGreaterThanOrEqual(20 * 60_000)
     }
   })
@@ -74,11 +74,11 @@ describe('what the leads write fits what the agent asks', () => {
       kept = { stage: decision.stage, memory: { ...decision.memory, unsent: [] } }
       return decision
     }
-    const first = script.first.map(write)
+    const first = script.firstVisit.map(write)
     expect(first.map(({ memory }) => memory.dialogue.misses).every((misses) => misses === 0)).toBe(true)
     expect(first.some(({ memory }) => memory.dialogue.concluded)).toBe(true)
     expect(lead.name).not.toBeNull()
-    for (const visit of script.later) {
+    for (const visit of script.laterVisits) {
       const replies = visit.map(write).flatMap((decision) => decision.replies)
       expect(replies.length).toBeGreaterThan(0)
     }
@@ -103,18 +103,22 @@ it('GUARD-19 trips no rule against talking without end in 24 hours, so that the 
     const now = new Date(NOW.getTime() + clock)
     const type = TYPES[Number(agentId.at(-1)) as 1 | 2 | 3]
     const turn = { agent: { name: 'Clara', type, company: 'Aurora Imóveis' }, lead: talk.lead, conversation: talk.kept, now }
-    talk.passed.push({ from: 'lead', type: 'text', content, at: now, isTurn: false, isNew: true })
-    const stop = applyTurnLimit(turn, { passed: talk.passed, day: talk.passed, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON })
+    talk.passed.push({ sender: 'lead', type: 'text', content, at: now, startsTurn: false, isUnanswered: true })
+    const stop = applyTurnLimit(turn, {
+      recentMessages: talk.passed,
+      lastDayMessages: talk.passed,
+      turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON,
+    })
     if (stop) stopped.push(`${leadKey}: ${content} (${stop.statusMessage})`)
     const decision = decidePlaybookTurn({ ...turn, newMessages: [{ content, type: 'text' }], timeZone: 'America/Sao_Paulo' })
     talk.lead = { ...talk.lead, ...decision.leadPatch }
     talk.kept = { stage: decision.stage, memory: { ...decision.memory, unsent: [] } }
     // The answer is stored a little after the message, as the worker does.
     const at = new Date(now.getTime() + 4_000)
-    const said = decision.replies.map((reply, n) => ({ content: reply, isTurn: n === 0 }))
+    const said = decision.replies.map((reply, n) => ({ content: reply, startsTurn: n === 0 }))
     talk.passed = [
-      ...talk.passed.map((message) => ({ ...message, isNew: false })),
-      ...said.map((reply) => ({ ...reply, from: 'agent' as const, type: 'text', at, isNew: false })),
+      ...talk.passed.map((message) => ({ ...message, isUnanswered: false })),
+      ...said.map((reply) => ({ ...reply, sender: 'agent' as const, type: 'text', at, isUnanswered: false })),
     ]
     turns += 1
   }
@@ -137,7 +141,7 @@ describe('demoLife', () => {
         waits += 1
         if (waits > stopAfter) stop.abort()
       },
-      failed: (error) => errors.push(error),
+      onError: (error) => errors.push(error),
       now: () => NOW,
       random: createSeededRandom(),
     }

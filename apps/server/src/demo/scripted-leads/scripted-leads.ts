@@ -6,7 +6,7 @@ export interface ScriptedLeadPorts {
   /** Resolves after the given milliseconds, or when the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void>
   /** Called for a message that could not be received. The schedule continues. */
-  failed(error: unknown): void
+  onError(error: unknown): void
   readonly now: () => Date
   /** Returns a random number from 0 up to 1. */
   readonly random: () => number
@@ -30,16 +30,16 @@ interface ScriptedLead {
   readonly leadKey: string
   lines: readonly string[]
   /** Time of the next visit in milliseconds since the start of the schedule. */
-  dueAt: number
-  spokeAt: number
+  nextVisitAtMs: number
+  lastMessageAtMs: number
   visits: number
 }
 
-const startNextVisit = (actor: ScriptedLead, at: number): void => {
-  const { later } = actor.script
-  actor.lines = later[actor.visits % later.length] ?? []
-  actor.visits += 1
-  actor.dueAt = at
+const startNextVisit = (lead: ScriptedLead, visitAtMs: number): void => {
+  const { laterVisits } = lead.script
+  lead.lines = laterVisits[lead.visits % laterVisits.length] ?? []
+  lead.visits += 1
+  lead.nextVisitAtMs = visitAtMs
 }
 
 /**
@@ -53,47 +53,50 @@ export function* generateScriptedMessages({
   now: Date
   random: () => number
 }): Generator<ScriptedMessage, never> {
-  const between = (from: number, to: number) => Math.round(from + random() * (to - from))
+  const randomBetween = (from: number, to: number) => Math.round(from + random() * (to - from))
   const started = now.getTime().toString(36)
-  const actors: ScriptedLead[] = LEAD_SCRIPTS.map((script) => ({
+  const leads: ScriptedLead[] = LEAD_SCRIPTS.map((script) => ({
     script,
     leadKey: `demo-${script.key}-${started}`,
-    lines: script.first,
-    dueAt: between(0, LEAD_SCRIPTS.length * MINUTE_MS),
-    spokeAt: -1,
+    lines: script.firstVisit,
+    nextVisitAtMs: randomBetween(0, LEAD_SCRIPTS.length * MINUTE_MS),
+    lastMessageAtMs: -1,
     visits: 0,
   }))
-  let clock = 0
-  let talking: ScriptedLead[] = []
+  let elapsedMs = 0
+  let activeLeads: ScriptedLead[] = []
   for (;;) {
-    let afterMs = between(20 * SECOND_MS, 40 * SECOND_MS)
-    const waiting = actors.filter((actor) => !talking.includes(actor)).sort((a, b) => a.dueAt - b.dueAt)
-    if (talking.length === 0) afterMs = Math.max(afterMs, (waiting[0]?.dueAt ?? clock) - clock)
-    clock += afterMs
-    talking = [...talking, ...waiting.filter(({ dueAt }) => dueAt <= clock).slice(0, MAX_ACTIVE_LEADS - talking.length)]
-    const actor = talking.toSorted((a, b) => a.spokeAt - b.spokeAt)[0]
-    const [content, ...rest] = actor?.lines ?? []
-    if (!actor || content === undefined) throw new Error('A scripted lead without words')
-    actor.lines = rest
-    actor.spokeAt = clock
+    let afterMs = randomBetween(20 * SECOND_MS, 40 * SECOND_MS)
+    const waitingLeads = leads.filter((lead) => !activeLeads.includes(lead)).sort((a, b) => a.nextVisitAtMs - b.nextVisitAtMs)
+    if (activeLeads.length === 0) afterMs = Math.max(afterMs, (waitingLeads[0]?.nextVisitAtMs ?? elapsedMs) - elapsedMs)
+    elapsedMs += afterMs
+    activeLeads = [
+      ...activeLeads,
+      ...waitingLeads.filter(({ nextVisitAtMs }) => nextVisitAtMs <= elapsedMs).slice(0, MAX_ACTIVE_LEADS - activeLeads.length),
+    ]
+    const lead = activeLeads.toSorted((a, b) => a.lastMessageAtMs - b.lastMessageAtMs)[0]
+    const [content, ...rest] = lead?.lines ?? []
+    if (!lead || content === undefined) throw new Error('A scripted lead without words')
+    lead.lines = rest
+    lead.lastMessageAtMs = elapsedMs
     if (rest.length === 0) {
-      startNextVisit(actor, clock + between(20 * MINUTE_MS, 40 * MINUTE_MS))
-      talking = talking.filter((other) => other !== actor)
+      startNextVisit(lead, elapsedMs + randomBetween(20 * MINUTE_MS, 40 * MINUTE_MS))
+      activeLeads = activeLeads.filter((other) => other !== lead)
     }
-    yield { afterMs, tenantId: actor.script.tenantId, agentId: actor.script.agentId, leadKey: actor.leadKey, content }
+    yield { afterMs, tenantId: lead.script.tenantId, agentId: lead.script.agentId, leadKey: lead.leadKey, content }
   }
 }
 
 /** Sends the scripted leads' messages until the signal aborts. */
 export const runScriptedLeads = async (ports: ScriptedLeadPorts, signal: AbortSignal): Promise<void> => {
-  for (const step of generateScriptedMessages({ now: ports.now(), random: ports.random })) {
+  for (const message of generateScriptedMessages({ now: ports.now(), random: ports.random })) {
     if (signal.aborted) return
-    await ports.wait(step.afterMs, signal)
+    await ports.wait(message.afterMs, signal)
     if (signal.aborted) return
     try {
-      await ports.receive(step.tenantId, step.agentId, step.leadKey, step.content)
+      await ports.receive(message.tenantId, message.agentId, message.leadKey, message.content)
     } catch (error) {
-      ports.failed(error)
+      ports.onError(error)
     }
   }
 }

@@ -5,8 +5,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { runScriptedLeads } from './scripted-leads.ts'
 
 /** Starts the demo's scripted leads in the web chat. @returns a function that stops them */
-export function startScriptedLeads({ log, clock }: Pick<Deps, 'log' | 'clock'>, receive: Conversations['receive']): () => void {
-  const silence = new AbortController()
+export function startScriptedLeads(
+  { log, clock }: Pick<Deps, 'log' | 'clock'>,
+  receive: Conversations['receiveMessage'],
+): () => void {
+  const abortController = new AbortController()
   void runScriptedLeads(
     {
       receive: async (tenantId, agentId, leadKey, content) => {
@@ -22,11 +25,11 @@ export function startScriptedLeads({ log, clock }: Pick<Deps, 'log' | 'clock'>, 
       },
       // Aborting ends the wait early; the schedule then checks the signal.
       wait: (ms, signal) => wait(ms, undefined, { signal, ref: false }).catch(() => {}),
-      failed: (error) => log.warn({ err: error }, 'a scripted lead could not write'),
+      onError: (error) => log.warn({ err: error }, 'a scripted lead could not write'),
       now: () => clock.now(),
       random: Math.random,
     },
-    silence.signal,
+    abortController.signal,
   )
-  return () => silence.abort()
+  return () => abortController.abort()
 }

@@ -50,22 +50,22 @@ export async function insertAuditWeek(
   leads: readonly { id: string; name: string | null }[],
   now: Date,
 ): Promise<void> {
-  for (const [days, minute, who, action, { lead, person, before, after } = {}] of WEEK_ENTRIES) {
-    const actor = users[who]
+  for (const [days, minute, userIndex, action, { lead, person: userSubjectIndex, before, after } = {}] of WEEK_ENTRIES) {
+    const actor = users[userIndex]
     if (!actor) continue
     const morning = Math.floor((now.getTime() - days * DAY_MS) / DAY_MS) * DAY_MS + 12 * 60 * MINUTE_MS
     await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: actor.id },
       action,
-      subject: toAuditSubject('lead', leads[lead ?? -1]) ?? toAuditSubject('user', users[person ?? -1]),
+      subject: toAuditSubject('lead', leads[lead ?? -1]) ?? toAuditSubject('user', users[userSubjectIndex ?? -1]),
       before,
       after,
-      from: who === 2 ? PHONE_CLIENT : DESKTOP_CLIENT,
-      at: new Date(morning + minute * MINUTE_MS),
+      origin: userIndex === 2 ? PHONE_CLIENT : DESKTOP_CLIENT,
+      occurredAt: new Date(morning + minute * MINUTE_MS),
     })
   }
 }
 
-const toAuditSubject = (kind: SubjectKind, one: { id: string; name: string | null } | undefined) =>
-  one && { kind, id: one.id, label: one.name }
+const toAuditSubject = (kind: SubjectKind, record: { id: string; name: string | null } | undefined) =>
+  record && { kind, id: record.id, label: record.name }

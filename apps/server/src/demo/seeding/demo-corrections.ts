@@ -9,7 +9,7 @@ import { conversations, messages } from '../../platform/database/schema/conversa
 
 interface DemoCorrection {
   /** Beginning of the agent's message. */
-  readonly said: string
+  readonly messagePrefix: string
   readonly kind: CorrectionKind
   readonly text: string
   readonly must: string[]
@@ -18,12 +18,12 @@ interface DemoCorrection {
 /** Corrections of messages of the after-sales agent. */
 const DEMO_CORRECTIONS: readonly DemoCorrection[] = [
   {
-    said: 'Já pedi ao financeiro. Mudou de e-mail',
+    messagePrefix: 'Já pedi ao financeiro. Mudou de e-mail',
     kind: 'should',
     text: 'A segunda via está no portal: dizer isso antes de pedir ao financeiro.',
     must: ['portal'],
   },
-  { said: 'Isso é urgente mesmo.', kind: 'person', text: 'Prédio aberto à noite é com uma pessoa, na hora.', must: [] },
+  { messagePrefix: 'Isso é urgente mesmo.', kind: 'person', text: 'Prédio aberto à noite é com uma pessoa, na hora.', must: [] },
 ]
 
 /** Inserts the corrections, each with a snapshot of its turn. */
@@ -31,17 +31,21 @@ export async function insertDemoCorrections(
   tx: Tx,
   { tenantId, agentId, createdBy, createdAt }: { tenantId: string; agentId: string; createdBy: string; createdAt: Date },
 ): Promise<void> {
-  for (const { said, ...wrong } of DEMO_CORRECTIONS) {
+  for (const { messagePrefix, ...correctionValues } of DEMO_CORRECTIONS) {
     const [message] = await tx.db
       .select({ id: messages.id })
       .from(messages)
       .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
-      .where(whereTenant(messages, tenantId, and(eq(conversations.agentId, agentId), like(messages.content, `${said}%`))))
+      .where(
+        whereTenant(messages, tenantId, and(eq(conversations.agentId, agentId), like(messages.content, `${messagePrefix}%`))),
+      )
       .orderBy(asc(messages.createdAt), asc(messages.id))
       .limit(1)
     if (!message) continue
-    const { place, turn } = await snapshotTurn(tx, tenantId, message.id)
-    const of = { tenantId, id: uuid(), agentId, ...place, messageId: message.id, createdBy, createdAt }
-    await tx.db.insert(corrections).values({ ...of, ...wrong, mustNot: [], state: 'active', frozen: { ...turn, answers: [] } })
+    const { conversationRef, turn } = await snapshotTurn(tx, tenantId, message.id)
+    const references = { tenantId, id: uuid(), agentId, ...conversationRef, messageId: message.id, createdBy, createdAt }
+    await tx.db
+      .insert(corrections)
+      .values({ ...references, ...correctionValues, mustNot: [], state: 'active', frozen: { ...turn, answers: [] } })
   }
 }

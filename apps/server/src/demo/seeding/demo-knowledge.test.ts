@@ -67,7 +67,7 @@ describe('what a newcomer asks the demo first', () => {
     )
     expect(new Set(rows.map((row) => row['stored_as']))).toHaveProperty('size', 4)
     for (const row of rows)
-      expect(await test.deps.files.sizeOf(String(row['tenant_id']), String(row['stored_as']))).toBeGreaterThan(1_000)
+      expect(await test.deps.fileStore.getSize(String(row['tenant_id']), String(row['stored_as']))).toBeGreaterThan(1_000)
   })
 
   it.each(['vocês têm piscina aquecida?', 'quem é o dono da empresa?'])('KNOW-06 %j is not', async (question) => {

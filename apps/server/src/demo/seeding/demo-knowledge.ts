@@ -38,9 +38,9 @@ const DEMO_QUESTIONS: Readonly<Record<string, readonly DemoQuestion[]>> = {
   ],
 }
 
-async function insertDemoQuestions(tx: Tx, tenantId: string, domain: string, at: Date): Promise<void> {
+async function insertDemoQuestions(tx: Tx, tenantId: string, domain: string, now: Date): Promise<void> {
   for (const { text, times, answer, hoursAgo } of DEMO_QUESTIONS[domain] ?? []) {
-    const lastAt = new Date(at.getTime() - hoursAgo * 3_600_000)
+    const lastAt = new Date(now.getTime() - hoursAgo * 3_600_000)
     await tx.db.insert(knowledgeQuestions).values({
       tenantId,
       id: uuid(),
@@ -62,20 +62,28 @@ interface SourceText {
   readonly text: string
 }
 
-type SourceDeps = Pick<Deps, 'files' | 'clock'>
+type SourceDeps = Pick<Deps, 'fileStore' | 'clock'>
 
 /** Stores a generated photo of a product, in place of one downloaded from its site. */
 async function insertProductPhoto(
   tx: Tx,
-  { files: store, clock }: SourceDeps,
+  { fileStore: fileStorage, clock }: SourceDeps,
   { tenantId, sourceId, link }: { tenantId: string; sourceId: string; link: string },
 ): Promise<void> {
   const bytes = createDemoPng(link)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await store.put(tenantId, sha256, bytes)
+  await fileStorage.put(tenantId, sha256, bytes)
   const [fileId, createdAt] = [uuid(), clock.now()]
-  const about = { origin: 'knowledge', kind: 'image', mimeType: 'image/png', filename: 'foto.png', state: 'stored' } as const
-  await tx.db.insert(files).values({ tenantId, id: fileId, ...about, sha256, storedAs: sha256, size: bytes.length, createdAt })
+  const fileProperties = {
+    origin: 'knowledge',
+    kind: 'image',
+    mimeType: 'image/png',
+    filename: 'foto.png',
+    state: 'stored',
+  } as const
+  await tx.db
+    .insert(files)
+    .values({ tenantId, id: fileId, ...fileProperties, sha256, storedAs: sha256, size: bytes.length, createdAt })
   const photo = { tenantId, id: uuid(), sourceId, link, digest: hashJson(link), state: 'stored' as const }
   await tx.db.insert(knowledgePhotos).values({ ...photo, fileId, createdAt })
 }
@@ -87,12 +95,12 @@ export async function insertDemoSource(
   tenantId: string,
   { kind, title, text }: SourceText,
 ): Promise<void> {
-  const at = deps.clock.now()
+  const now = deps.clock.now()
   const { passages, report } = parseSourceText(kind, text)
   const id = uuid()
-  const told = { report: [...report], passages: passages.length, text }
-  const source = { tenantId, id, kind, title, state: 'ready' as const, ...told }
-  await tx.db.insert(knowledgeSources).values({ ...source, createdAt: at, updatedAt: at })
+  const content = { report: [...report], passages: passages.length, text }
+  const source = { tenantId, id, kind, title, state: 'ready' as const, ...content }
+  await tx.db.insert(knowledgeSources).values({ ...source, createdAt: now, updatedAt: now })
   await replacePassages(tx, tenantId, id, passages)
   const links = new Set(passages.flatMap(({ product }) => product?.photo ?? []))
   for (const link of links) await insertProductPhoto(tx, deps, { tenantId, sourceId: id, link })

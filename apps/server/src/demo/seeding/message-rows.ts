@@ -14,21 +14,21 @@ export function buildMessageRows(tenantId: string, conversationId: string, { mes
   let leadMessages = 0
   const files: StoredDemoFile[] = []
   const rows: (typeof messages.$inferInsert)[] = []
-  const sounds: (typeof transcripts.$inferInsert)[] = []
-  let turn: Turn = { uptoSeq: 0, parts: 0, heard: [] }
+  const transcriptRows: (typeof transcripts.$inferInsert)[] = []
+  let turn: Turn = { uptoSeq: 0, parts: 0, transcribedIds: [] }
   /** Ids of voice messages since our last message. */
-  let heard: string[] = []
+  let pendingTranscriptIds: string[] = []
   for (const [index, message] of all.entries()) {
     const id = uuid()
     if (message.role === 'humano') {
       leadMessages++
-      if (message.said) heard.push(id)
-      turn = { uptoSeq: index + 1, parts: 0, heard }
-    } else heard = []
-    const isAgents = message.role === 'AI' && !message.manual
-    if (message.said)
-      sounds.push(
-        buildTranscriptRow({ tenantId, messageId: id, text: message.said, storedAt: message.at }, createFileBytes(message)),
+      if (message.transcript) pendingTranscriptIds.push(id)
+      turn = { uptoSeq: index + 1, parts: 0, transcribedIds: pendingTranscriptIds }
+    } else pendingTranscriptIds = []
+    const isAgentMessage = message.role === 'AI' && !message.manual
+    if (message.transcript)
+      transcriptRows.push(
+        buildTranscriptRow({ tenantId, messageId: id, text: message.transcript, storedAt: message.at }, createFileBytes(message)),
       )
     const bytes = createFileBytes(message)
     if (bytes) {
@@ -48,25 +48,25 @@ export function buildMessageRows(tenantId: string, conversationId: string, { mes
       senderId: message.sender?.id ?? null,
       senderName: message.sender?.name ?? null,
       // Has the key of an agent's turn, so that it can be corrected.
-      clientKey: isAgents ? `turn:${turn.uptoSeq}:${turn.parts++}` : null,
+      clientKey: isAgentMessage ? `turn:${turn.uptoSeq}:${turn.parts++}` : null,
       leadMessages,
       attachment: bytes ? { ...message.attachment, url: `/api/media/${id}`, size: bytes.length } : message.attachment,
       delivery: message.role === 'AI' ? 'sent' : null,
-      transcript: message.said ? { state: 'done', text: message.said } : null,
+      transcript: message.transcript ? { state: 'done', text: message.transcript } : null,
       meta: buildMessageMeta(message, {
-        answered: message.answers === undefined ? undefined : rows[index - message.answers],
-        heard: isAgents ? turn.heard : [],
+        answered: message.replyDistance === undefined ? undefined : rows[index - message.replyDistance],
+        heard: isAgentMessage ? turn.transcribedIds : [],
       }),
       createdAt: message.at,
     })
   }
-  return { rows, files, sounds }
+  return { rows, files, transcriptRows }
 }
 
 interface Turn {
   uptoSeq: number
   parts: number
-  heard: readonly string[]
+  transcribedIds: readonly string[]
 }
 
 const createFileBytes = ({ type, content }: DemoMessage): Buffer | null => createDemoFile(type, content)
@@ -74,9 +74,9 @@ const createFileBytes = ({ type, content }: DemoMessage): Buffer | null => creat
 type VoiceTranscriptInput = Pick<typeof transcripts.$inferInsert, 'tenantId' | 'messageId' | 'storedAt'> & { text: string }
 
 /** Creates a transcript with one segment per sentence, spread over the demo's voice duration. */
-function buildTranscriptRow(sound: VoiceTranscriptInput, bytes: Buffer | null): typeof transcripts.$inferInsert {
-  const sentences = [...new Intl.Segmenter('pt-BR', { granularity: 'sentence' }).segment(sound.text)]
-  const timeAt = (chars: number) => Math.round((chars / sound.text.length) * VOICE_NOTE_SECONDS * 10) / 10
+function buildTranscriptRow(transcript: VoiceTranscriptInput, bytes: Buffer | null): typeof transcripts.$inferInsert {
+  const sentences = [...new Intl.Segmenter('pt-BR', { granularity: 'sentence' }).segment(transcript.text)]
+  const timeAt = (chars: number) => Math.round((chars / transcript.text.length) * VOICE_NOTE_SECONDS * 10) / 10
   const segments = sentences.map(({ segment, index }) => ({
     start: timeAt(index),
     end: timeAt(index + segment.length),
@@ -85,7 +85,7 @@ function buildTranscriptRow(sound: VoiceTranscriptInput, bytes: Buffer | null): 
   const sha256 = createHash('sha256')
     .update(bytes ?? '')
     .digest('hex')
-  return { ...sound, state: 'done', language: 'pt', durationS: VOICE_NOTE_SECONDS, segments, sha256, calls: 1 }
+  return { ...transcript, state: 'done', language: 'pt', durationS: VOICE_NOTE_SECONDS, segments, sha256, calls: 1 }
 }
 
 const createAdImage = (messageId: string, headline: string): StoredDemoFile => {

@@ -43,7 +43,7 @@ import { recalculateDashboardCounts } from './recalculate-dashboard-counts.ts'
 const ROWS_PER_INSERT = 500
 const PREVIEW_CHARS = 140
 
-type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'files'>
+type SeedDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'fileStore'>
 
 /** Fills an empty database with the demo and returns its sign-in data. Does not change any other database. */
 export async function seedDemo(deps: SeedDeps): Promise<DemoInfo> {
@@ -82,24 +82,24 @@ async function insertDemo(deps: SeedDeps): Promise<void> {
 async function insertAccount(
   tx: Tx,
   { config }: SeedDeps,
-  { tenantId, name, domain, platform, users: people }: DemoAccount,
+  { tenantId, name, domain, platform, users: accountUsers }: DemoAccount,
   passwordHash: string,
 ): Promise<void> {
   await tx.db.insert(tenants).values({ id: tenantId, name, domain, platform })
   await tx.db.insert(users).values(
-    people.map(({ hasLeft, seenHoursAgo, totpSecret, ...person }) => ({
+    accountUsers.map(({ isDeactivated, lastSeenHoursAgo, totpSecret, ...person }) => ({
       tenantId,
       ...person,
       passwordHash,
-      active: !hasLeft,
+      active: !isDeactivated,
       secondStep: totpSecret ? ('totp' as const) : ('none' as const),
-      lastSeenAt: new Date(Date.now() - seenHoursAgo * 3_600_000),
+      lastSeenAt: new Date(Date.now() - lastSeenHoursAgo * 3_600_000),
     })),
   )
-  await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ phone, tenantId, userId: id })))
-  for (const { id, totpSecret } of people)
+  await tx.db.insert(userPhones).values(accountUsers.map(({ id, phone }) => ({ phone, tenantId, userId: id })))
+  for (const { id, totpSecret } of accountUsers)
     if (totpSecret)
-      await tx.db.insert(totpSecrets).values({ tenantId, userId: id, secret: createTotpBox(config).seal(totpSecret) })
+      await tx.db.insert(totpSecrets).values({ tenantId, userId: id, secret: createTotpBox(config).encrypt(totpSecret) })
 }
 
 const listNamedLeads = (tx: Tx, { tenantId }: DemoAccount) =>
@@ -121,18 +121,18 @@ async function insertContent(
   const start = Date.now()
   for (const [index, { name, type, conversations: all }] of tenant.agents.entries()) {
     const agentId = buildDemoAgentId(tenantNumber, index + 1)
-    const at = new Date(start - AGENT_AGE_DAYS * DAY_MS - index * 1_000)
+    const createdAt = new Date(start - AGENT_AGE_DAYS * DAY_MS - index * 1_000)
     const rows = await tx.db
       .insert(agents)
-      .values({ tenantId, id: agentId, name, type, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON, createdAt: at })
+      .values({ tenantId, id: agentId, name, type, turnsWithoutPerson: DEMO_TURNS_WITHOUT_PERSON, createdAt: createdAt })
       .returning()
-    await insertVersions(tx, rows, { by: null, at })
+    await insertVersions(tx, rows, { publishedBy: null, publishedAt: createdAt })
     const [agent] = rows
     if (agent && tenantNumber === 1 && index === 0) await publishSecondVersion(tx, agent, account, new Date(start))
     for (const conversation of all) await insertConversation(tx, deps, account, agentId, conversation)
-    const [, second] = account.users
-    if (second && tenantNumber === 1 && type === 'POS_VENDA')
-      await insertDemoCorrections(tx, { tenantId, agentId, createdBy: second.id, createdAt: new Date(start) })
+    const [, reviewer] = account.users
+    if (reviewer && tenantNumber === 1 && type === 'POS_VENDA')
+      await insertDemoCorrections(tx, { tenantId, agentId, createdBy: reviewer.id, createdAt: new Date(start) })
   }
 }
 
@@ -141,22 +141,22 @@ const AGENT_AGE_DAYS = 200
 const DAY_MS = 24 * 3_600_000
 
 /** Publishes a second version of one agent, dated yesterday, so that a version can be restored. */
-async function publishSecondVersion(tx: Tx, agent: AgentRow, { users: people }: DemoAccount, now: Date): Promise<void> {
-  const [first] = people
-  if (!first) return
+async function publishSecondVersion(tx: Tx, agent: AgentRow, { users: accountUsers }: DemoAccount, now: Date): Promise<void> {
+  const [publisher] = accountUsers
+  if (!publisher) return
   await changeAgent(
     tx,
-    { userId: first.id },
+    { userId: publisher.id },
     agent,
     { instructions: 'Convide para a visita antes de falar de preço.' },
-    { at: new Date(now.getTime() - DAY_MS), note: 'Mais visitas' },
+    { publishedAt: new Date(now.getTime() - DAY_MS), note: 'Mais visitas' },
   )
 }
 
 async function insertConversation(
   tx: Tx,
   deps: SeedDeps,
-  { tenantId, users: people }: DemoAccount,
+  { tenantId, users: accountUsers }: DemoAccount,
   agentId: string,
   demo: DemoConversation,
 ): Promise<void> {
@@ -182,7 +182,7 @@ async function insertConversation(
     createdAt: lead.createdAt,
     updatedAt: lead.createdAt,
   })
-  const { rows, files, sounds } = buildMessageRows(tenantId, conversationId, demo)
+  const { rows, files, transcriptRows: transcriptRows } = buildMessageRows(tenantId, conversationId, demo)
   const lastAt = (role: 'humano' | 'AI') => rows.findLast((row) => row.role === role)?.createdAt ?? null
   const last = rows.at(-1)
   await tx.db.insert(conversations).values({
@@ -213,12 +213,14 @@ async function insertConversation(
   })
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
     await tx.db.insert(messages).values(rows.slice(from, from + ROWS_PER_INSERT))
-  if (sounds.length > 0) await tx.db.insert(transcripts).values(sounds)
-  await insertMeeting(tx, { tenantId, leadId, conversationId, agentId, userId: people[0]?.id ?? '' }, demo.meeting)
+  if (transcriptRows.length > 0) await tx.db.insert(transcripts).values(transcriptRows)
+  await insertMeeting(tx, { tenantId, leadId, conversationId, agentId, userId: accountUsers[0]?.id ?? '' }, demo.meeting)
   await storeDemoFiles(tx, deps, tenantId, files)
-  const read = getReadPosition(rows, demo.unread)
-  if (read)
-    await tx.db.insert(conversationReads).values(people.map(({ id }) => ({ tenantId, userId: id, conversationId, ...read })))
+  const readPosition = getReadPosition(rows, demo.unread)
+  if (readPosition)
+    await tx.db
+      .insert(conversationReads)
+      .values(accountUsers.map(({ id }) => ({ tenantId, userId: id, conversationId, ...readPosition })))
 }
 
 const formatPreview = ({ content, transcript }: typeof messages.$inferInsert): string =>
@@ -227,13 +229,13 @@ const formatPreview = ({ content, transcript }: typeof messages.$inferInsert): s
 type MeetingReferences = Pick<typeof meetings.$inferInsert, 'tenantId' | 'leadId' | 'conversationId' | 'agentId' | 'userId'>
 
 /** Inserts a meeting booked by the agent in the calendar of the tenant's first user. */
-async function insertMeeting(tx: Tx, of: MeetingReferences, meeting: DemoMeeting | null): Promise<void> {
+async function insertMeeting(tx: Tx, references: MeetingReferences, meeting: DemoMeeting | null): Promise<void> {
   if (!meeting) return
   const id = uuid()
   const { title, startsAt, endsAt, bookedAt } = meeting
   await tx.db
     .insert(meetings)
-    .values({ ...of, id, externalId: `demo-${id}`, bookedByAgent: true, title, startsAt, endsAt, createdAt: bookedAt })
+    .values({ ...references, id, externalId: `demo-${id}`, bookedByAgent: true, title, startsAt, endsAt, createdAt: bookedAt })
 }
 
 /** Returns the read position before the lead's newest `unread` messages, or null if nothing was read. */

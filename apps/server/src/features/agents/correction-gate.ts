@@ -13,11 +13,11 @@ export interface DraftRevision {
  * all; `green`: number of passed ones.
  */
 export interface VerificationStatus {
-  readonly active: number
-  readonly green: number
+  readonly activeCount: number
+  readonly passedCount: number
   /** Ids of corrections whose check failed for this draft. */
-  readonly red: readonly string[]
-  readonly unchecked: number
+  readonly failedIds: readonly string[]
+  readonly uncheckedCount: number
 }
 
 /**
@@ -27,5 +27,5 @@ export interface VerificationStatus {
 export interface CorrectionGate {
   /** Returns the number of active corrections of an agent. */
   countActive: (tx: Tx, tenantId: string, agentId: string) => Promise<number>
-  standing: (tx: Tx, draft: DraftRevision) => Promise<VerificationStatus>
+  getVerificationStatus: (tx: Tx, draft: DraftRevision) => Promise<VerificationStatus>
 }

@@ -15,5 +15,5 @@ export async function createDefaultAgents(tx: Tx, tenantId: string, at: Date): P
     .insert(agents)
     .values(DEFAULT_AGENTS.map((agent) => ({ tenantId, id: uuid(), ...agent, createdAt: at, updatedAt: at })))
     .returning()
-  await insertVersions(tx, rows, { by: null, at })
+  await insertVersions(tx, rows, { publishedBy: null, publishedAt: at })
 }

@@ -1,7 +1,7 @@
-import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
+import { on, type SocketEventSources } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 
 /** Socket events about agents. They report only that an agent has changed, and contain no settings. */
 export const agentEvents = {
-  agent_updated: [on('agent.changed', ({ tenantId, ...changed }) => ({ room: rooms.tenant(tenantId), payload: changed }))],
-} satisfies Partial<LiveEvents>
+  agent_updated: [on('agent.changed', ({ tenantId, ...change }) => ({ room: rooms.tenant(tenantId), payload: change }))],
+} satisfies Partial<SocketEventSources>

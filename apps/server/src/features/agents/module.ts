@@ -7,14 +7,14 @@ import type { Agents, PreviewAgent } from './ports.ts'
 import { agentRoutes } from './routes.ts'
 import { versionRoutes } from './versions/routes.ts'
 
-export function createAgentsModule(deps: Deps, { tryAgent, gate }: { tryAgent: PreviewAgent; gate: CorrectionGate }) {
-  const port: Agents = { addFirst: createDefaultAgents }
+export function createAgentsModule(deps: Deps, { previewAgent, gate }: { previewAgent: PreviewAgent; gate: CorrectionGate }) {
+  const port: Agents = { createDefaultAgents: createDefaultAgents }
   return {
     port,
     routes: (api) => {
-      agentRoutes(api, deps, { tryAgent, gate })
+      agentRoutes(api, deps, { previewAgent, gate })
       versionRoutes(api, deps, gate)
     },
-    live: agentEvents,
+    socketEvents: agentEvents,
   } satisfies Feature & { port: Agents }
 }

@@ -13,7 +13,7 @@ export type AgentRow = typeof agents.$inferSelect
 /** Operations on agents for other features. Only the agents feature itself writes the agent tables. */
 export interface Agents {
   /** Creates one agent of each type for a new organisation. */
-  addFirst: (tx: Tx, tenantId: string, at: Date) => Promise<void>
+  createDefaultAgents: (tx: Tx, tenantId: string, at: Date) => Promise<void>
 }
 
 /**

@@ -40,7 +40,7 @@ export async function listAgents(tx: Tx, tenantId: string, query: AgentsQuery, p
   if (!query.paginate) return { rows: await base }
   const page = resolvePage(query, pageSize)
   const rows = await base.limit(page.limit).offset(page.offset)
-  return { rows, pagination: page.of(await tx.db.$count(agents, filter)) }
+  return { rows, pagination: page.buildPagination(await tx.db.$count(agents, filter)) }
 }
 
 export async function findAgent(tx: Tx, tenantId: string, id: string): Promise<AgentRow | null> {
@@ -77,7 +77,7 @@ export async function getAgentSummaries(
 ): Promise<Map<string, AgentSummary>> {
   if (ids.length === 0) return new Map()
   const today = sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE ${tenants.timezone}) AT TIME ZONE ${tenants.timezone}`
-  const ofLeads = await tx.db
+  const leadCounts = await tx.db
     .select({
       agentId: leads.agentId,
       lifetime: count(),
@@ -87,7 +87,7 @@ export async function getAgentSummaries(
     .innerJoin(tenants, whereTenant(leads, tenants.id))
     .where(whereTenant(leads, tenantId, inArray(leads.agentId, [...ids])))
     .groupBy(leads.agentId)
-  const ofConversations = await tx.db
+  const activeCounts = await tx.db
     .select({ agentId: conversations.agentId, active: count() })
     .from(conversations)
     .where(
@@ -100,7 +100,7 @@ export async function getAgentSummaries(
       ),
     )
     .groupBy(conversations.agentId)
-  const ofAttention = await tx.db
+  const attentionCounts = await tx.db
     .select({ agentId: conversations.agentId, waiting: count() })
     .from(conversations)
     .where(
@@ -113,29 +113,29 @@ export async function getAgentSummaries(
       ),
     )
     .groupBy(conversations.agentId)
-  const newest = sql`${conversations.id} IN (
+  const isNewestConversation = sql`${conversations.id} IN (
     SELECT shown.id FROM unnest(${sql.param([...ids])}::uuid[]) AS of_agent(id) CROSS JOIN LATERAL (
       SELECT c.id FROM conversations c
       WHERE c.tenant_id = ${tenantId} AND c.agent_id = of_agent.id AND NOT c.archive
       ORDER BY c.last_activity_at DESC, c.id DESC LIMIT ${MAX_CONVERSATIONS_CHECKED_FOR_UNREAD}) shown)`
-  const ofUnread = await tx.db
+  const unreadCounts = await tx.db
     .select({ agentId: conversations.agentId, unread: count() })
     .from(conversations)
     .leftJoin(conversationReads, buildReadPositionJoin(userId))
-    .where(whereTenant(conversations, tenantId, gt(selectUnreadCount(userId), 0), newest))
+    .where(whereTenant(conversations, tenantId, gt(selectUnreadCount(userId), 0), isNewestConversation))
     .groupBy(conversations.agentId)
   return new Map(
     ids.map((id) => {
-      const lead = ofLeads.find((row) => row.agentId === id)
-      const conversation = ofConversations.find((row) => row.agentId === id)
+      const lead = leadCounts.find((row) => row.agentId === id)
+      const conversation = activeCounts.find((row) => row.agentId === id)
       return [
         id,
         {
           totalLeadsLifetime: lead?.lifetime ?? 0,
           totalLeadsToday: lead?.today ?? 0,
           totalActiveConversations: conversation?.active ?? 0,
-          totalNeedsAttention: ofAttention.find((row) => row.agentId === id)?.waiting ?? 0,
-          totalUnread: ofUnread.find((row) => row.agentId === id)?.unread ?? 0,
+          totalNeedsAttention: attentionCounts.find((row) => row.agentId === id)?.waiting ?? 0,
+          totalUnread: unreadCounts.find((row) => row.agentId === id)?.unread ?? 0,
         },
       ]
     }),

@@ -25,48 +25,48 @@ const MAX_PREVIEW_BODY_BYTES = 1024 * 1024
 export function agentRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { tryAgent, gate }: { tryAgent: PreviewAgent; gate: CorrectionGate },
+  { previewAgent, gate }: { previewAgent: PreviewAgent; gate: CorrectionGate },
 ): void {
-  const tries = deps.cluster.limiter({ name: 'try-agent', points: MAX_PREVIEWS_PER_MINUTE, seconds: 60 })
+  const previewLimiter = deps.cluster.limiter({ name: 'try-agent', points: MAX_PREVIEWS_PER_MINUTE, seconds: 60 })
 
-  registerRoute(app, listAgentsCall, async ({ who, query }) => {
-    const { tenantId } = who
-    const withSettings = hasPermission(who, 'agents:write')
-    const answer = await deps.db.reading(who, async (tx) => {
+  registerRoute(app, listAgentsCall, async ({ identity, query }) => {
+    const { tenantId } = identity
+    const withSettings = hasPermission(identity, 'agents:write')
+    const answer = await deps.db.runRead(identity, async (tx) => {
       const { rows, pagination } = await listAgents(tx, tenantId, query, DEFAULT_PAGE_SIZE)
       const ids = rows.map((row) => row.id)
-      const summaries = query.includeSummary ? await getAgentSummaries(tx, who, ids, deps.clock.now()) : null
+      const summaries = query.includeSummary ? await getAgentSummaries(tx, identity, ids, deps.clock.now()) : null
       const agents = rows.map((row) => presentAgent(deps, row, { summary: summaries?.get(row.id), withSettings }))
       return { agents, ...(pagination ? { pagination } : {}), ...(withSettings ? { models: getAllowedModels(deps.llm) } : {}) }
     })
     return ok(answer)
   })
 
-  registerRoute(app, calls.getAgent, async ({ who, params, query }) => {
-    const { tenantId } = who
-    const withSettings = hasPermission(who, 'agents:write')
-    const answer = await deps.db.reading(who, async (tx) => {
+  registerRoute(app, calls.getAgent, async ({ identity, params, query }) => {
+    const { tenantId } = identity
+    const withSettings = hasPermission(identity, 'agents:write')
+    const answer = await deps.db.runRead(identity, async (tx) => {
       const row = await findAgent(tx, tenantId, params.id)
       if (!row) throw errors.notFound()
-      const summaries = query.includeSummary === false ? null : await getAgentSummaries(tx, who, [row.id], deps.clock.now())
+      const summaries = query.includeSummary === false ? null : await getAgentSummaries(tx, identity, [row.id], deps.clock.now())
       return presentAgent(deps, row, { summary: summaries?.get(row.id), withSettings })
     })
     return ok(answer)
   })
 
-  registerRoute(app, calls.createAgent, async ({ who, body }) =>
-    ok(presentAgent(deps, await createAgent(deps, who, body), { withSettings: true })),
+  registerRoute(app, calls.createAgent, async ({ identity, body }) =>
+    ok(presentAgent(deps, await createAgent(deps, identity, body), { withSettings: true })),
   )
 
-  registerRoute(app, calls.updateAgent, async ({ who, params, body }) =>
-    ok(presentAgent(deps, await updateAgent(deps, gate, who, params.id, body), { withSettings: true })),
+  registerRoute(app, calls.updateAgent, async ({ identity, params, body }) =>
+    ok(presentAgent(deps, await updateAgent(deps, gate, identity, params.id, body), { withSettings: true })),
   )
 
   registerRoute(
     app,
     calls.previewAgent,
-    async ({ who: { tenantId, userId }, params, body, reply }) => {
-      await consumeRateLimit(tries, userId)
+    async ({ identity: { tenantId, userId }, params, body, reply }) => {
+      await consumeRateLimit(previewLimiter, userId)
       const { row, tenant } = await deps.db.tenant(tenantId, async (tx) => ({
         row: await findAgent(tx, tenantId, params.id),
         tenant: await findTenantNameAndTimezone(tx, tenantId),
@@ -75,9 +75,9 @@ export function agentRoutes(
       if (body.messages.at(-1)?.role !== 'humano')
         throw errors.invalid(undefined, { messages: 'A última mensagem deve ser do lead.' })
       // Cancels the request to the language model if the client closes the connection.
-      const gone = new AbortController()
-      reply.raw.once('close', () => gone.abort(new Error('The client is gone')))
-      return ok(await tryAgent({ ...row, ...toAgentColumns(body.draft ?? {}) }, tenant, body, gone.signal))
+      const disconnected = new AbortController()
+      reply.raw.once('close', () => disconnected.abort(new Error('The client is gone')))
+      return ok(await previewAgent({ ...row, ...toAgentColumns(body.draft ?? {}) }, tenant, body, disconnected.signal))
     },
     { bodyLimit: MAX_PREVIEW_BODY_BYTES },
   )

@@ -66,10 +66,10 @@ export function requireAllowedModel(llm: Deps['llm'], { model }: AgentChanges): 
 /** Creates an agent. @throws 400 for a model that is not allowed, 409 if the organisation has the maximum number of agents */
 export function createAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
-  who: Identity,
+  identity: Identity,
   input: AgentChanges & { name: string; type: AgentType },
 ): Promise<AgentRow> {
-  const { tenantId } = who
+  const { tenantId } = identity
   requireAllowedModel(llm, input)
   return db.tenant(tenantId, async (tx) => {
     if ((await tx.db.$count(agents, whereTenant(agents, tenantId))) >= MAX_AGENTS)
@@ -88,9 +88,9 @@ export function createAgent(
       })
       .returning()
     if (!row) throw errors.internal()
-    await insertVersions(tx, [row], { by: who.userId, at })
+    await insertVersions(tx, [row], { publishedBy: identity.userId, publishedAt: at })
     const { type, name, active } = row
-    await writeAuditEntry(tx, { ...createAuditEntry(who, 'agent.created', row), after: { name, type, active } })
+    await writeAuditEntry(tx, { ...createAuditEntry(identity, 'agent.created', row), after: { name, type, active } })
     return row
   })
 }
@@ -104,18 +104,18 @@ const HAS_ACTIVE_CORRECTIONS = 'Há correções ativas: confira e publique pela 
 export function updateAgent(
   { db, clock, llm }: Pick<Deps, 'db' | 'clock' | 'llm'>,
   gate: Pick<CorrectionGate, 'countActive'>,
-  who: Identity,
+  identity: Identity,
   id: string,
   changes: AgentChanges,
 ): Promise<AgentRow> {
-  const { tenantId } = who
+  const { tenantId } = identity
   requireAllowedModel(llm, changes)
   return db.tenant(tenantId, async (tx) => {
-    const held = await lockAgentForUpdate(tx, tenantId, id)
-    const row = await changeAgent(tx, who, held, toAgentColumns(changes), { at: clock.now() })
-    const isPublished = row.version !== held.version
+    const agentBefore = await lockAgentForUpdate(tx, tenantId, id)
+    const row = await changeAgent(tx, identity, agentBefore, toAgentColumns(changes), { publishedAt: clock.now() })
+    const isPublished = row.version !== agentBefore.version
     if (isPublished && (await gate.countActive(tx, tenantId, id)) > 0) throw errors.conflict(HAS_ACTIVE_CORRECTIONS)
-    await recordAgentChange(tx, who, 'agent.changed', held, row)
+    await recordAgentChange(tx, identity, 'agent.changed', agentBefore, row)
     return row
   })
 }
@@ -123,18 +123,18 @@ export function updateAgent(
 /** Writes the changed fields of an agent to the audit log. Writes nothing if no field changed. */
 export async function recordAgentChange(
   tx: Tx,
-  who: Identity,
+  identity: Identity,
   action: 'agent.changed' | 'agent.published' | 'agent.restored',
   before: AgentRow,
   { updatedAt: _updatedAt, ...after }: AgentRow,
-  more: AuditFields = {},
+  details: AuditFields = {},
 ): Promise<void> {
-  const changed = getChangedFields(before, after)
-  if (!changed) return
+  const changedFields = getChangedFields(before, after)
+  if (!changedFields) return
   await writeAuditEntry(tx, {
-    ...createAuditEntry(who, action, before),
-    before: redactTexts(changed.before),
-    after: { ...redactTexts(changed.after), ...more },
+    ...createAuditEntry(identity, action, before),
+    before: redactTexts(changedFields.before),
+    after: { ...redactTexts(changedFields.after), ...details },
   })
 }
 
@@ -145,12 +145,12 @@ const redactTexts = (fields: AuditFields): AuditFields =>
   )
 
 const createAuditEntry = (
-  who: Identity,
+  identity: Identity,
   action: 'agent.created' | 'agent.changed' | 'agent.published' | 'agent.restored',
   { id, name }: AgentRow,
 ) => ({
-  tenantId: who.tenantId,
-  actor: toAuditActor(who),
+  tenantId: identity.tenantId,
+  actor: toAuditActor(identity),
   action,
   subject: { kind: 'agent' as const, id, label: name },
 })

@@ -31,12 +31,12 @@ export function createAssistantModule(deps: Deps, { files, conversations, calend
     reader: textReader,
     closing,
   }
-  const port: Assistant = { forgetUsage: deleteLeadUsage, dropAddressUsage: deleteAddressUsage }
+  const port: Assistant = { deleteLeadUsage: deleteLeadUsage, deleteAddressUsage: deleteAddressUsage }
   return {
     port,
     ports,
-    tryAgent: (...asked) => previewAgent({ ...deps, costs, knowledge, reader: textReader }, ...asked),
+    previewAgent: (...args) => previewAgent({ ...deps, costs, knowledge, reader: textReader }, ...args),
     jobs: { 'agent-turn': createTurnHandler(deps, ports) },
-    giveUps: { 'agent-turn': (place) => giveUpTurn(deps, ports, place) },
-  } satisfies Feature & { port: Assistant; ports: AssistantPorts; tryAgent: PreviewAgent }
+    finalFailureHandlers: { 'agent-turn': (conversationRef) => giveUpTurn(deps, ports, conversationRef) },
+  } satisfies Feature & { port: Assistant; ports: AssistantPorts; previewAgent: PreviewAgent }
 }

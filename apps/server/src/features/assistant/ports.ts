@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database.ts'
 /** Operations of the assistant feature (AI agents that answer leads) for other features. Only the assistant feature writes its tables. */
 export interface Assistant {
   /** Deletes the daily counters of turns and tokens that belong to a lead. */
-  forgetUsage: (tx: Tx, which: { tenantId: string; leadId: string }) => Promise<void>
+  deleteLeadUsage: (tx: Tx, lead: { tenantId: string; leadId: string }) => Promise<void>
   /** Deletes the counters of turns and tokens per IP address that are older than `beforeDay` (yyyy-MM-dd), in all organisations. */
-  dropAddressUsage: (system: Tx, beforeDay: string) => Promise<void>
+  deleteAddressUsage: (system: Tx, beforeDay: string) => Promise<void>
 }

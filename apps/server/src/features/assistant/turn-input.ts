@@ -13,9 +13,9 @@ export interface LeadMessage {
   readonly content: string
   readonly type: string
   /** Whether the text is the transcript of a voice message. */
-  readonly spoken?: boolean
+  readonly isTranscript?: boolean
   /** Filename, description and text of the attached file, as far as they are available. */
-  readonly about?: string
+  readonly fileText?: string
 }
 
 /** Settings of an agent, written by users of the team: persona, instructions, forbidden phrases, opening hours, questions. */
@@ -50,14 +50,14 @@ export interface TurnInput {
     readonly stage: string | null
     readonly memory: unknown
     /** Whether a user of the team wrote to the lead after the agent's last answer. */
-    readonly personAnswered?: boolean
+    readonly hasUserAnswered?: boolean
   }
   /** Messages that the lead wrote after the agent's last answer, oldest first. */
   readonly newMessages: readonly LeadMessage[]
   /** Upcoming meetings of the lead, earliest first. */
   readonly meetings?: readonly Meeting[]
   /** A new meeting time that the calendar rejected because it is busy. `free`: a free time nearby, or null if there is none. */
-  readonly taken?: { readonly start: Date; readonly free: Date | null }
+  readonly rejectedTime?: { readonly start: Date; readonly freeAlternative: Date | null }
   /** Answers that the knowledge base gives to the questions in `newMessages`. */
   readonly knowledge?: readonly KnowledgeAnswer[]
   readonly now: Date
@@ -120,8 +120,8 @@ export interface EngineResult {
 }
 
 /** Parses the stored stage of a conversation. Returns the first stage, 'conexao', if the value is null or unknown. */
-export const parseStage = (kept: string | null): Stage => {
-  const parsed = stage.safeParse(kept)
+export const parseStage = (storedStage: string | null): Stage => {
+  const parsed = stage.safeParse(storedStage)
   return parsed.success ? parsed.data : 'conexao'
 }
 

@@ -30,7 +30,7 @@ const COLUMN_HEADINGS = [
 export const auditExportSource: ExportSource = {
   name: 'auditoria',
   headings: COLUMN_HEADINGS,
-  page: async (tx, { tenantId, filter, until, timezone }, cursor) => {
+  fetchPage: async (tx, { tenantId, filter, until, timezone }, cursor) => {
     const to = filter.to && new Date(filter.to) < until ? filter.to : until.toISOString()
     const { rows, nextCursor } = await listAuditEntries(tx, tenantId, {
       ...filter,
@@ -38,26 +38,26 @@ export const auditExportSource: ExportSource = {
       limit: PAGE_SIZE,
       cursor: cursor ?? undefined,
     })
-    const clock = (at: string | Date) => format(new TZDate(new Date(at).getTime(), timezone), 'dd/MM/yyyy HH:mm:ss')
+    const formatTime = (time: string | Date) => format(new TZDate(new Date(time).getTime(), timezone), 'dd/MM/yyyy HH:mm:ss')
     return {
       nextCursor,
       rows: rows.map((row) => {
-        const act = presentAuditEntry(row)
-        const changes = formatAuditChanges(act, clock)
+        const entry = presentAuditEntry(row)
+        const changes = formatAuditChanges(entry, formatTime)
         const cells = [
-          clock(row.createdAt),
-          getActorName(act),
-          formatAuditAction(act),
-          act.action,
-          act.subject?.label ?? '',
+          formatTime(row.createdAt),
+          getActorName(entry),
+          formatAuditAction(entry),
+          entry.action,
+          entry.subject?.label ?? '',
           formatLines(changes.map(({ label, before }) => [label, before])),
           formatLines(changes.map(({ label, after }) => [label, after])),
-          act.ip ?? '',
-          act.user_agent ? formatDeviceName(act.user_agent) : '',
-          act.seq === null ? '' : String(act.seq),
-          act.hash ?? '',
+          entry.ip ?? '',
+          entry.user_agent ? formatDeviceName(entry.user_agent) : '',
+          entry.seq === null ? '' : String(entry.seq),
+          entry.hash ?? '',
         ]
-        return { cells, entity: act }
+        return { cells, entity: entry }
       }),
     }
   },

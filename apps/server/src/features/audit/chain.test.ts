@@ -30,8 +30,8 @@ const act = (tenantId: string, at = new Date()) =>
       actor: { kind: 'system' },
       action: 'settings.changed',
       after: { name: 'Nova' },
-      from: { ip: '203.0.113.7', userAgent: 'Firefox' },
-      at,
+      origin: { ip: '203.0.113.7', userAgent: 'Firefox' },
+      occurredAt: at,
     }),
   )
 /** Creates an organisation with a sealed chain of `rows` rows, and a function that verifies it as its manager. */

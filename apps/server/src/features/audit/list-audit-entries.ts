@@ -22,7 +22,7 @@ export async function listAuditEntries(
   tenantId: string,
   { limit = PAGE_SIZE, cursor, ...filter }: AuditFilter & { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ rows: AuditLogRow[]; nextCursor: string | null }> {
-  const wanted = whereTenant(
+  const condition = whereTenant(
     auditLog,
     tenantId,
     buildFilterCondition(filter),
@@ -33,18 +33,18 @@ export async function listAuditEntries(
     .from(auditLog)
     .where(
       filter.search
-        ? whereTenant(auditLog, tenantId, await buildNameSearchCondition(tx, tenantId, filter.search, wanted, limit + 1))
-        : wanted,
+        ? whereTenant(auditLog, tenantId, await buildNameSearchCondition(tx, tenantId, filter.search, condition, limit + 1))
+        : condition,
     )
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null }
+  const visibleRows = rows.slice(0, limit)
+  const last = visibleRows.at(-1)
+  return { rows: visibleRows, nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null }
 }
 
 function buildFilterCondition({ actor, action, subject, from, to }: AuditFilter): SQL | undefined {
-  const actions = AUDIT_ACTIONS.filter((one) => one === action || one.startsWith(`${action}.`))
+  const actions = AUDIT_ACTIONS.filter((auditAction) => auditAction === action || auditAction.startsWith(`${action}.`))
   if (actor !== undefined && !isUuid(actor)) return sql`false`
   return and(
     actor === undefined ? undefined : eq(auditLog.actorId, actor.toLowerCase()),
@@ -63,7 +63,7 @@ async function buildNameSearchCondition(
   tx: Tx,
   tenantId: string,
   search: string,
-  wanted: SQL | undefined,
+  filterCondition: SQL | undefined,
   limit: number,
 ): Promise<SQL> {
   const words = search.split(/\s+/).filter(Boolean)
@@ -74,8 +74,8 @@ async function buildNameSearchCondition(
   const subjects = [...actors, ...(await findNewestIds(tx, tenantId, leads, buildLeadSearchCondition(search)))]
   return sql`${auditLog.id} IN (
     SELECT found.id FROM (
-      ${selectNewestEntries(auditLog.actorId, sql`${sql.param(actors)}::uuid[]`, wanted, limit)}
-      UNION ALL ${selectNewestEntries(auditLog.subject, sql`${sql.param(subjects)}::text[]`, wanted, limit)}
+      ${selectNewestEntries(auditLog.actorId, sql`${sql.param(actors)}::uuid[]`, filterCondition, limit)}
+      UNION ALL ${selectNewestEntries(auditLog.subject, sql`${sql.param(subjects)}::text[]`, filterCondition, limit)}
     ) AS found ORDER BY found.at DESC, found.id DESC LIMIT ${2 * limit})`
 }
 
@@ -83,11 +83,11 @@ async function buildNameSearchCondition(
  * Returns a query for the newest acts of each id. The condition is a range in the order of the index: with an equality, PostgreSQL may
  * expect many acts for an id that has none, and scan the whole log.
  */
-const selectNewestEntries = (column: PgColumn, ids: SQL, wanted: SQL | undefined, limit: number): SQL => sql`
+const selectNewestEntries = (column: PgColumn, ids: SQL, filterCondition: SQL | undefined, limit: number): SQL => sql`
   SELECT act.id, act.at FROM unnest(${ids}) AS named(id) CROSS JOIN LATERAL (
     SELECT ${auditLog.id} AS id, ${auditLog.createdAt} AS at FROM ${auditLog}
     WHERE (${column}, ${auditLog.createdAt}) >= (named.id, '-infinity'::timestamptz)
-      AND (${column}, ${auditLog.createdAt}) <= (named.id, 'infinity'::timestamptz) AND ${wanted}
+      AND (${column}, ${auditLog.createdAt}) <= (named.id, 'infinity'::timestamptz) AND ${filterCondition}
     ORDER BY ${column} DESC, ${auditLog.createdAt} DESC, ${auditLog.id} DESC LIMIT ${limit}) AS act`
 
 const matchesWord = (name: PgColumn, word: string): SQL => sql`prosa_fold(${name}) LIKE prosa_fold(${toContainsPattern(word)})`

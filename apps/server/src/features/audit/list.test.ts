@@ -58,7 +58,8 @@ it('is walked by keyset: each once, also of one moment', async () => {
   const at = new Date()
   const { tenantId } = tenant
   await test.deps.db.tenant(tenantId, async (tx) => {
-    for (let n = 0; n < 7; n++) await writeAuditEntry(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.changed', at })
+    for (let n = 0; n < 7; n++)
+      await writeAuditEntry(tx, { tenantId, actor: { kind: 'system' }, action: 'agent.changed', occurredAt: at })
   })
   const ids: string[] = []
   let cursor: string | null = ''

@@ -6,7 +6,7 @@ import { auditRoutes } from './routes.ts'
 import { logChainHeads, startAuditSealer } from './seal-audit-log.ts'
 
 export function createAuditModule(deps: Deps) {
-  const port: Audit = { logHeads: () => logChainHeads(deps), exported: auditExportSource }
+  const port: Audit = { logChainHeads: () => logChainHeads(deps), exportSource: auditExportSource }
   return {
     port,
     routes: (api) => auditRoutes(api, deps),

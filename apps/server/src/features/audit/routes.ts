@@ -10,10 +10,10 @@ import { verifyAuditChain } from './verify-audit-chain.ts'
  * organisations (TRUST-22).
  */
 export function auditRoutes(app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock'>): void {
-  registerRoute(app, calls.listAudit, async ({ who, query }) => {
-    const { rows, nextCursor } = await deps.db.reading(who, (tx) => listAuditEntries(tx, who.tenantId, query))
+  registerRoute(app, calls.listAudit, async ({ identity, query }) => {
+    const { rows, nextCursor } = await deps.db.runRead(identity, (tx) => listAuditEntries(tx, identity.tenantId, query))
     return ok({ rows: rows.map(presentAuditEntry), nextCursor })
   })
 
-  registerRoute(app, calls.verifyAudit, async ({ who }) => ok(await verifyAuditChain(deps, who)))
+  registerRoute(app, calls.verifyAudit, async ({ identity }) => ok(await verifyAuditChain(deps, identity)))
 }

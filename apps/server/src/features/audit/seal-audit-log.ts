@@ -57,37 +57,37 @@ export const hashAuditRow = (row: AuditLogRow): string =>
  */
 export async function sealAuditLog({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let count = 0
-  for (let sealed = BATCH_SIZE; sealed === BATCH_SIZE; count += sealed)
-    sealed = await db.system((tx) => sealBatch(tx, clock.now()))
+  for (let sealedCount = BATCH_SIZE; sealedCount === BATCH_SIZE; count += sealedCount)
+    sealedCount = await db.system((tx) => sealBatch(tx, clock.now()))
   return count
 }
 
 async function sealBatch(tx: Tx, now: Date): Promise<number> {
   const { rows } = await tx.db.execute(sql`SELECT pg_try_advisory_xact_lock(${SEALER_LOCK_KEY}) AS mine`)
   if (rows[0]?.['mine'] !== true) return 0
-  const open = await tx.db
+  const unsealedRows = await tx.db
     .select()
     .from(auditLog)
     .where(isNull(auditLog.seq))
     .orderBy(auditLog.tenantId, auditLog.createdAt, auditLog.id)
     .limit(BATCH_SIZE)
     .for('update')
-  if (open.length === 0) return 0
-  const tenantIds = [...new Set(open.map(({ tenantId }) => tenantId))]
+  if (unsealedRows.length === 0) return 0
+  const tenantIds = [...new Set(unsealedRows.map(({ tenantId }) => tenantId))]
   const heads = new Map(
     (await tx.db.select().from(auditHeads).where(inArray(auditHeads.tenantId, tenantIds))).map((head) => [head.tenantId, head]),
   )
-  const seals = open.map((row) => {
-    const { seq: last, hash: prevHash } = heads.get(row.tenantId) ?? { seq: 0, hash: FIRST_PREVIOUS_HASH }
-    const sealed = withDigests({ ...row, seq: last + 1, prevHash })
-    const hash = hashAuditRow(sealed)
-    heads.set(row.tenantId, { tenantId: row.tenantId, seq: last + 1, hash, sealedAt: now })
-    return { ...sealed, hash }
+  const sealedRows = unsealedRows.map((row) => {
+    const { seq: lastSeq, hash: prevHash } = heads.get(row.tenantId) ?? { seq: 0, hash: FIRST_PREVIOUS_HASH }
+    const sealedRow = withDigests({ ...row, seq: lastSeq + 1, prevHash })
+    const hash = hashAuditRow(sealedRow)
+    heads.set(row.tenantId, { tenantId: row.tenantId, seq: lastSeq + 1, hash, sealedAt: now })
+    return { ...sealedRow, hash }
   })
   await tx.db.execute(sql`
     UPDATE ${auditLog} SET seq = s.seq, prev_hash = s."prevHash", hash = s.hash, address_salt = s."addressSalt",
       address_digest = s."addressDigest", label_salt = s."labelSalt", label_digest = s."labelDigest"
-    FROM jsonb_to_recordset(${JSON.stringify(seals)}::jsonb) AS s("tenantId" uuid, id uuid, seq bigint, "prevHash" text, hash text,
+    FROM jsonb_to_recordset(${JSON.stringify(sealedRows)}::jsonb) AS s("tenantId" uuid, id uuid, seq bigint, "prevHash" text, hash text,
       "addressSalt" text, "addressDigest" text, "labelSalt" text, "labelDigest" text)
     WHERE ${whereTenant(auditLog, sql`s."tenantId"`, eq(auditLog.id, sql`s.id`))}`)
   await tx.db
@@ -97,7 +97,7 @@ async function sealBatch(tx: Tx, now: Date): Promise<number> {
       target: auditHeads.tenantId,
       set: { seq: sql`excluded.seq`, hash: sql`excluded.hash`, sealedAt: sql`excluded.sealed_at` },
     })
-  return open.length
+  return unsealedRows.length
 }
 
 function withDigests(row: AuditLogRow): AuditLogRow {
@@ -115,18 +115,18 @@ function withDigests(row: AuditLogRow): AuditLogRow {
 
 /** Starts sealing audit entries periodically. `close` stops after the current round. */
 export function startAuditSealer(deps: Pick<Deps, 'db' | 'clock' | 'log'>): { close(): Promise<void> } {
-  let round: Promise<unknown> | null = null
+  let runningRound: Promise<unknown> | null = null
   const timer = setInterval(() => {
-    round ??= runInBackground(() => sealAuditLog(deps))
+    runningRound ??= runInBackground(() => sealAuditLog(deps))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'the audit could not be sealed'))
       .finally(() => {
-        round = null
+        runningRound = null
       })
   }, SEAL_INTERVAL_MS).unref()
   return {
     close: async () => {
       clearInterval(timer)
-      await round
+      await runningRound
     },
   }
 }

@@ -18,24 +18,27 @@ const PAGE_SIZE = 2_000
  * missing at the end, returns its number as `broken_at` (TRUST-20). Data deleted by the retention job do not break the chain (TRUST-21).
  * Entries that are not in the chain yet are not verified.
  */
-export async function verifyAuditChain({ db, clock }: Pick<Deps, 'db' | 'clock'>, who: Identity): Promise<AuditVerification> {
-  const { tenantId } = who
-  const old = subMonths(clock.now(), IP_ADDRESS_RETENTION_MONTHS)
-  const { head, beyond } = await db.reading(who, (tx) => readChainEnd(tx, tenantId))
+export async function verifyAuditChain(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  identity: Identity,
+): Promise<AuditVerification> {
+  const { tenantId } = identity
+  const addressRetentionStart = subMonths(clock.now(), IP_ADDRESS_RETENTION_MONTHS)
+  const { head, hasEntriesBeyondHead } = await db.runRead(identity, (tx) => readChainEnd(tx, tenantId))
   let last = { seq: 0, hash: FIRST_PREVIOUS_HASH }
-  const brokenAt = (seq: number): AuditVerification => ({ ok: false, checked: last.seq, broken_at: seq })
+  const reportBroken = (seq: number): AuditVerification => ({ ok: false, checked: last.seq, broken_at: seq })
   while (last.seq < head.seq) {
     const from = last.seq
-    const page = await db.reading(who, (tx) => readChainPage(tx, tenantId, from, head.seq))
-    if (page.rows.length === 0) return brokenAt(last.seq + 1)
+    const page = await db.runRead(identity, (tx) => readChainPage(tx, tenantId, from, head.seq))
+    if (page.rows.length === 0) return reportBroken(last.seq + 1)
     for (const row of page.rows) {
       const isNext = row.seq === last.seq + 1 && row.prevHash === last.hash && row.hash === hashAuditRow(row)
-      if (!isNext || !hasValidDigests(row, old, page.present)) return brokenAt(last.seq + 1)
+      if (!isNext || !hasValidDigests(row, addressRetentionStart, page.existingLeadIds)) return reportBroken(last.seq + 1)
       last = { seq: last.seq + 1, hash: row.hash ?? '' }
     }
   }
-  if (last.hash !== head.hash) return brokenAt(last.seq)
-  return beyond ? brokenAt(last.seq + 1) : { ok: true, checked: last.seq }
+  if (last.hash !== head.hash) return reportBroken(last.seq)
+  return hasEntriesBeyondHead ? reportBroken(last.seq + 1) : { ok: true, checked: last.seq }
 }
 
 /**
@@ -53,7 +56,7 @@ async function readChainEnd(tx: Tx, tenantId: string) {
     .leftJoin(auditHeads, whereTenant(auditHeads, auditLog.tenantId))
     .where(whereTenant(auditLog, tenantId, gt(auditLog.seq, head.seq)))
     .limit(1)
-  return { head, beyond: row !== undefined && (row.seq ?? 0) > (row.head ?? 0) }
+  return { head, hasEntriesBeyondHead: row !== undefined && (row.seq ?? 0) > (row.head ?? 0) }
 }
 
 async function readChainPage(tx: Tx, tenantId: string, after: number, upTo: number) {
@@ -63,32 +66,32 @@ async function readChainPage(tx: Tx, tenantId: string, after: number, upTo: numb
     .where(whereTenant(auditLog, tenantId, gt(auditLog.seq, after), lte(auditLog.seq, upTo)))
     .orderBy(asc(auditLog.seq))
     .limit(PAGE_SIZE)
-  const unnamed = rows.flatMap(({ subject, subjectLabel, labelDigest }) =>
+  const clearedLeadIds = rows.flatMap(({ subject, subjectLabel, labelDigest }) =>
     labelDigest !== null && subjectLabel === null && subject !== null ? [subject] : [],
   )
-  const still =
-    unnamed.length === 0
+  const existingLeads =
+    clearedLeadIds.length === 0
       ? []
       : await tx.db
           .select({ id: leads.id })
           .from(leads)
-          .where(whereTenant(leads, tenantId, inArray(leads.id, [...new Set(unnamed)])))
-  return { rows, present: new Set(still.map(({ id }) => id)) }
+          .where(whereTenant(leads, tenantId, inArray(leads.id, [...new Set(clearedLeadIds)])))
+  return { rows, existingLeadIds: new Set(existingLeads.map(({ id }) => id)) }
 }
 
 /**
  * Whether the deletable data of an entry are unchanged, or were deleted legitimately: an IP address when it is old, a lead's name when the
  * lead was erased. `present`: ids of leads that still exist.
  */
-function hasValidDigests(row: AuditLogRow, old: Date, present: ReadonlySet<string>): boolean {
+function hasValidDigests(row: AuditLogRow, addressRetentionStart: Date, existingLeadIds: ReadonlySet<string>): boolean {
   const { ip, userAgent, addressSalt, addressDigest, subject, subjectLabel, labelSalt, labelDigest } = row
   const hasAddress = ip !== null || userAgent !== null
-  const address = hasAddress
+  const isAddressValid = hasAddress
     ? addressSalt !== null && addressDigest === computeSaltedDigest(addressSalt, ip, userAgent)
-    : addressDigest === null || (addressSalt === null && row.createdAt < old)
-  const label =
+    : addressDigest === null || (addressSalt === null && row.createdAt < addressRetentionStart)
+  const isLabelValid =
     subjectLabel !== null
       ? labelSalt !== null && labelDigest === computeSaltedDigest(labelSalt, subjectLabel)
-      : labelDigest === null || (labelSalt === null && row.subjectKind === 'lead' && !present.has(subject ?? ''))
-  return address && label
+      : labelDigest === null || (labelSalt === null && row.subjectKind === 'lead' && !existingLeadIds.has(subject ?? ''))
+  return isAddressValid && isLabelValid
 }

@@ -1,4 +1,4 @@
-import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
+import { on, type SocketEventSources } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 
 /** Returns the room of a user's sockets. Without `userId`, returns the room of the whole organisation. */
@@ -19,7 +19,7 @@ export const sessionEvents = {
       room: sessionId ? rooms.session(sessionId) : getMembersRoom(tenantId, userId),
       exceptRoom: exceptSessionId && rooms.session(exceptSessionId),
       payload: { code },
-      isLast: true,
+      disconnectsSockets: true,
     })),
   ],
-} satisfies Partial<LiveEvents>
+} satisfies Partial<SocketEventSources>

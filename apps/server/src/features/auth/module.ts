@@ -32,52 +32,52 @@ export interface Authenticator {
    * Consumes the one-time ticket of a socket connection and returns the ticket's user. Returns null if the ticket is invalid or already
    * used, or the user must set up a second factor first.
    */
-  admit: (ticket: unknown) => Promise<Identity | null>
+  consumeSocketTicket: (ticket: unknown) => Promise<Identity | null>
   /** Returns the current user data of a session. Returns null if the session is no longer valid. */
-  identify: (who: Identity) => Promise<Identity | null>
+  findIdentity: (identity: Identity) => Promise<Identity | null>
 }
 
 export function createAuthModule(deps: Deps) {
   const { config, cluster } = deps
   const tokens = createTokenService(config.sessionSecret, config.previousSecret)
   const cookies = createAuthCookies(config.publicUrl?.startsWith('https://') ?? false)
-  const { identify } = createSessionCache(deps)
+  const { findIdentity } = createSessionCache(deps)
   const tickets = cluster.oneTime('ticket')
   const port: Accounts = {
-    takePhone: assignPhone,
+    assignPhone: assignPhone,
     add: addAccount,
-    change: updateAccount,
-    switch: setAccountActive,
-    clearOldSessions: deleteOldSessions,
+    update: updateAccount,
+    setActive: setAccountActive,
+    deleteOldSessions: deleteOldSessions,
     hashPassword: (password) => hashNewPassword(password, 'password'),
-    openSession: (...asked) => openSessionForNewUser(deps, { tokens, cookies }, ...asked),
+    openSession: (...args) => openSessionForNewUser(deps, { tokens, cookies }, ...args),
     endSessions: markSessionsEnded,
     removeSecondStep: removeAllSecondSteps,
-    makeResetLink: createResetLink,
-    withdrawResetLinks: invalidateResetLinks,
-    withdrawLinksMadeBy: invalidateResetLinksMadeBy,
-    withdrawLinksOfTenant: invalidateTenantResetLinks,
+    createResetLink: createResetLink,
+    invalidateResetLinks: invalidateResetLinks,
+    invalidateResetLinksMadeBy: invalidateResetLinksMadeBy,
+    invalidateTenantResetLinks: invalidateTenantResetLinks,
   }
-  const door: Authenticator = {
-    identifyRequest: (request, reply) => identifyRequest(request, reply, { tokens, cookies, identify }),
-    admit: async (ticket) => {
-      const subject = typeof ticket === 'string' ? await tokens.readTicket(ticket).catch(() => null) : null
+  const authenticator: Authenticator = {
+    identifyRequest: (request, reply) => identifyRequest(request, reply, { tokens, cookies, findIdentity }),
+    consumeSocketTicket: async (ticket) => {
+      const subject = typeof ticket === 'string' ? await tokens.verifySocketTicket(ticket).catch(() => null) : null
       if (!subject || !(await tickets.take(subject.id, SOCKET_TICKET_SECONDS * 1_000))) return null
-      const who = await identify(subject)
-      return who?.secondStepDue ? null : who
+      const identity = await findIdentity(subject)
+      return identity?.isSecondStepDue ? null : identity
     },
-    identify,
+    findIdentity,
   }
   return {
     port,
-    door,
-    routes: (api) => authRoutes(api, deps, { tokens, cookies, limits: createPasswordLimits(cluster) }),
+    authenticator,
+    routes: (api) => authRoutes(api, deps, { tokens, cookies, passwordLimits: createPasswordLimits(cluster) }),
     jobs: {
       'send-reset-link': (job) => sendResetLinkMails(deps, job),
       'mail-new-access': (job) => sendNewDeviceSignInMail(deps, job),
       'mail-refused-step': (job) => sendFailedSecondStepMail(deps, job),
     },
-    live: sessionEvents,
-    reseal: (tx, tenantId) => reencryptTotpSecrets(tx, tenantId, config),
-  } satisfies Feature & { port: Accounts; door: Authenticator }
+    socketEvents: sessionEvents,
+    reencryptSecrets: (tx, tenantId) => reencryptTotpSecrets(tx, tenantId, config),
+  } satisfies Feature & { port: Accounts; authenticator: Authenticator }
 }

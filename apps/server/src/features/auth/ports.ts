@@ -33,36 +33,36 @@ export interface Accounts {
    * Assigns a phone number to an account and releases its previous one. @returns false, without writing anything, if another account has
    * the phone number
    */
-  takePhone: (system: Tx, account: AccountKey, phone: string) => Promise<boolean>
+  assignPhone: (systemTx: Tx, account: AccountKey, phone: string) => Promise<boolean>
   /** Creates an account. Its phone number must have been assigned with `takePhone` before. */
-  add: (system: Tx, account: NewAccount, at: Date) => Promise<void>
+  add: (systemTx: Tx, account: NewAccount, now: Date) => Promise<void>
   /** Updates the data of a user. The caller must have checked permissions and that the phone number is free. */
-  change: (tx: Tx, account: AccountKey, change: AccountChange, at: Date) => Promise<void>
+  update: (tx: Tx, account: AccountKey, change: AccountChange, now: Date) => Promise<void>
   /** Deactivates or reactivates an account. Does not end the user's sessions. */
-  switch: (tx: Tx, account: AccountKey, active: boolean, at: Date) => Promise<void>
+  setActive: (tx: Tx, account: AccountKey, active: boolean, now: Date) => Promise<void>
   /** Deletes expired sessions that were last used before `before`, in all organisations. */
-  clearOldSessions: (system: Tx, before: Date, now: Date) => Promise<void>
+  deleteOldSessions: (systemTx: Tx, before: Date, now: Date) => Promise<void>
   /** Hashes a password. @throws 400 with fieldErrors.password if the password is common */
   hashPassword: (password: string) => Promise<string>
   /** Opens a session for a new user and sets the session cookies, as a sign-in does. `access`: the access token. */
-  openSession: (request: FastifyRequest, reply: FastifyReply, who: AccountKey) => Promise<{ user: User; access: string }>
+  openSession: (request: FastifyRequest, reply: FastifyReply, account: AccountKey) => Promise<{ user: User; accessToken: string }>
   /** Ends all sessions of a user. Without `userId`, ends all sessions of the organisation. @returns the number of ended sessions */
-  endSessions: (tx: Tx, which: { tenantId: string; userId?: string; reason: string; at: Date }) => Promise<number>
+  endSessions: (tx: Tx, selection: { tenantId: string; userId?: string; reason: string; endedAt: Date }) => Promise<number>
   /** Removes all second factors of a user. */
   removeSecondStep: (tx: Tx, account: AccountKey) => Promise<void>
   /** Creates a password reset link. The user's other links stay valid. `maker`: manager who creates the link. */
-  makeResetLink: (
+  createResetLink: (
     tx: Tx,
     account: AccountKey,
-    made: { maker: ResetLinkMaker; now: Date; origin: string },
+    options: { maker: ResetLinkMaker; now: Date; origin: string },
   ) => Promise<{ link: string; expiresAt: Date }>
   /** Invalidates all password reset links of a user. */
-  withdrawResetLinks: (tx: Tx, account: AccountKey, now: Date) => Promise<void>
+  invalidateResetLinks: (tx: Tx, account: AccountKey, now: Date) => Promise<void>
   /**
    * Invalidates unused password reset links that a manager created for users whom the manager may no longer manage. `now`: the manager's
    * current role; null invalidates all links of the manager.
    */
-  withdrawLinksMadeBy: (tx: Tx, makerId: string, now: LinkMaker | null, at: Date) => Promise<void>
+  invalidateResetLinksMadeBy: (tx: Tx, makerId: string, currentMaker: LinkMaker | null, time: Date) => Promise<void>
   /** Invalidates every unused password reset link of an organisation's users. */
-  withdrawLinksOfTenant: (tx: Tx, tenantId: string, at: Date) => Promise<void>
+  invalidateTenantResetLinks: (tx: Tx, tenantId: string, now: Date) => Promise<void>
 }

@@ -7,9 +7,9 @@ import type { sessions } from '../../platform/database/schema/organisation/accou
 import type { UserWithTenant } from './queries.ts'
 import { getSecondStepDueDate } from './second-step/second-step-requirement.ts'
 
-export function presentUser(who: UserWithTenant, capabilities: readonly Capability[]): User {
-  const { user, tenant } = who
-  const from = getSecondStepDueDate(who)
+export function presentUser(userWithTenant: UserWithTenant, capabilities: readonly Capability[]): User {
+  const { user, tenant } = userWithTenant
+  const secondStepDueDate = getSecondStepDueDate(userWithTenant)
   return {
     id: user.id,
     phone: user.phone,
@@ -22,12 +22,15 @@ export function presentUser(who: UserWithTenant, capabilities: readonly Capabili
     capabilities: [...capabilities],
     created_at: user.createdAt.toISOString(),
     updated_at: user.updatedAt.toISOString(),
-    ...(from ? { second_step_from: from } : {}),
+    ...(secondStepDueDate ? { second_step_from: secondStepDueDate } : {}),
   }
 }
 
 /** Returns the capabilities of this server: the general ones, and optional ones that the configuration enables. */
-export const getCapabilities = ({ whatsapp, transcribe }: Pick<Config, 'whatsapp' | 'transcribe'>): readonly Capability[] => [
+export const getCapabilities = ({
+  whatsapp,
+  transcription: transcribe,
+}: Pick<Config, 'whatsapp' | 'transcription'>): readonly Capability[] => [
   ...CAPABILITIES,
   ...(whatsapp.signup ? (['signup'] as const) : []),
   ...(transcribe ? (['transcripts'] as const) : []),

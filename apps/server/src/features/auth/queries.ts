@@ -9,8 +9,8 @@ import { removeTrustedDevices } from './second-step/trusted-device.ts'
 const userWithTenant = { user: users, tenant: tenants }
 
 /** Finds a user by phone number, for sign-in, across all tenants. Returns null if no user has this phone number. */
-export async function findUserByPhone(system: Tx, phone: string) {
-  const [row] = await system.db
+export async function findUserByPhone(systemTx: Tx, phone: string) {
+  const [row] = await systemTx.db
     .select(userWithTenant)
     .from(userPhones)
     .innerJoin(users, whereTenant(users, userPhones.tenantId, eq(users.id, userPhones.userId)))
@@ -76,17 +76,17 @@ interface EndSessionsInput {
   sessionId?: string
   exceptSessionId?: string
   reason: string
-  at: Date
+  endedAt: Date
 }
 
 /** Ends active sessions: one session, all or all but one of a user, or all of an organisation. @returns the number of ended sessions */
 export async function markSessionsEnded(
   tx: Tx,
-  { tenantId, userId, sessionId, exceptSessionId, reason, at }: EndSessionsInput,
+  { tenantId, userId, sessionId, exceptSessionId, reason, endedAt }: EndSessionsInput,
 ): Promise<number> {
-  const ended = await tx.db
+  const endedRows = await tx.db
     .update(sessions)
-    .set({ endedAt: at, endReason: reason })
+    .set({ endedAt: endedAt, endReason: reason })
     .where(
       whereTenant(
         sessions,
@@ -100,11 +100,11 @@ export async function markSessionsEnded(
     .returning({ id: sessions.id })
   // Ending all sessions of a user also removes their trusted devices.
   if (userId && !sessionId && !exceptSessionId) await removeTrustedDevices(tx, { tenantId, userId })
-  return ended.length
+  return endedRows.length
 }
 
 /** Deletes expired sessions that were last used before `before`, and clears records of failed second steps from before that time. */
-export async function deleteOldSessions(system: Tx, before: Date, now: Date): Promise<void> {
-  await system.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
-  await system.db.update(users).set({ stepRefusedAt: null, stepRefusedFrom: null }).where(lt(users.stepRefusedAt, before))
+export async function deleteOldSessions(systemTx: Tx, before: Date, now: Date): Promise<void> {
+  await systemTx.db.delete(sessions).where(and(lt(sessions.lastUsedAt, before), lt(sessions.expiresAt, now)))
+  await systemTx.db.update(users).set({ stepRefusedAt: null, stepRefusedFrom: null }).where(lt(users.stepRefusedAt, before))
 }

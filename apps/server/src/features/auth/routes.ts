@@ -24,35 +24,35 @@ import { type OpenedSession, openSession, type SignInDevice, signIn } from './si
 export interface AuthServices {
   tokens: TokenService
   cookies: AuthCookies
-  limits: PasswordLimits
+  passwordLimits: PasswordLimits
 }
 
-export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, limits }: AuthServices): void {
+export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, passwordLimits }: AuthServices): void {
   const capabilities = getCapabilities(deps.config)
   const challenges = createChallengeService(deps.config.sessionSecret, deps.config.previousSecret)
 
-  function opened(reply: FastifyReply, session: OpenedSession) {
+  function respondWithSession(reply: FastifyReply, session: OpenedSession) {
     cookies.setSession(reply, session)
-    cookies.setDevice(reply, session.device)
+    cookies.setDevice(reply, session.deviceCookie)
     // Only the cookie contains the refresh token; `refreshToken` in the response is an id that grants no access (gap G46).
     return {
-      user: { ...presentUser(session.who, capabilities), notices: session.notices },
-      accessToken: session.access,
+      user: { ...presentUser(session.userWithTenant, capabilities), notices: session.notices },
+      accessToken: session.accessToken,
       refreshToken: session.sessionId,
       expiresIn: ACCESS_TOKEN_SECONDS,
     }
   }
 
   registerRoute(app, calls.login, async ({ body, request, reply }) => {
-    const hasReset = await challenges.read('reset', cookies.read(request, 'reset'), deps.clock.now()).catch(() => null)
-    const outcome = await signIn(deps, tokens, limits, body, { ...getSignInDevice(request, cookies), hasReset })
-    if (!('waiting' in outcome)) return ok(opened(reply, outcome))
-    const { waiting, remember } = outcome
-    const claims = { tenantId: waiting.tenant.id, userId: waiting.user.id, remember }
-    const password = digestPasswordHash(waiting.user.passwordHash)
-    const { token } = await challenges.issue('second-step', { ...claims, password }, deps.clock.now())
+    const recentReset = await challenges.verify('reset', cookies.read(request, 'reset'), deps.clock.now()).catch(() => null)
+    const outcome = await signIn(deps, tokens, passwordLimits, body, { ...getSignInDevice(request, cookies), recentReset })
+    if (!('waiting' in outcome)) return ok(respondWithSession(reply, outcome))
+    const { waiting: pendingSignIn, remember } = outcome
+    const claims = { tenantId: pendingSignIn.tenant.id, userId: pendingSignIn.user.id, remember }
+    const passwordDigest = digestPasswordHash(pendingSignIn.user.passwordHash)
+    const { token } = await challenges.issue('second-step', { ...claims, password: passwordDigest }, deps.clock.now())
     cookies.setChallenge(reply, 'challenge', token)
-    throw errors.secondStep()
+    throw errors.secondStepRequired()
   })
 
   passwordResetRoutes(app, deps, { cookies, challenges })
@@ -60,26 +60,26 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
     tokens,
     cookies,
     challenges,
-    passwords: limits,
-    deviceOf: (request) => getSignInDevice(request, cookies),
-    opened,
+    passwordLimits: passwordLimits,
+    getDevice: (request) => getSignInDevice(request, cookies),
+    respondWithSession,
   })
 
-  registerRoute(app, calls.me, async ({ who, request }) => {
-    const { found, notices } = await deps.db.tenant(who.tenantId, async (tx) => ({
-      found: await findUser(tx, who.tenantId, who.userId),
-      notices: await listSecurityNotices(tx, who, deps.clock.now()),
+  registerRoute(app, calls.me, async ({ identity, request }) => {
+    const { userWithTenant, notices } = await deps.db.tenant(identity.tenantId, async (tx) => ({
+      userWithTenant: await findUser(tx, identity.tenantId, identity.userId),
+      notices: await listSecurityNotices(tx, identity, deps.clock.now()),
     }))
-    if (!found) throw errors.tokenInvalid()
+    if (!userWithTenant) throw errors.tokenInvalid()
     const token = getAccessToken(request, cookies) ?? ''
-    return ok({ ...presentUser(found, capabilities), notices, expiresIn: getTokenSecondsLeft(token, deps.clock.now()) })
+    return ok({ ...presentUser(userWithTenant, capabilities), notices, expiresIn: getTokenSecondsLeft(token, deps.clock.now()) })
   })
 
   registerRoute(app, calls.refresh, async ({ request, reply }) => {
     try {
       const renewed = await rotateSession(deps, tokens, cookies.read(request, 'refresh'), request.ip)
       cookies.setSession(reply, renewed)
-      return ok({ accessToken: renewed.access, expiresIn: ACCESS_TOKEN_SECONDS })
+      return ok({ accessToken: renewed.accessToken, expiresIn: ACCESS_TOKEN_SECONDS })
     } catch (error) {
       // Clears the cookies only if the token was rejected, so that a temporary failure of the database signs no one out.
       if (error instanceof AppError && error.code === 'TOKEN_REFRESH_FAILED') cookies.clearSession(reply)
@@ -88,39 +88,47 @@ export function authRoutes(app: FastifyInstance, deps: Deps, { tokens, cookies, 
   })
 
   registerRoute(app, calls.logout, async ({ request, reply }) => {
-    const refresh = cookies.read(request, 'refresh')
+    const refreshCookie = cookies.read(request, 'refresh')
     cookies.clearSession(reply)
-    await signOut(deps, request.identity, refresh)
+    await signOut(deps, request.identity, refreshCookie)
     return okWithoutData()
   })
 
-  registerRoute(app, calls.logoutAll, async ({ who, reply }) => {
-    await endSessions(deps, { tenantId: who.tenantId, userId: who.userId }, 'session.closed_everywhere')
+  registerRoute(app, calls.logoutAll, async ({ identity, reply }) => {
+    await endSessions(deps, { tenantId: identity.tenantId, userId: identity.userId }, 'session.closed_everywhere')
     cookies.clearSession(reply)
     return okWithoutData()
   })
 
-  registerRoute(app, calls.changePassword, async ({ who, body, request }) => {
-    await changePassword(deps, limits, who, { ...body, ip: request.ip })
+  registerRoute(app, calls.changePassword, async ({ identity, body, request }) => {
+    await changePassword(deps, passwordLimits, identity, { ...body, ip: request.ip })
     return okWithoutData('Senha alterada.')
   })
 
-  registerRoute(app, calls.sessions, async ({ who }) => {
-    const live = await deps.db.tenant(who.tenantId, (tx) => listLiveSessions(tx, who.tenantId, who.userId))
+  registerRoute(app, calls.sessions, async ({ identity }) => {
+    const liveSessions = await deps.db.tenant(identity.tenantId, (tx) => listLiveSessions(tx, identity.tenantId, identity.userId))
     const now = deps.clock.now()
-    return ok({ sessions: live.filter((s) => s.expiresAt > now).map((s) => presentSession(s, who.sessionId)) })
+    return ok({
+      sessions: liveSessions
+        .filter((session) => session.expiresAt > now)
+        .map((session) => presentSession(session, identity.sessionId)),
+    })
   })
 
-  registerRoute(app, calls.endSession, async ({ who, params, reply }) => {
-    const ended = await endSessions(deps, { tenantId: who.tenantId, userId: who.userId, sessionId: params.id }, 'session.ended')
-    if (ended === 0) throw errors.notFound()
-    if (params.id === who.sessionId) cookies.clearSession(reply)
+  registerRoute(app, calls.endSession, async ({ identity, params, reply }) => {
+    const endedCount = await endSessions(
+      deps,
+      { tenantId: identity.tenantId, userId: identity.userId, sessionId: params.id },
+      'session.ended',
+    )
+    if (endedCount === 0) throw errors.notFound()
+    if (params.id === identity.sessionId) cookies.clearSession(reply)
     return okWithoutData()
   })
 
-  registerRoute(app, calls.websocketToken, async ({ who, reply }) => {
+  registerRoute(app, calls.websocketToken, async ({ identity, reply }) => {
     reply.header('cache-control', 'no-store')
-    return ok({ token: await tokens.ticket(who) })
+    return ok({ token: await tokens.issueSocketTicket(identity) })
   })
 }
 
@@ -131,22 +139,26 @@ export async function openSessionForNewUser(
   request: FastifyRequest,
   reply: FastifyReply,
   { tenantId, userId }: { tenantId: string; userId: string },
-): Promise<{ user: User; access: string }> {
-  const opened = await deps.db.tenant(tenantId, async (tx) => {
-    const who = await findUser(tx, tenantId, userId)
-    if (!who) throw errors.tokenInvalid()
-    return openSession(tx, tokens, who, { ...getSignInDevice(request, cookies), remember: true, now: deps.clock.now() })
+): Promise<{ user: User; accessToken: string }> {
+  const session = await deps.db.tenant(tenantId, async (tx) => {
+    const userWithTenant = await findUser(tx, tenantId, userId)
+    if (!userWithTenant) throw errors.tokenInvalid()
+    return openSession(tx, tokens, userWithTenant, {
+      ...getSignInDevice(request, cookies),
+      remember: true,
+      now: deps.clock.now(),
+    })
   })
-  cookies.setSession(reply, opened)
-  cookies.setDevice(reply, opened.device)
-  return { user: presentUser(opened.who, getCapabilities(deps.config)), access: opened.access }
+  cookies.setSession(reply, session)
+  cookies.setDevice(reply, session.deviceCookie)
+  return { user: presentUser(session.userWithTenant, getCapabilities(deps.config)), accessToken: session.accessToken }
 }
 
 const getSignInDevice = (request: FastifyRequest, cookies: AuthCookies): SignInDevice => ({
   ip: request.ip,
   userAgent: request.headers['user-agent'] ?? null,
-  knownDevice: cookies.read(request, 'device'),
-  trustedDevice: cookies.read(request, 'trusted'),
+  deviceCookie: cookies.read(request, 'device'),
+  trustedDeviceToken: cookies.read(request, 'trusted'),
   endsIdle: request.headers[HTTP_HEADERS.keepSignedIn] === 'false',
 })
 
@@ -160,9 +172,9 @@ export async function identifyRequest(
   {
     tokens,
     cookies,
-    identify,
+    findIdentity,
   }: Pick<AuthServices, 'tokens' | 'cookies'> & {
-    identify: (subject: Awaited<ReturnType<TokenService['readAccess']>>) => Promise<FastifyRequest['identity']>
+    findIdentity: (subject: Awaited<ReturnType<TokenService['verifyAccessToken']>>) => Promise<FastifyRequest['identity']>
   },
 ): Promise<void> {
   const token = getAccessToken(request, cookies)
@@ -171,7 +183,7 @@ export async function identifyRequest(
   let mayRenew = Boolean(cookies.read(request, 'refresh'))
   if (token) {
     try {
-      request.identity = await identify(await tokens.readAccess(token))
+      request.identity = await findIdentity(await tokens.verifyAccessToken(token))
     } catch (error) {
       const code = (error as { code?: string }).code ?? ''
       if (!code.startsWith('ERR_J')) throw error

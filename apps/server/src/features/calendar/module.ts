@@ -12,17 +12,17 @@ import { calendarRoutes } from './routes.ts'
 export function createCalendarModule(deps: Deps) {
   const box = createCalendarSecretBox(deps.config)
   const port: Calendar = {
-    canBook: (tenantId) => canAgentsBook(deps, box, tenantId),
-    book: (meeting) => bookAgentMeeting(deps, box, meeting),
-    isFree: (tenantId, id, span) => deps.db.tenant(tenantId, (tx) => isCalendarFree(tx, tenantId, id, span)),
-    change: (tx, which, change) => changeMeeting(tx, deps, which, change),
+    canAgentsBook: (tenantId) => canAgentsBook(deps, box, tenantId),
+    bookMeeting: (meeting) => bookAgentMeeting(deps, box, meeting),
+    isTimeFree: (tenantId, id, span) => deps.db.tenant(tenantId, (tx) => isCalendarFree(tx, tenantId, id, span)),
+    changeMeeting: (tx, lead, change) => changeMeeting(tx, deps, lead, change),
     exportLead: exportMeetings,
-    handOver: (tx, which, nobody) => anonymizeMeetings(tx, deps, which, nobody),
+    anonymizeMeetings: (tx, lead, anonymousLeadId) => anonymizeMeetings(tx, deps, lead, anonymousLeadId),
   }
   return {
     port,
     routes: (api) => calendarRoutes(api, deps),
     jobs: { 'settle-meeting': (job) => syncCalendarEvent(deps, box, job) },
-    reseal: (tx, tenantId) => reencryptConnections(tx, tenantId, box),
+    reencryptSecrets: (tx, tenantId) => reencryptConnections(tx, tenantId, box),
   } satisfies Feature & { port: Calendar }
 }

@@ -26,7 +26,7 @@ export interface AgentMeetingRequest {
   /** Idempotency key: repeated requests with the same key book one meeting. */
   key: string
   /** Subject of the meeting in the lead's words. Only the team sees the subject. */
-  about: string | null
+  subject: string | null
   start: Date
   end: Date
   /** Email address that the lead named. It is invited only if the lead's record contains no email address. */
@@ -38,19 +38,19 @@ export type BookingResult = { kind: 'booked'; start: Date } | { kind: 'taken' } 
 /** Operations on meetings with leads in the calendars of a tenant's users, for other features. */
 export interface Calendar {
   /** Whether at least one user of the tenant has connected a calendar in which agents can book. */
-  canBook: (tenantId: string) => Promise<boolean>
+  canAgentsBook: (tenantId: string) => Promise<boolean>
   /** Books a meeting with a lead. Repeated requests with the same key book one meeting. */
-  book: (meeting: AgentMeetingRequest) => Promise<BookingResult>
+  bookMeeting: (meeting: AgentMeetingRequest) => Promise<BookingResult>
   /**
    * Whether the owner of the meeting's calendar has no other meeting at that time. Called before a new time is offered to the lead.
    */
-  isFree: (tenantId: string, id: string, span: TimeSpan) => Promise<boolean>
+  isTimeFree: (tenantId: string, id: string, span: TimeSpan) => Promise<boolean>
   /**
    * Cancels a lead's meeting, or moves it to a new time. @returns false, without changing anything, if the change is no longer possible
    */
-  change: (
+  changeMeeting: (
     tx: Tx,
-    which: { tenantId: string; leadId: string; at: Date },
+    lead: { tenantId: string; leadId: string; at: Date },
     change: Pick<MeetingChange, 'id' | 'to'>,
   ) => Promise<boolean>
   /** Returns the meetings of these leads for a data export. */
@@ -58,5 +58,5 @@ export interface Calendar {
   /**
    * Assigns a lead's meetings to the anonymous lead with id `nobody` and removes their titles. Jobs then delete the calendar events.
    */
-  handOver: (tx: Tx, which: { tenantId: string; leadId: string }, nobody: string) => Promise<void>
+  anonymizeMeetings: (tx: Tx, lead: { tenantId: string; leadId: string }, anonymousLeadId: string) => Promise<void>
 }

@@ -17,30 +17,32 @@ const atBothLevels = <T extends object>(fields: T) => ({ success: true as const,
 export function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   const box = createCalendarSecretBox(deps.config)
 
-  registerRoute(app, calls.calendarAuthUrl, async ({ who }) => atBothLevels({ url: await beginAuthorization(deps, box, who) }))
+  registerRoute(app, calls.calendarAuthUrl, async ({ identity }) =>
+    atBothLevels({ url: await beginAuthorization(deps, box, identity) }),
+  )
 
-  registerRoute(app, calls.calendarCallback, async ({ who, query, request }) => {
+  registerRoute(app, calls.calendarCallback, async ({ identity, query, request }) => {
     // This GET request changes data, so it requires a header that other websites cannot send.
-    if (!request.headers[HTTP_HEADERS.requestTime]) throw errors.foreignOrigin()
-    const email = await finishAuthorization(deps, box, who, query)
+    if (!request.headers[HTTP_HEADERS.requestTime]) throw errors.originNotAllowed()
+    const email = await finishAuthorization(deps, box, identity, query)
     return { ...atBothLevels({ email, isAuthorized: true }), message: 'Google Calendar autorizado com sucesso.' }
   })
 
-  registerRoute(app, calls.calendarAuthStatus, async ({ who }) => {
-    const found = await deps.db.tenant(who.tenantId, (tx) => findCalendarConnection(tx, box, who))
+  registerRoute(app, calls.calendarAuthStatus, async ({ identity }) => {
+    const connection = await deps.db.tenant(identity.tenantId, (tx) => findCalendarConnection(tx, box, identity))
     return atBothLevels({
-      isAuthorized: found !== null,
-      email: found?.email ?? null,
-      authorizedAt: found?.authorizedAt.toISOString() ?? null,
+      isAuthorized: connection !== null,
+      email: connection?.email ?? null,
+      authorizedAt: connection?.authorizedAt.toISOString() ?? null,
     })
   })
 
-  registerRoute(app, calls.calendarRevoke, async ({ who }) => {
-    await disconnectCalendar(deps, box, who)
+  registerRoute(app, calls.calendarRevoke, async ({ identity }) => {
+    await disconnectCalendar(deps, box, identity)
     return okWithoutData('Autorização removida com sucesso!')
   })
 
-  registerRoute(app, calls.calendarCreateEvent, async ({ who, body, key }) =>
-    atBothLevels(await createUserMeeting(deps, box, who, body, key)),
+  registerRoute(app, calls.calendarCreateEvent, async ({ identity, body, idempotencyKey }) =>
+    atBothLevels(await createUserMeeting(deps, box, identity, body, idempotencyKey)),
   )
 }

@@ -12,8 +12,8 @@ import { fetchBill } from './whatsapp/costs/fetch-bill.ts'
 import { importHistory } from './whatsapp/history-import/import-history.ts'
 import { requestPhoneHistory } from './whatsapp/history-import/request-phone-history.ts'
 import { markOldestEventFailed, processEvents } from './whatsapp/inbound/process-events.ts'
-import { eraseLead } from './whatsapp/lead-data/erase-lead.ts'
-import { exportLead } from './whatsapp/lead-data/export-lead.ts'
+import { eraseLeadData } from './whatsapp/lead-data/erase-lead.ts'
+import { exportLeadData } from './whatsapp/lead-data/export-lead.ts'
 import { findSendersByEventKeys } from './whatsapp/lead-data/lead-records.ts'
 import { downloadAdImage, markAdImageFailed } from './whatsapp/media/ad-image.ts'
 import { fetchMediaFile, markMediaFileFailed } from './whatsapp/media/media-files.ts'
@@ -48,9 +48,9 @@ export function createChannelsModule(
 ) {
   const { conversations } = ports
   const port: Channels = {
-    sendersOf: findSendersByEventKeys,
-    exportLead,
-    eraseLead,
+    findSendersByEventKeys: findSendersByEventKeys,
+    exportLeadData,
+    eraseLeadData,
   }
   return {
     port,
@@ -58,7 +58,7 @@ export function createChannelsModule(
       await webchatRoutes(api, deps, conversations, ports.files)
       whatsappRoutes(api, deps, conversations, ports.files)
     },
-    ownRoutes: (http) => whatsappWebhookRoutes(http, deps, ports),
+    rootRoutes: (http) => whatsappWebhookRoutes(http, deps, ports),
     jobs: {
       'receive-whatsapp': (job) => processEvents(deps, ports, job),
       'take-whatsapp-batch': (job) => processBatches(deps, ports, job),
@@ -77,7 +77,7 @@ export function createChannelsModule(
       'judge-handshake': (job) => checkWebhookHandshake(deps, job),
       'purge-whatsapp': (job) => purgeEvents(deps, conversations, job),
     },
-    giveUps: {
+    finalFailureHandlers: {
       'receive-whatsapp': (job) => markOldestEventFailed(deps, job),
       'take-whatsapp-batch': (job) => markOldestBatchFailed(deps, job, 'batch'),
       'import-past': (job) => markOldestBatchFailed(deps, job, 'past'),
@@ -85,12 +85,12 @@ export function createChannelsModule(
       'fetch-media': (job) => markMediaFileFailed(deps, ports, job),
       'fetch-ad-picture': (job) => markAdImageFailed(deps, ports, job),
     },
-    live: channelEvents,
+    socketEvents: channelEvents,
     start: async () => {
       registerPresenceListeners(deps)
       await startNightlyComparison(deps)
       return startDailyNumberChecks(deps)
     },
-    reseal: (tx, tenantId) => reencryptNumberSecrets(tx, tenantId, deps),
+    reencryptSecrets: (tx, tenantId) => reencryptNumberSecrets(tx, tenantId, deps),
   } satisfies Feature & { port: Channels }
 }

@@ -11,18 +11,18 @@ export interface LeadChannelIds {
   /**
    * Messages of the lead that were imported from the phone's history. `numberId`: the WhatsApp number from which a message was imported.
    */
-  past: readonly { channelId: string; numberId: string; createdAt: Date }[]
+  importedMessages: readonly { channelId: string; numberId: string; createdAt: Date }[]
 }
 
 /** Operations on the channels' data of a lead that other features call. No other feature writes the channels' tables. */
 export interface Channels {
   /** Returns the senders of the webhook events with these keys. */
-  sendersOf: (tx: Tx, tenantId: string, eventKeys: readonly string[]) => Promise<string[]>
+  findSendersByEventKeys: (tx: Tx, tenantId: string, eventKeys: readonly string[]) => Promise<string[]>
   /**
    * Returns the data that the channels store about a lead, for the lead's data export.
-   * @param traces identifiers of the lead
+   * @param leadIds identifiers of the lead
    */
-  exportLead: (tx: Tx, traces: LeadChannelIds) => Promise<Pick<LeadExport, 'channel_reports' | 'waiting'>>
+  exportLeadData: (tx: Tx, leadIds: LeadChannelIds) => Promise<Pick<LeadExport, 'channel_reports' | 'waiting'>>
   /** Erases the data that the channels store about a lead, and prevents repeated webhook events from restoring that data. */
-  eraseLead: (tx: Tx, traces: LeadChannelIds, at: Date) => Promise<void>
+  eraseLeadData: (tx: Tx, leadIds: LeadChannelIds, at: Date) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { Conversation } from '@prosa/contract/entities/conversations/conversation'
 import type { ServerEvent } from '@prosa/contract/events'
-import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
+import { on, type SocketEventSources } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 import { REACTION_MESSAGE_TYPE } from './messages/message-types.ts'
 
@@ -66,7 +66,7 @@ export const conversationEvents = {
     })),
   ],
   mark_read_error: { never: 'a mark is made before the call is answered, and its answer says what went wrong (gap G31)' },
-} satisfies Partial<LiveEvents>
+} satisfies Partial<SocketEventSources>
 
 function toListUpdate(c: Conversation): ServerEvent<'conversation_list_updated'> {
   return {

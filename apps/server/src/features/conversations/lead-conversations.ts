@@ -10,8 +10,8 @@ const leadConversationsCondition = (tenantId: string, leadId: string) =>
 
 /** Implementation of the operations on conversations that the leads feature calls. */
 export const leadConversations: LeadConversations = {
-  views: (tx, tenantId, leadId) => loadConversationsOfLead(tx.db, tenantId, leadId),
-  touch: async (tx, { tenantId, leadId, at }) => {
+  presentConversations: (tx, tenantId, leadId) => loadConversationsOfLead(tx.db, tenantId, leadId),
+  markChanged: async (tx, { tenantId, leadId, at }) => {
     await tx.db
       .update(conversations)
       .set({ updatedAt: latestTime(conversations.updatedAt, at) })

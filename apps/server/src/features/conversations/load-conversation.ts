@@ -8,7 +8,8 @@ import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
 import { conversationReads, conversations, leads } from '../../platform/database/schema/conversations/conversations.ts'
 import { getLeadDisplayName } from '../../platform/leads/lead-display-name.ts'
 
-const getWindowEnd = (spoken: Date | null): string | null => toIsoOrNull(spoken && new Date(spoken.getTime() + REPLY_WINDOW_MS))
+const getWindowEnd = (lastClientMessageAt: Date | null): string | null =>
+  toIsoOrNull(lastClientMessageAt && new Date(lastClientMessageAt.getTime() + REPLY_WINDOW_MS))
 
 const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ?? null
 

@@ -40,66 +40,66 @@ import { markTranscriptionFailed, transcribeAudio } from './transcripts/transcri
 
 export function createConversationsModule(
   deps: Deps,
-  ports: { leads: Leads; calendar: Calendar; costs: Costs; files: Files; knowledge: Knowledge; outgoing: ChannelAdapters },
+  ports: { leads: Leads; calendar: Calendar; costs: Costs; files: Files; knowledge: Knowledge; channelAdapters: ChannelAdapters },
 ) {
-  const { leads, outgoing } = ports
+  const { leads, channelAdapters } = ports
   const countSend = createSendLimit(deps.cluster)
   const port: Conversations = {
-    receive: (input) => receiveMessage(deps, ports, input),
-    storeIncoming: (tx, input) => storeIncomingMessage(tx, deps, ports, input),
-    findStored: (input, before) => findStoredMessage(deps, input, before),
+    receiveMessage: (input) => receiveMessage(deps, ports, input),
+    storeIncomingMessage: (tx, input) => storeIncomingMessage(tx, deps, ports, input),
+    findStoredMessage: (input, error) => findStoredMessage(deps, input, error),
     storeEcho: (tx, input) => storeEcho(tx, deps, ports, input),
-    importPast: (tx, past, at) => importContactHistory(tx, leads, past, at),
-    fillPast: updateImportedMessage,
-    exportPast: exportImportedMessages,
-    tracePast: listImportedMessageRefs,
-    tieNames: (tx, change, at) => linkContactIds(tx, deps, leads, change, at),
-    send: async (who, message) => {
-      await countSend(who.userId)
-      return sendMessage(deps, ports, who, message)
+    importContactHistory: (tx, history, at) => importContactHistory(tx, leads, history, at),
+    updateImportedMessage: updateImportedMessage,
+    exportImportedMessages: exportImportedMessages,
+    listImportedMessageRefs: listImportedMessageRefs,
+    linkContactIds: (tx, change, at) => linkContactIds(tx, deps, leads, change, at),
+    sendMessage: async (identity, message) => {
+      await countSend(identity.userId)
+      return sendMessage(deps, ports, identity, message)
     },
-    deliverNext: (tx, { tenantId, conversationId, channel }) =>
+    resumeDelivery: (tx, { tenantId, conversationId, channel }) =>
       deps.jobs.send(tx, 'deliver-message', { tenantId, conversationId, seq: 0, channel }, { key: conversationId }),
-    amend: editMessage,
-    dropAmendments: deleteUnmatchedEdits,
-    earlierWordings: exportEarlierTexts,
-    raiseDelivery: advanceDeliveryStatus,
-    setFree: setFreeWindow,
-    hold: lockAnyMessageForUpdate,
-    loseFile: markFileUnavailable,
-    setAttachment: (tx, tenantId, messageId, learned, at) =>
-      setMessageAttachment(tx, deps, ports.files, { tenantId, messageId, learned, at }),
-    showAdPicture: setAdImageAvailable,
-    commitTurn: (place, part) => commitTurn(deps, ports, place, part),
+    editMessage: editMessage,
+    deleteUnmatchedEdits: deleteUnmatchedEdits,
+    exportEarlierTexts: exportEarlierTexts,
+    advanceDeliveryStatus: advanceDeliveryStatus,
+    setFreeWindow: setFreeWindow,
+    lockMessageForUpdate: lockAnyMessageForUpdate,
+    markFileUnavailable: markFileUnavailable,
+    setAttachment: (tx, tenantId, messageId, attachment, at) =>
+      setMessageAttachment(tx, deps, ports.files, { tenantId, messageId, newAttachment: attachment, at }),
+    setAdImageAvailable: setAdImageAvailable,
+    commitTurn: (conversation, part) => commitTurn(deps, ports, conversation, part),
     exportTranscripts,
-    exportTurnStarts: exportTurnStartStates,
-    dropTurnStarts: deleteOldTurnStartStates,
+    exportTurnStartStates: exportTurnStartStates,
+    deleteOldTurnStartStates: deleteOldTurnStartStates,
     clearAddressKeys,
-    empty: eraseMessageContents,
-    handOver: anonymizeConversations,
-    present: presentMessage,
+    eraseMessageContents: eraseMessageContents,
+    anonymizeConversations: anonymizeConversations,
+    presentMessage: presentMessage,
   }
   return {
     port,
     routes: (api) =>
-      conversationRoutes(api, deps, ports, port.send, async (who, place, emoji) => {
-        await countSend(who.userId)
-        return setReaction(deps, outgoing, who, place, emoji)
+      conversationRoutes(api, deps, ports, port.sendMessage, async (identity, target, emoji) => {
+        await countSend(identity.userId)
+        return setReaction(deps, channelAdapters, identity, target, emoji)
       }),
     jobs: {
-      'deliver-message': (job) => deliverMessage(deps, outgoing, job),
-      'send-reaction': (job, _signal, failures) => sendReaction(deps, outgoing, job, failures),
+      'deliver-message': (job) => deliverMessage(deps, channelAdapters, job),
+      'send-reaction': (job, _signal, failures) => sendReaction(deps, channelAdapters, job, failures),
       'read-document': (job) => readLeadDocument(deps, ports, job),
       transcribe: (job, signal) => transcribeAudio(deps, ports, job, signal),
-      'settle-delivery': (job, _signal, failures) => resolveUnknownDelivery(deps, outgoing, job, failures),
+      'settle-delivery': (job, _signal, failures) => resolveUnknownDelivery(deps, channelAdapters, job, failures),
     },
-    giveUps: {
+    finalFailureHandlers: {
       'deliver-message': (job) => markNextMessageFailed(deps, job),
       'send-reaction': (job) => markReactionFailed(deps, job),
       'read-document': (job) => markDocumentFailed(deps, job),
       transcribe: (job) => markTranscriptionFailed(deps, job),
       'settle-delivery': (job) => markUnknownDeliveryFailed(deps, job),
     },
-    live: conversationEvents,
+    socketEvents: conversationEvents,
   } satisfies Feature & { port: Conversations }
 }

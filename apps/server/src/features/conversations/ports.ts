@@ -27,7 +27,7 @@ export type MessageRow = typeof messages.$inferSelect
 export interface ConversationAddress extends ChannelLead {
   channel: string
   /** Channel account that the lead writes to, and the lead's address on the channel. */
-  via?: { accountId: string; address: string }
+  channelAddress?: { accountId: string; address: string }
   /** Keyed hash of the IP address of the web chat visitor (http/client-address/hash-ip-address.ts). */
   addressKey?: string
 }
@@ -47,15 +47,15 @@ export interface IncomingMessage extends ConversationAddress {
   /** Id that the channel gave to the message. */
   channelId?: string
   /** Time at which the message was written; defaults to the time at which the message is stored. */
-  saidAt?: Date
+  writtenAt?: Date
   preview?: string
   meta?: JsonObject | null
   /** Channel's id of the message that this one replies to. */
-  repliesTo?: string
+  quotedChannelId?: string
   /** Option that the lead chose from an earlier outgoing message; `content` is then the option's title. */
-  chose?: ChoiceSelection
+  selectedChoice?: ChoiceSelection
   /** Whether an agent should answer the message; defaults to true. False for a reaction or a notice of the channel. */
-  wantsAnswer?: boolean
+  shouldAnswer?: boolean
   /** Reason why a user should look at the conversation. If present, the attention flag of the conversation is set. */
   attention?: string
 }
@@ -91,9 +91,9 @@ export interface OutgoingMessage {
   /** File to send; `content` is then the caption of the file. */
   file?: SentFile
   /** Location, contact or answer options to send, or the location in a template's header. */
-  carried?: OutgoingStructuredContent
+  structuredContent?: OutgoingStructuredContent
   /** Our id of the message, in the same conversation, to which this message replies. */
-  replyTo?: string
+  replyToMessageId?: string
 }
 
 /** Outgoing message as it is passed to the adapter of its channel. */
@@ -110,9 +110,9 @@ export interface MessageToSend {
   template: OutgoingTemplate | null
   /** File of the message; `content` is then the caption of the file. */
   file: SentFile | null
-  carried: OutgoingStructuredContent | null
+  structuredContent: OutgoingStructuredContent | null
   /** Channel's id of the message that this one replies to. */
-  answers: string | null
+  quotedChannelId: string | null
 }
 
 /** Reason why a message was not sent, shown to users. `refused`: the failure is final; `later`: sending may be retried. */
@@ -138,7 +138,7 @@ export interface ChannelAdapter {
   /**
    * Reply window: milliseconds after the lead's last message during which free text may be sent; null if free text may always be sent.
    */
-  readonly windowMs: number | null
+  readonly replyWindowMs: number | null
   /**
    * Prepares a message for sending. A returned failure means that the message was not sent. Absent on a channel that delivers a message by
    * storing it.
@@ -147,13 +147,13 @@ export interface ChannelAdapter {
   /**
    * Sends a reaction to the channel; sending the same reaction again is safe. Absent on a channel that delivers a reaction by storing it.
    */
-  readonly react?: (reaction: ChannelReaction) => Promise<SendResult>
-  lookUp?(message: UnknownDelivery): Promise<DeliveryLookup>
+  readonly sendReaction?: (reaction: ChannelReaction) => Promise<SendResult>
+  lookUpDelivery?(message: UnknownDelivery): Promise<DeliveryLookup>
   /** Applies delivery statuses that arrived before the message with this channel id was stored. */
-  adopt?(
+  applyPendingStatuses?(
     tx: Tx,
-    which: { tenantId: string; channelId: string },
-    conversations: Pick<Conversations, 'raiseDelivery' | 'setFree'>,
+    message: { tenantId: string; channelId: string },
+    conversations: Pick<Conversations, 'advanceDeliveryStatus' | 'setFreeWindow'>,
     at: Date,
   ): Promise<void>
 }
@@ -181,12 +181,12 @@ export interface ChannelContactIdChange {
 export interface DeliveryUpdate {
   tenantId: string
   message: { id: string } | { channelId: string }
-  to: DeliveryState
+  state: DeliveryState
   /** Reason of a failure, shown to users. */
   reason?: string | null
   channelId?: string | null
   /** Time at which the message reached the new state, by the channel's clock. */
-  saidAt?: Date | null
+  occurredAt?: Date | null
 }
 
 /** Conversation in which an agent's turn (one reply of the agent) takes place. */
@@ -202,17 +202,17 @@ export interface Conversations extends ImportedHistoryPort {
    * returns that message.
    * @throws 404 if the agent is not the tenant's, 409 if the key was used for another message, 400 if the file cannot be sent in this form
    */
-  receive: (input: IncomingMessage) => Promise<StoredMessage>
+  receiveMessage: (input: IncomingMessage) => Promise<StoredMessage>
   /**
    * Like `receive`, but within the caller's transaction.
    * @throws 404 and 400 as `receive`; MessageAlreadyStoredError if the key was used before: roll back, then call `findStored`
    */
-  storeIncoming: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
+  storeIncomingMessage: (tx: Tx, input: IncomingMessage) => Promise<StoredMessage>
   /**
    * Returns the message that was stored earlier with the key of `input`. `before`: the error that `storeIncoming` threw.
    * @throws 409 if the key was used for another request
    */
-  findStored: (input: IncomingMessage, before: MessageAlreadyStoredError) => Promise<StoredMessage>
+  findStoredMessage: (input: IncomingMessage, error: MessageAlreadyStoredError) => Promise<StoredMessage>
   /**
    * Stores a message that the team wrote outside this product, as a message of a user that is already sent. @throws as `storeIncoming`
    */
@@ -222,57 +222,57 @@ export interface Conversations extends ImportedHistoryPort {
    * no lead.
    * @returns the ids of the agents of these leads
    */
-  tieNames: (tx: Tx, names: ChannelContactIdChange, at: Date) => Promise<string[]>
+  linkContactIds: (tx: Tx, change: ChannelContactIdChange, at: Date) => Promise<string[]>
   /**
    * Stores a user's message and schedules its delivery.
    * @throws 404 if the conversation is not the lead's or was merged into another; 409 if the key was used for another message or by another
    * user, or the lead has opted out of templates; 400 if the channel's reply window is closed for free text or the file cannot be sent in
    * this form; 429 above the send limit
    */
-  send: (who: Identity, message: OutgoingMessage) => Promise<Message>
+  sendMessage: (identity: Identity, message: OutgoingMessage) => Promise<Message>
   /** Resumes the delivery of a conversation's queued messages, after the upload for which the next message waited has ended. */
-  deliverNext: (tx: Tx, place: TurnConversation & { channel: string }) => Promise<void>
+  resumeDelivery: (tx: Tx, conversation: TurnConversation & { channel: string }) => Promise<void>
   /**
    * Edits or deletes a message. If the message is not stored yet, keeps the change until the message arrives. The newest edit by the
    * channel's clock applies, and no edit applies after a deletion.
    * @returns the deleted message whose file must be removed, or null if there is none
    */
-  amend: (tx: Tx, amendment: MessageEdit, at: Date) => Promise<Revocation | null>
+  editMessage: (tx: Tx, edit: MessageEdit, at: Date) => Promise<Revocation | null>
   /**
    * Deletes stored edits that are older than `before` and whose message never arrived.
    * @returns whether newer edits still wait for their message
    */
-  dropAmendments: (tx: Tx, tenantId: string, before: Date) => Promise<boolean>
+  deleteUnmatchedEdits: (tx: Tx, tenantId: string, before: Date) => Promise<boolean>
   /**
    * Advances the delivery state of an outgoing message; never moves the state back. @returns false if there is no such message
    */
-  raiseDelivery: (tx: Tx, news: DeliveryUpdate, at: Date) => Promise<boolean>
+  advanceDeliveryStatus: (tx: Tx, update: DeliveryUpdate, at: Date) => Promise<boolean>
   /**
    * Stores that the channel charges nothing until `until` in the conversation that contains this message. A later time that is already
    * stored is kept.
    */
-  setFree: (tx: Tx, free: { tenantId: string; channelId: string; until: Date }, at: Date) => Promise<void>
+  setFreeWindow: (tx: Tx, freeWindow: { tenantId: string; channelId: string; until: Date }, at: Date) => Promise<void>
   /**
    * Locks the row of a message, also of an imported one, until the transaction ends. To avoid deadlocks, rows are locked in this order:
    * conversation, message, file.
    */
-  hold: (tx: Tx, tenantId: string, messageId: string) => Promise<void>
+  lockMessageForUpdate: (tx: Tx, tenantId: string, messageId: string) => Promise<void>
   /** Merges `learned` into the attachment of a message and notifies clients that have the conversation open. */
-  setAttachment: (tx: Tx, tenantId: string, messageId: string, learned: Attachment, at: Date) => Promise<void>
+  setAttachment: (tx: Tx, tenantId: string, messageId: string, attachment: Attachment, at: Date) => Promise<void>
   /** Marks the file of a message as permanently lost, with the reason. Schedules no answer of the agent. */
-  loseFile: (tx: Tx, tenantId: string, messageId: string, reason: string, at: Date) => Promise<void>
+  markFileUnavailable: (tx: Tx, tenantId: string, messageId: string, reason: string, at: Date) => Promise<void>
   /** Marks the image of the advertisement from which a message came as stored, and emits the changed message. */
-  showAdPicture: (tx: Tx, tenantId: string, messageId: string, at: Date) => Promise<void>
+  setAdImageAvailable: (tx: Tx, tenantId: string, messageId: string, at: Date) => Promise<void>
   /**
    * Stores one part of an agent's turn (one reply of the agent) and marks all messages up to sequence number `uptoSeq` as answered.
    */
-  commitTurn: (place: TurnConversation, part: TurnPart) => Promise<TurnOutcome>
+  commitTurn: (conversation: TurnConversation, part: TurnPart) => Promise<TurnOutcome>
   /** Returns the transcripts of these messages, oldest first. */
   exportTranscripts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<Transcript[]>
   /** Returns the snapshots that were stored at the start of the turns in which an agent wrote these messages, oldest first. */
-  exportTurnStarts: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<NonNullable<LeadExport['turns']>>
+  exportTurnStartStates: (tx: Tx, tenantId: string, messageIds: readonly string[]) => Promise<NonNullable<LeadExport['turns']>>
   /** Deletes turn snapshots that are older than `before`, in all organisations. */
-  dropTurnStarts: (system: Tx, before: Date) => Promise<void>
+  deleteOldTurnStartStates: (system: Tx, before: Date) => Promise<void>
   /**
    * Clears the keyed hash of the visitor's IP address in all conversations whose lead last wrote before `before`, in all organisations.
    */
@@ -281,15 +281,20 @@ export interface Conversations extends ImportedHistoryPort {
    * Erases all content of these conversations and the stored edits of their messages. `senders`: the channel's ids of the messages and of
    * the lead. Sequence numbers, times and roles stay for statistics.
    */
-  empty: (tx: Tx, tenantId: string, conversationIds: readonly string[], senders: readonly string[]) => Promise<void>
+  eraseMessageContents: (
+    tx: Tx,
+    tenantId: string,
+    conversationIds: readonly string[],
+    senders: readonly string[],
+  ) => Promise<void>
   /**
    * Returns the texts that edited messages had before, oldest first. `senders`: the channel's ids of the messages and of the lead.
    */
-  earlierWordings: (tx: Tx, tenantId: string, senders: readonly string[]) => Promise<LeadExport['earlier_wordings']>
+  exportEarlierTexts: (tx: Tx, tenantId: string, senders: readonly string[]) => Promise<LeadExport['earlier_wordings']>
   /**
    * Assigns the conversations of a lead to the placeholder lead with id `nobody`, closes them and clears their notes, such as the summary.
    */
-  handOver: (tx: Tx, which: LeadChangeTarget, nobody: string) => Promise<void>
+  anonymizeConversations: (tx: Tx, target: LeadChangeTarget, anonymousLeadId: string) => Promise<void>
   /** Converts a message row to the contract's `Message`. */
-  present: (row: MessageRow) => Message
+  presentMessage: (row: MessageRow) => Message
 }

@@ -4,8 +4,8 @@ import { listLeadFiles as listLeadFilesCall } from '@prosa/contract/calls/conver
 import { getMessageInfo as messageInfoCall } from '@prosa/contract/calls/conversations/message-info'
 import { setReaction as setReactionCall } from '@prosa/contract/calls/conversations/reactions'
 import {
-  requestAudioTranscript as askTranscriptCall,
   getTranscript as getTranscriptCall,
+  requestAudioTranscript as requestTranscriptCall,
 } from '@prosa/contract/calls/conversations/transcripts'
 import { DEFAULT_PAGE_SIZE } from '@prosa/contract/constants'
 import type { Message } from '@prosa/contract/entities/conversations/message'
@@ -37,87 +37,91 @@ const MAX_CHANGE_AGE_MS = 3 * 86_400_000
 
 /** Function that sets the team's reaction to a message. @throws as `setReaction`; 429 above the rate limit */
 type SetReaction = (
-  who: Identity,
-  place: { leadId: string; conversationId: string; messageId: string },
+  identity: Identity,
+  target: { leadId: string; conversationId: string; messageId: string },
   emoji: string | null,
 ) => Promise<Message>
 
 export function conversationRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { costs }: { costs: Pick<Costs, 'ofMessage'> },
-  send: Conversations['send'],
-  react: SetReaction,
+  { costs }: { costs: Pick<Costs, 'getMessageCharge'> },
+  sendMessage: Conversations['sendMessage'],
+  setReaction: SetReaction,
 ): void {
-  registerRoute(app, calls.listConversations, async ({ who, params, query }) => {
+  registerRoute(app, calls.listConversations, async ({ identity, params, query }) => {
     const server_time = deps.clock.now().toISOString()
-    const page = await listConversations(deps.db, who, { ...query, agentId: params.agentId }, DEFAULT_PAGE_SIZE)
+    const page = await listConversations(deps.db, identity, { ...query, agentId: params.agentId }, DEFAULT_PAGE_SIZE)
     return ok({ ...page, server_time })
   })
 
-  registerRoute(app, calls.getConversation, async ({ who, params, query }) => {
+  registerRoute(app, calls.getConversation, async ({ identity, params, query }) => {
     const changedSince = new Date(deps.clock.now().getTime() - MAX_CHANGE_AGE_MS)
     return ok(
-      await deps.db.reading(who, (tx) => getConversation(tx, who.tenantId, who.userId, params, { ...query, changedSince })),
+      await deps.db.runRead(identity, (tx) =>
+        getConversation(tx, identity.tenantId, identity.userId, params, { ...query, changedSince }),
+      ),
     )
   })
 
-  registerRoute(app, messageInfoCall, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => getMessageInfo(tx, costs, who.tenantId, params))),
+  registerRoute(app, messageInfoCall, async ({ identity, params }) =>
+    ok(await deps.db.runRead(identity, (tx) => getMessageInfo(tx, costs, identity.tenantId, params))),
   )
 
-  registerRoute(app, getMessageGrounding, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => getMessageOrigin(tx, who.tenantId, params.messageId))),
+  registerRoute(app, getMessageGrounding, async ({ identity, params }) =>
+    ok(await deps.db.runRead(identity, (tx) => getMessageOrigin(tx, identity.tenantId, params.messageId))),
   )
 
-  registerRoute(app, getTranscriptCall, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => getTranscript(tx, deps, who.tenantId, params.messageId))),
+  registerRoute(app, getTranscriptCall, async ({ identity, params }) =>
+    ok(await deps.db.runRead(identity, (tx) => getTranscript(tx, deps, identity.tenantId, params.messageId))),
   )
 
-  registerRoute(app, askTranscriptCall, async ({ who, params }) =>
-    ok(await deps.db.tenant(who.tenantId, (tx) => requestTranscript(tx, deps, who, params.messageId))),
+  registerRoute(app, requestTranscriptCall, async ({ identity, params }) =>
+    ok(await deps.db.tenant(identity.tenantId, (tx) => requestTranscript(tx, deps, identity, params.messageId))),
   )
 
-  registerRoute(app, calls.sendMessage, async ({ who, params, body, key }) => {
+  registerRoute(app, calls.sendMessage, async ({ identity, params, body, idempotencyKey }) => {
     const problem = findOutgoingMessageProblem(body)
-    if (problem) throw errors.invalid(undefined, { [problem.field]: problem.words })
+    if (problem) throw errors.invalid(undefined, { [problem.field]: problem.message })
     const { content, file_id: fileId, as, reply_to: replyTo } = body
     const file = fileId !== undefined && as !== undefined ? { file: { id: fileId, as } } : {}
-    const carried = parseStructuredContent(body)
+    const structuredContent = parseStructuredContent(body)
     return ok({
-      message: await send(who, {
+      message: await sendMessage(identity, {
         ...params,
         content,
         ...file,
-        ...(carried ? { carried } : {}),
-        ...(replyTo === undefined ? {} : { replyTo }),
-        key,
+        ...(structuredContent ? { structuredContent } : {}),
+        ...(replyTo === undefined ? {} : { replyToMessageId: replyTo }),
+        key: idempotencyKey,
       }),
     })
   })
 
-  registerRoute(app, listLeadFilesCall, async ({ who, params, query }) =>
-    ok(await deps.db.reading(who, (tx) => listLeadFiles(tx, who.tenantId, params.id, query))),
+  registerRoute(app, listLeadFilesCall, async ({ identity, params, query }) =>
+    ok(await deps.db.runRead(identity, (tx) => listLeadFiles(tx, identity.tenantId, params.id, query))),
   )
 
-  registerRoute(app, setReactionCall, async ({ who, params, body }) => ok({ message: await react(who, params, body.emoji) }))
-
-  registerRoute(app, calls.setAttention, async ({ who, params, body }) =>
-    ok({ needs_attention: await setNeedsAttention(deps, who.tenantId, params, body.needs_attention) }),
+  registerRoute(app, setReactionCall, async ({ identity, params, body }) =>
+    ok({ message: await setReaction(identity, params, body.emoji) }),
   )
 
-  registerRoute(app, calls.unreadCounts, async ({ who }) =>
-    ok({ unreadCounts: await deps.db.reading(who, (tx) => listUnreadCounts(tx, who.tenantId, who.userId)) }),
+  registerRoute(app, calls.setAttention, async ({ identity, params, body }) =>
+    ok({ needs_attention: await setNeedsAttention(deps, identity.tenantId, params, body.needs_attention) }),
   )
 
-  registerRoute(app, calls.unreadCountsForConversations, async ({ who, body }) => {
+  registerRoute(app, calls.unreadCounts, async ({ identity }) =>
+    ok({ unreadCounts: await deps.db.runRead(identity, (tx) => listUnreadCounts(tx, identity.tenantId, identity.userId)) }),
+  )
+
+  registerRoute(app, calls.unreadCountsForConversations, async ({ identity, body }) => {
     const ids = body.conversationIds.filter(isUuid)
-    const counted = await deps.db.reading(who, (tx) => listUnreadCountsByIds(tx, who.tenantId, who.userId, ids))
-    return ok({ unreadCounts: Object.fromEntries(counted.map((row) => [row.conversationId, Math.max(0, row.unreadCount)])) })
+    const rows = await deps.db.runRead(identity, (tx) => listUnreadCountsByIds(tx, identity.tenantId, identity.userId, ids))
+    return ok({ unreadCounts: Object.fromEntries(rows.map((row) => [row.conversationId, Math.max(0, row.unreadCount)])) })
   })
 
-  registerRoute(app, calls.markRead, async ({ who, params, body }) => {
-    await markConversationRead(deps, who, { ...body, conversationId: params.conversationId })
+  registerRoute(app, calls.markRead, async ({ identity, params, body }) => {
+    await markConversationRead(deps, identity, { ...body, conversationId: params.conversationId })
     return { success: true as const }
   })
 }

@@ -15,25 +15,25 @@ const { placeholder } = sql
  * the room of a lead only if the lead belongs to the user's tenant.
  */
 export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus' | 'clock'>): SocketHandlers {
-  const typing =
+  const createTypingHandler =
     (isTyping: boolean) =>
     async (socket: Socket, { leadId }: { leadId: string }) => {
-      const { tenantId, userId, name } = socket.data.who
+      const { tenantId, userId, name } = socket.data.identity
       requireJoined(socket, leadId)
       const typing = { userId, userName: name, isTyping, timestamp: clock.now().toISOString(), leadId }
       bus.publish({ name: 'user.typing', payload: { tenantId, leadId, socketId: socket.id, typing } })
     }
   return {
     join_user_room: async (socket) => {
-      const { tenantId, userId } = socket.data.who
+      const { tenantId, userId } = socket.data.identity
       await socket.join(rooms.user(tenantId, userId))
     },
     join_conversation: async (socket, { leadId }) => {
-      const { tenantId } = socket.data.who
+      const { tenantId } = socket.data.identity
       if (!isUuid(leadId)) throw errors.notFound()
       return db.tenant(tenantId, async (tx) => {
-        const [found] = await joinableLeadQuery(tx.db).execute({ tenantId, leadId })
-        if (!found) throw errors.notFound()
+        const [lead] = await joinableLeadQuery(tx.db).execute({ tenantId, leadId })
+        if (!lead) throw errors.notFound()
         // A socket that was disconnected meanwhile must not join the room, because it would never leave the room.
         if (socket.connected) await socket.join(rooms.lead(tenantId, leadId))
         // Queried after joining the room, so that every message after these sequence numbers is received as an event.
@@ -42,12 +42,12 @@ export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus'
       })
     },
     leave_conversation: async (socket, { leadId }) => {
-      await socket.leave(rooms.lead(socket.data.who.tenantId, leadId))
+      await socket.leave(rooms.lead(socket.data.identity.tenantId, leadId))
     },
-    typing_start: typing(true),
-    typing_stop: typing(false),
+    typing_start: createTypingHandler(true),
+    typing_stop: createTypingHandler(false),
     optimistic_message: async (socket, { leadId, content, tempMessageId }) => {
-      const { tenantId, userId, name } = socket.data.who
+      const { tenantId, userId, name } = socket.data.identity
       requireJoined(socket, leadId)
       const sending = { leadId, userId, content, userName: name, tempMessageId, timestamp: clock.now().toISOString() }
       bus.publish({ name: 'user.sending', payload: { tenantId, leadId, socketId: socket.id, sending } })
@@ -55,19 +55,19 @@ export function createSocketHandlers({ db, bus, clock }: Pick<Deps, 'db' | 'bus'
   }
 }
 
-const leadConversationsCondition = (...more: Parameters<typeof whereTenant>[2][]) =>
-  whereTenant(conversations, placeholder('tenantId'), eq(conversations.leadId, placeholder('leadId')), ...more)
+const leadConversationsCondition = (...conditions: Parameters<typeof whereTenant>[2][]) =>
+  whereTenant(conversations, placeholder('tenantId'), eq(conversations.leadId, placeholder('leadId')), ...conditions)
 
 /** Selects a lead whose room may be joined. A lead that was merged into another is not selected. */
 const joinableLeadQuery = preparePerConnection((db) => {
-  const joinedToAnother = db
+  const mergedConversations = db
     .select({ id: conversations.id })
     .from(conversations)
     .where(leadConversationsCondition(isNotNull(conversations.mergedInto)))
   return db
     .select({ id: leads.id })
     .from(leads)
-    .where(whereTenant(leads, placeholder('tenantId'), eq(leads.id, placeholder('leadId')), notExists(joinedToAnother)))
+    .where(whereTenant(leads, placeholder('tenantId'), eq(leads.id, placeholder('leadId')), notExists(mergedConversations)))
     .prepare('own_lead')
 })
 
@@ -81,5 +81,5 @@ const lastSeqsQuery = preparePerConnection((db) =>
 
 /** Checks that the socket has joined the lead's room. @throws 404 if it has not */
 function requireJoined(socket: Socket, leadId: string): void {
-  if (!socket.rooms.has(rooms.lead(socket.data.who.tenantId, leadId))) throw errors.notFound()
+  if (!socket.rooms.has(rooms.lead(socket.data.identity.tenantId, leadId))) throw errors.notFound()
 }

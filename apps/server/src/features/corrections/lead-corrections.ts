@@ -3,7 +3,7 @@ import { whereTenant } from '../../platform/database/queries/where-tenant.ts'
 import { correctionResults, corrections } from '../../platform/database/schema/agents/corrections.ts'
 import type { Corrections } from './ports.ts'
 
-type LeadAndConversations = Parameters<Corrections['forgetLead']>[2]
+type LeadAndConversations = Parameters<Corrections['detachLead']>[2]
 
 const whereAboutLead = (tenantId: string, { leadIds, conversationIds }: LeadAndConversations) =>
   whereTenant(
@@ -16,11 +16,11 @@ const whereAboutLead = (tenantId: string, { leadIds, conversationIds }: LeadAndC
  * Removes a lead's conversation and all references to the lead from the corrections about the lead. Turns these corrections off, because
  * they can no longer be checked.
  */
-export const detachLeadFromCorrections: Corrections['forgetLead'] = async (tx, tenantId, lead) => {
-  const theirs = tx.db.select({ id: corrections.id }).from(corrections).where(whereAboutLead(tenantId, lead))
+export const detachLeadFromCorrections: Corrections['detachLead'] = async (tx, tenantId, lead) => {
+  const correctionIds = tx.db.select({ id: corrections.id }).from(corrections).where(whereAboutLead(tenantId, lead))
   await tx.db
     .delete(correctionResults)
-    .where(whereTenant(correctionResults, tenantId, inArray(correctionResults.correctionId, theirs)))
+    .where(whereTenant(correctionResults, tenantId, inArray(correctionResults.correctionId, correctionIds)))
   await tx.db
     .update(corrections)
     .set({ frozen: null, leadId: null, conversationId: null, messageId: null, requestHash: null, state: 'off' })

@@ -16,22 +16,22 @@ import { getVerificationStatus } from './runs/verification-status.ts'
 type CorrectionsDeps = {
   knowledge: Knowledge
   costs: Costs
-  assistant: ReplayPorts & { asksOf: ExtractQuestions }
+  assistant: ReplayPorts & { extractQuestions: ExtractQuestions }
   closing: AbortSignal
 }
 
 export function createCorrectionsModule(deps: Deps, { knowledge, costs, assistant, closing }: CorrectionsDeps) {
-  const replay = createReplayTurn(assistant)
-  const port: Corrections = { forgetLead: detachLeadFromCorrections, exportLead: exportLeadCorrections }
+  const replayTurn = createReplayTurn(assistant)
+  const port: Corrections = { detachLead: detachLeadFromCorrections, exportLead: exportLeadCorrections }
   return {
     port,
-    gate: { countActive, standing: getVerificationStatus },
-    routes: (api) => correctionRoutes(api, deps, { knowledge, costs, asksOf: assistant.asksOf }),
+    gate: { countActive, getVerificationStatus: getVerificationStatus },
+    routes: (api) => correctionRoutes(api, deps, { knowledge, costs, extractQuestions: assistant.extractQuestions }),
     jobs: {
       'run-corrections': (job, signal) =>
-        runCorrections(deps, { replay, knowledge, costs }, job, AbortSignal.any([signal, closing])),
+        runCorrections(deps, { replayTurn, knowledge, costs }, job, AbortSignal.any([signal, closing])),
     },
-    giveUps: { 'run-corrections': (job) => stopFailedRun(deps, job) },
-    live: correctionEvents,
+    finalFailureHandlers: { 'run-corrections': (job) => stopFailedRun(deps, job) },
+    socketEvents: correctionEvents,
   } satisfies Feature & { port: Corrections; gate: CorrectionGate }
 }

@@ -15,7 +15,7 @@ export interface Corrections {
    * Removes a lead's conversation and all references to the lead from the corrections about the lead, and turns these corrections off
    * (LEARN-08).
    */
-  forgetLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<void>
+  detachLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<void>
   exportLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<NonNullable<LeadExport['corrections']>>
 }
 
@@ -35,16 +35,16 @@ export interface ReplayInput {
  * Function that returns what the agent would answer to a turn, without sending, storing or booking anything. Implemented in this feature on
  * top of the assistant (`createReplayTurn`).
  */
-export type ReplayTurn = (again: ReplayInput) => Promise<{ replies: string[]; attention_reason: string | null }>
+export type ReplayTurn = (input: ReplayInput) => Promise<{ replies: string[]; attention_reason: string | null }>
 
 /**
  * Functions of the assistant feature that answer a turn again. `tryAgent`: previews an agent's answer with another clock and knowledge
  * base; `readMemory`: parses a stored agent memory of any format version.
  */
 export interface ReplayPorts {
-  readonly tryAgent: (
-    at: { clock: Deps['clock']; knowledge: Knowledge },
-    ...asked: Parameters<PreviewAgent>
+  readonly previewAgent: (
+    environment: { clock: Deps['clock']; knowledge: Knowledge },
+    ...args: Parameters<PreviewAgent>
   ) => ReturnType<PreviewAgent>
-  readonly readMemory: (kept: unknown) => unknown
+  readonly parseMemory: (storedMemory: unknown) => unknown
 }

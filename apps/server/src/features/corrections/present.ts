@@ -13,7 +13,7 @@ export function presentCorrection(
   createdByName: string | null,
   result: typeof correctionResults.$inferSelect | null,
 ): Correction {
-  const talk = turnSnapshot.safeParse(row.frozen).data
+  const snapshot = turnSnapshot.safeParse(row.frozen).data
   return {
     _id: row.id,
     agent_id: row.agentId,
@@ -22,8 +22,8 @@ export function presentCorrection(
     must: row.must,
     must_not: row.mustNot,
     state: row.state,
-    asked: talk ? joinLines(getAnsweredMessages(talk).map(({ content }) => content)) : null,
-    said: talk ? joinLines(talk.said) : null,
+    asked: snapshot ? joinLines(getAnsweredMessages(snapshot).map(({ content }) => content)) : null,
+    said: snapshot ? joinLines(snapshot.said) : null,
     lead_id: row.leadId,
     conversation_id: row.conversationId,
     message_id: row.messageId,
@@ -34,4 +34,4 @@ export function presentCorrection(
   }
 }
 
-const joinLines = (said: readonly string[]): string => said.join('\n')
+const joinLines = (lines: readonly string[]): string => lines.join('\n')

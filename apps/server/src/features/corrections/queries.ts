@@ -20,7 +20,7 @@ const PAGE_SIZE = 50
 /** Dependencies for estimating the cost of a check run. */
 interface CostEstimateDeps {
   llm: Deps['llm']
-  costs: Pick<Costs, 'usual'>
+  costs: Pick<Costs, 'getAverageReplyCost'>
 }
 
 /** Counts the active corrections of an agent. */
@@ -50,16 +50,16 @@ export async function listCorrections(
     .where(whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), after))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)?.row
-  const drafted = await findDraftedAgent(tx, tenantId, agentId)
-  const results = await getCurrentResults(tx, tenantId, drafted)
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)?.row
+  const agentWithDraft = await findDraftedAgent(tx, tenantId, agentId)
+  const results = await getCurrentResults(tx, tenantId, agentWithDraft)
   const run = await findActiveRun(tx, tenantId, agentId)
   return {
-    corrections: shown.map(({ row, name }) => presentCorrection(row, name, results.get(row.id) ?? null)),
+    corrections: pageRows.map(({ row, name }) => presentCorrection(row, name, results.get(row.id) ?? null)),
     active: await countActive(tx, tenantId, agentId),
     // Checking an agent that uses no language model costs nothing.
-    case_micro_brl: llm && drafted?.agent.useModel ? await costs.usual(tx, tenantId, agentId) : null,
+    case_micro_brl: llm && agentWithDraft?.agent.useModel ? await costs.getAverageReplyCost(tx, tenantId, agentId) : null,
     run: run && (await presentRun(tx, run)),
     nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null,
   }
@@ -67,20 +67,20 @@ export async function listCorrections(
 
 /** Returns a correction of an agent. @throws 404 if the agent has no such correction */
 export async function findCorrection(tx: Tx, tenantId: string, agentId: string, id: string): Promise<Correction> {
-  const [found] = await selectCorrections(tx).where(
+  const [row] = await selectCorrections(tx).where(
     whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)),
   )
-  if (!found) throw errors.notFound()
+  if (!row) throw errors.notFound()
   const results = await getCurrentResults(tx, tenantId, await findDraftedAgent(tx, tenantId, agentId))
-  return presentCorrection(found.row, found.name, results.get(id) ?? null)
+  return presentCorrection(row.row, row.name, results.get(id) ?? null)
 }
 
 const findDraftedAgent = async (tx: Tx, tenantId: string, agentId: string) =>
   isUuid(agentId) ? findAgentWithDraft(tx, tenantId, agentId) : null
 
 /** Returns the check results of an agent's corrections for the current draft of the agent, by correction id. */
-async function getCurrentResults(tx: Tx, tenantId: string, drafted: Awaited<ReturnType<typeof findDraftedAgent>>) {
-  if (!drafted) return new Map<string, never>()
-  const { agent, revision } = drafted
+async function getCurrentResults(tx: Tx, tenantId: string, agentWithDraft: Awaited<ReturnType<typeof findDraftedAgent>>) {
+  if (!agentWithDraft) return new Map<string, never>()
+  const { agent, revision } = agentWithDraft
   return getResultsForDraft(tx, { tenantId, agentId: agent.id, revision, version: agent.version })
 }

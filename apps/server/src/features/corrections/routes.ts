@@ -18,41 +18,41 @@ import { createCorrection, deleteCorrection, updateCorrection } from './write-co
 export function correctionRoutes(
   app: FastifyInstance,
   deps: Deps,
-  others: { knowledge: Knowledge; costs: Pick<Costs, 'usual'>; asksOf: ExtractQuestions },
+  ports: { knowledge: Knowledge; costs: Pick<Costs, 'getAverageReplyCost'>; extractQuestions: ExtractQuestions },
 ): void {
-  const prices = { llm: deps.llm, costs: others.costs }
-  const shown = async (who: Identity, agentId: string, id: string) =>
-    ok(await deps.db.reading(who, (tx) => findCorrection(tx, who.tenantId, agentId, id)))
+  const costDeps = { llm: deps.llm, costs: ports.costs }
+  const respondWithCorrection = async (identity: Identity, agentId: string, id: string) =>
+    ok(await deps.db.runRead(identity, (tx) => findCorrection(tx, identity.tenantId, agentId, id)))
 
-  registerRoute(app, calls.createCorrection, async ({ who, params, body, key }) =>
-    shown(who, params.id, await createCorrection(deps, others, who, params.id, body, key)),
+  registerRoute(app, calls.createCorrection, async ({ identity, params, body, idempotencyKey }) =>
+    respondWithCorrection(identity, params.id, await createCorrection(deps, ports, identity, params.id, body, idempotencyKey)),
   )
 
-  registerRoute(app, calls.listCorrections, async ({ who, params, query }) =>
-    ok(await deps.db.reading(who, (tx) => listCorrections(tx, prices, who.tenantId, params.id, query))),
+  registerRoute(app, calls.listCorrections, async ({ identity, params, query }) =>
+    ok(await deps.db.runRead(identity, (tx) => listCorrections(tx, costDeps, identity.tenantId, params.id, query))),
   )
 
-  registerRoute(app, calls.updateCorrection, async ({ who, params, body }) => {
-    await updateCorrection(deps, who, { agentId: params.id, id: params.correctionId }, body)
-    return shown(who, params.id, params.correctionId)
+  registerRoute(app, calls.updateCorrection, async ({ identity, params, body }) => {
+    await updateCorrection(deps, identity, { agentId: params.id, id: params.correctionId }, body)
+    return respondWithCorrection(identity, params.id, params.correctionId)
   })
 
-  registerRoute(app, calls.deleteCorrection, async ({ who, params }) => {
-    await deleteCorrection(deps, who, { agentId: params.id, id: params.correctionId })
+  registerRoute(app, calls.deleteCorrection, async ({ identity, params }) => {
+    await deleteCorrection(deps, identity, { agentId: params.id, id: params.correctionId })
     return okWithoutData()
   })
 
-  registerRoute(app, calls.startCorrectionRun, async ({ who, params, body }) =>
-    ok(await startRun(deps, who, params.id, body.revision)),
+  registerRoute(app, calls.startCorrectionRun, async ({ identity, params, body }) =>
+    ok(await startRun(deps, identity, params.id, body.revision)),
   )
 
-  registerRoute(app, calls.getCorrectionRun, async ({ who, params }) => {
-    const which = { agentId: params.id, id: params.runId }
-    return ok(await deps.db.reading(who, async (tx) => presentRun(tx, await findRun(tx, who.tenantId, which))))
+  registerRoute(app, calls.getCorrectionRun, async ({ identity, params }) => {
+    const runKey = { agentId: params.id, id: params.runId }
+    return ok(await deps.db.runRead(identity, async (tx) => presentRun(tx, await findRun(tx, identity.tenantId, runKey))))
   })
 
-  registerRoute(app, calls.stopCorrectionRun, async ({ who, params }) => {
-    await stopRun(deps, who, { agentId: params.id, id: params.runId })
+  registerRoute(app, calls.stopCorrectionRun, async ({ identity, params }) => {
+    await stopRun(deps, identity, { agentId: params.id, id: params.runId })
     return okWithoutData()
   })
 }

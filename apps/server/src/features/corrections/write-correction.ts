@@ -24,11 +24,11 @@ import { type CorrectableTurn, getAnsweredMessages, snapshotTurn } from './snaps
 import type { TurnSnapshot } from './snapshots/turn-snapshot.ts'
 
 type WriteDeps = Pick<Deps, 'db' | 'clock' | 'llm'>
-type KnowledgeDeps = { knowledge: Pick<Knowledge, 'answer'>; asksOf: ExtractQuestions }
+type KnowledgeDeps = { knowledge: Pick<Knowledge, 'answerQuestions'>; extractQuestions: ExtractQuestions }
 
 const TEXT_REQUIRED = 'Escreva o que ele deveria ter dito, ou não pode dizer.'
 const PHRASE_REQUIRED = 'Diga o que a resposta tem de conter: este agente segue o roteiro escrito, e ninguém mais confere.'
-const TOO_MANY_CORRECTIONS = `Um agente pode ter até ${CORRECTION_LIMITS.most} correções ativas.`
+const TOO_MANY_CORRECTIONS = `Um agente pode ter até ${CORRECTION_LIMITS.activeCorrections} correções ativas.`
 const CONVERSATION_ERASED = 'Os dados desta conversa foram eliminados: não há mais o que conferir.'
 
 interface CorrectionInput {
@@ -42,10 +42,10 @@ interface CorrectionInput {
  * Checks that a correction states requirements that can be checked. `isWritten`: whether the agent answers without a language model; then
  * phrases are required. @throws 400 if not
  */
-function requireCheckable({ kind, text, must, mustNot }: CorrectionInput, isWritten: boolean): void {
+function requireCheckable({ kind, text, must, mustNot }: CorrectionInput, usesNoModel: boolean): void {
   if (kind !== 'person' && text === '' && must.length === 0 && mustNot.length === 0)
     throw errors.invalid(TEXT_REQUIRED, { text: TEXT_REQUIRED })
-  if (kind === 'should' && isWritten && must.length === 0) throw errors.invalid(PHRASE_REQUIRED, { must: PHRASE_REQUIRED })
+  if (kind === 'should' && usesNoModel && must.length === 0) throw errors.invalid(PHRASE_REQUIRED, { must: PHRASE_REQUIRED })
 }
 
 const usesPlaybook = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boolean => !llm || !useModel
@@ -58,35 +58,36 @@ const usesPlaybook = ({ llm }: Pick<Deps, 'llm'>, { useModel }: AgentRow): boole
  */
 export async function createCorrection(
   deps: WriteDeps,
-  { knowledge, asksOf }: KnowledgeDeps,
-  who: Identity,
+  { knowledge, extractQuestions }: KnowledgeDeps,
+  identity: Identity,
   agentId: string,
   { message_id, kind, text, must = [], must_not = [] }: CallBody<typeof createCall>,
   key: IdempotencyKey | null,
 ): Promise<string> {
-  const { tenantId, userId } = who
-  const found = await deps.db.reading(who, (tx) => snapshotTurn(tx, tenantId, message_id))
-  if (found.agentId !== agentId) throw errors.notFound()
-  const turn = await addKnowledgeAnswers(found, { tenantId, agentId }, knowledge, asksOf)
+  const { tenantId, userId } = identity
+  const correctableTurn = await deps.db.runRead(identity, (tx) => snapshotTurn(tx, tenantId, message_id))
+  if (correctableTurn.agentId !== agentId) throw errors.notFound()
+  const turn = await addKnowledgeAnswers(correctableTurn, { tenantId, agentId }, knowledge, extractQuestions)
   return deps.db.tenant(tenantId, async (tx) => {
     // All code, such as an erasure, locks the lead before the agent, to avoid deadlocks. Fails if the lead was erased meanwhile.
-    await lockLeadForUpdate(tx, tenantId, found.place.leadId)
+    await lockLeadForUpdate(tx, tenantId, correctableTurn.conversationRef.leadId)
     const agent = await lockAgentForUpdate(tx, tenantId, agentId)
-    const before = key && (await findByClientKey(tx, tenantId, key.clientKey))
-    if (before) {
-      requireSameRequest(before, key)
-      return before.id
+    const existingCorrection = key && (await findByClientKey(tx, tenantId, key.clientKey))
+    if (existingCorrection) {
+      requireSameRequest(existingCorrection, key)
+      return existingCorrection.id
     }
-    const written = { kind, text: text.trim(), must, mustNot: must_not }
-    requireCheckable(written, usesPlaybook(deps, agent))
-    if ((await countActive(tx, tenantId, agentId)) >= CORRECTION_LIMITS.most) throw errors.conflict(TOO_MANY_CORRECTIONS)
+    const correctionValues = { kind, text: text.trim(), must, mustNot: must_not }
+    requireCheckable(correctionValues, usesPlaybook(deps, agent))
+    if ((await countActive(tx, tenantId, agentId)) >= CORRECTION_LIMITS.activeCorrections)
+      throw errors.conflict(TOO_MANY_CORRECTIONS)
     const id = uuid()
-    const { leadId, conversationId } = found.place
+    const { leadId, conversationId } = correctableTurn.conversationRef
     await tx.db.insert(corrections).values({
       tenantId,
       id,
       agentId,
-      ...written,
+      ...correctionValues,
       must: [...must],
       mustNot: [...must_not],
       state: 'active',
@@ -98,7 +99,7 @@ export async function createCorrection(
       createdBy: userId,
       createdAt: deps.clock.now(),
     })
-    await recordCorrectionChange(tx, who, 'correction.added', agent)
+    await recordCorrectionChange(tx, identity, 'correction.added', agent)
     return id
   })
 }
@@ -120,11 +121,11 @@ async function addKnowledgeAnswers(
   { turn, timeZone }: CorrectableTurn,
   { tenantId, agentId }: { tenantId: string; agentId: string },
   knowledge: KnowledgeDeps['knowledge'],
-  asksOf: ExtractQuestions,
+  extractQuestions: ExtractQuestions,
 ): Promise<TurnSnapshot> {
-  const questions = await asksOf(getAnsweredMessages(turn).map(({ content }) => ({ content, type: 'text' })))
-  const who = { tenantId, agentId, now: new Date(turn.at), timeZone }
-  const answers = questions.length === 0 ? [] : await knowledge.answer(who, questions)
+  const questions = await extractQuestions(getAnsweredMessages(turn).map(({ content }) => ({ content, type: 'text' })))
+  const scope = { tenantId, agentId, now: new Date(turn.at), timeZone }
+  const answers = questions.length === 0 ? [] : await knowledge.answerQuestions(scope, questions)
   return {
     ...turn,
     answers: answers.map((answer) => ({
@@ -150,31 +151,31 @@ async function findByClientKey(tx: Tx, tenantId: string, clientKey: string) {
  */
 export function updateCorrection(
   deps: WriteDeps,
-  who: Identity,
+  identity: Identity,
   { agentId, id }: { agentId: string; id: string },
   { state, text, must, must_not }: CallBody<typeof updateCall>,
 ): Promise<void> {
-  const { tenantId } = who
+  const { tenantId } = identity
   return deps.db.tenant(tenantId, async (tx) => {
     const agent = await lockAgentForUpdate(tx, tenantId, agentId)
-    const mine = whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id))
-    const [before] = await tx.db.select().from(corrections).where(mine)
+    const correctionFilter = whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id))
+    const [before] = await tx.db.select().from(corrections).where(correctionFilter)
     if (!before) throw errors.notFound()
     if (state === 'active' && before.frozen === null) throw errors.conflict(CONVERSATION_ERASED)
-    const written = {
+    const correctionValues = {
       text: text?.trim() ?? before.text,
       must: [...(must ?? before.must)],
       mustNot: [...(must_not ?? before.mustNot)],
     }
-    requireCheckable({ kind: before.kind, ...written }, usesPlaybook(deps, agent))
+    requireCheckable({ kind: before.kind, ...correctionValues }, usesPlaybook(deps, agent))
     await tx.db
       .update(corrections)
-      .set({ ...written, state: state ?? before.state })
-      .where(mine)
+      .set({ ...correctionValues, state: state ?? before.state })
+      .where(correctionFilter)
     const { text: wasText, must: wasMust, mustNot: wasMustNot } = before
-    if (!isDeepStrictEqual(written, { text: wasText, must: wasMust, mustNot: wasMustNot }))
+    if (!isDeepStrictEqual(correctionValues, { text: wasText, must: wasMust, mustNot: wasMustNot }))
       await deleteResults(tx, tenantId, agentId, id)
-    await recordCorrectionChange(tx, who, 'correction.changed', agent)
+    await recordCorrectionChange(tx, identity, 'correction.changed', agent)
   })
 }
 
@@ -190,18 +191,18 @@ async function deleteResults(tx: Tx, tenantId: string, agentId: string, id: stri
 /** Deletes a correction and records this in the audit log. @throws 404 if it does not exist */
 export function deleteCorrection(
   { db }: Pick<Deps, 'db'>,
-  who: Identity,
+  identity: Identity,
   { agentId, id }: { agentId: string; id: string },
 ): Promise<void> {
-  const { tenantId } = who
+  const { tenantId } = identity
   return db.tenant(tenantId, async (tx) => {
     const agent = await lockAgentForUpdate(tx, tenantId, agentId)
-    const gone = await tx.db
+    const deletedRows = await tx.db
       .delete(corrections)
       .where(whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.id, id)))
       .returning({ id: corrections.id })
-    if (gone.length === 0) throw errors.notFound()
-    await recordCorrectionChange(tx, who, 'correction.removed', agent)
+    if (deletedRows.length === 0) throw errors.notFound()
+    await recordCorrectionChange(tx, identity, 'correction.removed', agent)
   })
 }
 
@@ -211,10 +212,10 @@ export function deleteCorrection(
  */
 async function recordCorrectionChange(
   tx: Tx,
-  who: Identity,
+  identity: Identity,
   action: 'correction.added' | 'correction.changed' | 'correction.removed',
   { tenantId, id, name, version }: AgentRow,
 ): Promise<void> {
-  await writeAuditEntry(tx, { tenantId, actor: toAuditActor(who), action, subject: { kind: 'agent', id, label: name } })
+  await writeAuditEntry(tx, { tenantId, actor: toAuditActor(identity), action, subject: { kind: 'agent', id, label: name } })
   tx.emit({ name: 'agent.changed', payload: { tenantId, agent_id: id, version } })
 }

@@ -34,11 +34,11 @@ export async function loadBudget(tx: Tx, tenantId: string, now: Date): Promise<B
 async function computeBudget(tx: Tx, tenantId: string, now: Date, { microMonth, atLimit }: StoredBudget): Promise<Budget> {
   const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
   const first = startOfMonth(new TZDate(now, tenant?.timezone ?? 'UTC'))
-  const [summed] = await tx.db
+  const [sumRow] = await tx.db
     .select(COST_SUM_COLUMNS)
     .from(costs)
     .where(whereTenant(costs, tenantId, eq(costs.byAgent, true), gte(costs.at, new Date(first.getTime()))))
-  const spent = toCostSum(summed)
+  const spent = toCostSum(sumRow)
   return {
     brl_month: microMonth === null ? null : microMonth / MICROS_PER_REAL,
     at_limit: atLimit,
@@ -48,35 +48,35 @@ async function computeBudget(tx: Tx, tenantId: string, now: Date, { microMonth, 
   }
 }
 
-function getBudgetState(micro: number, most: number | null): BudgetState {
-  if (most === null || micro < most * NEAR_LIMIT_RATIO) return 'under'
-  return micro < most ? 'near' : 'reached'
+function getBudgetState(micro: number, limit: number | null): BudgetState {
+  if (limit === null || micro < limit * NEAR_LIMIT_RATIO) return 'under'
+  return micro < limit ? 'near' : 'reached'
 }
 
 /** Replaces the monthly limit, writes the change to the audit log, and emits the budget state if the state changed. */
-export async function setBudget(tx: Tx, who: Identity, wanted: BudgetLimit, now: Date): Promise<Budget> {
-  const { tenantId } = who
+export async function setBudget(tx: Tx, identity: Identity, newLimit: BudgetLimit, now: Date): Promise<Budget> {
+  const { tenantId } = identity
   const before = await findBudget(tx, tenantId)
-  const kept = {
-    microMonth: wanted.brl_month === null ? null : Math.round(wanted.brl_month * MICROS_PER_REAL),
-    atLimit: wanted.at_limit,
+  const storedBudget = {
+    microMonth: newLimit.brl_month === null ? null : Math.round(newLimit.brl_month * MICROS_PER_REAL),
+    atLimit: newLimit.at_limit,
   }
   await tx.db
     .insert(costBudgets)
-    .values({ tenantId, ...kept })
-    .onConflictDoUpdate({ target: costBudgets.tenantId, set: kept })
-  const told = ({ microMonth, atLimit }: StoredBudget) => ({
+    .values({ tenantId, ...storedBudget })
+    .onConflictDoUpdate({ target: costBudgets.tenantId, set: storedBudget })
+  const toAuditFields = ({ microMonth, atLimit }: StoredBudget) => ({
     brl_month: microMonth === null ? null : microMonth / MICROS_PER_REAL,
     at_limit: atLimit,
   })
   await writeAuditEntry(tx, {
     tenantId,
-    actor: toAuditActor(who),
+    actor: toAuditActor(identity),
     action: 'costs.budget_changed',
-    before: told(before),
-    after: told(kept),
+    before: toAuditFields(before),
+    after: toAuditFields(storedBudget),
   })
-  const budget = await computeBudget(tx, tenantId, now, kept)
+  const budget = await computeBudget(tx, tenantId, now, storedBudget)
   await emitBudgetChange(tx, tenantId, budget)
   return budget
 }
@@ -87,12 +87,12 @@ export async function setBudget(tx: Tx, who: Identity, wanted: BudgetLimit, now:
 async function emitBudgetChange(tx: Tx, tenantId: string, { state, month }: Budget): Promise<void> {
   const { told, toldMonth } = costBudgets
   const first = `${month}-01`
-  const moved = await tx.db
+  const changedRows = await tx.db
     .update(costBudgets)
     .set({ told: state, toldMonth: first })
     .where(whereTenant(costBudgets, tenantId, sql`(${told}, ${toldMonth}) IS DISTINCT FROM (${state}, ${first}::date)`))
     .returning({ tenantId: costBudgets.tenantId })
-  if (moved.length > 0) tx.emit({ name: 'budget.moved', payload: { tenantId, state } })
+  if (changedRows.length > 0) tx.emit({ name: 'budget.moved', payload: { tenantId, state } })
 }
 
 /**
@@ -100,9 +100,9 @@ async function emitBudgetChange(tx: Tx, tenantId: string, { state, month }: Budg
  * before each turn (reply) of an agent. Emits a changed budget state, so that users are notified before agents are limited (COST-05).
  */
 export async function getReachedLimit(tx: Tx, tenantId: string, now: Date): Promise<ReachedLimit | null> {
-  const kept = await findBudget(tx, tenantId)
-  if (kept.microMonth === null) return null
-  const budget = await computeBudget(tx, tenantId, now, kept)
+  const storedBudget = await findBudget(tx, tenantId)
+  if (storedBudget.microMonth === null) return null
+  const budget = await computeBudget(tx, tenantId, now, storedBudget)
   await emitBudgetChange(tx, tenantId, budget)
-  return budget.state === 'reached' ? { atLimit: kept.atLimit, brl: kept.microMonth / MICROS_PER_REAL } : null
+  return budget.state === 'reached' ? { atLimit: storedBudget.atLimit, brl: storedBudget.microMonth / MICROS_PER_REAL } : null
 }

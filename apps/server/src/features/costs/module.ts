@@ -17,18 +17,18 @@ import { costRoutes } from './routes.ts'
 
 export function createCostsModule(deps: Deps) {
   const port: Costs = {
-    charge: chargeMessage,
-    answered: recordAnsweredTurnCost(deps),
-    unanswered: (turn) => recordUnansweredTurnCost(deps, turn),
-    tried: (agent, spent) => recordPreviewCost(deps, agent, spent),
-    judged: (agent, spent) => recordPreviewCost(deps, { ...agent, model: null }, spent, 'judge'),
-    transcribed: recordTranscriptionCost(deps),
-    ofMessage: getMessageCharge,
-    limit: (tx, tenantId) => getReachedLimit(tx, tenantId, deps.clock.now()),
-    billed: storeBill,
-    usual: getAverageReplyCost,
-    forgetLead: anonymizeLeadCosts,
+    storeMessagePrice: chargeMessage,
+    recordAnsweredTurn: recordAnsweredTurnCost(deps),
+    recordUnansweredTurn: (turn) => recordUnansweredTurnCost(deps, turn),
+    recordPreview: (agent, usage) => recordPreviewCost(deps, agent, usage),
+    recordJudgement: (agent, usage) => recordPreviewCost(deps, { ...agent, model: null }, usage, 'judge'),
+    recordTranscription: recordTranscriptionCost(deps),
+    getMessageCharge: getMessageCharge,
+    getReachedLimit: (tx, tenantId) => getReachedLimit(tx, tenantId, deps.clock.now()),
+    storeBill: storeBill,
+    getAverageReplyCost: getAverageReplyCost,
+    anonymizeLead: anonymizeLeadCosts,
     exportLead: exportLeadCosts,
   }
-  return { port, routes: (api) => costRoutes(api, deps), live: costEvents } satisfies Feature & { port: Costs }
+  return { port, routes: (api) => costRoutes(api, deps), socketEvents: costEvents } satisfies Feature & { port: Costs }
 }

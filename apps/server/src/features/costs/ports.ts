@@ -13,7 +13,7 @@ export interface MetaCharge {
   category: string
   type: string | null
   /** Delivery result. `sent`: not known yet. */
-  fate: 'sent' | 'arrived' | 'failed'
+  deliveryResult: 'sent' | 'arrived' | 'failed'
 }
 
 /** Language model usage of a turn (reply of an agent) that produced no message. */
@@ -36,30 +36,36 @@ export interface ReachedLimit {
  */
 export interface Costs {
   /** Stores the price of a sent message, based on all its status reports. Repeated calls update the same row. */
-  charge: (tx: Tx, charge: MetaCharge) => Promise<void>
+  storeMessagePrice: (tx: Tx, charge: MetaCharge) => Promise<void>
   /** Stores the language model cost of the turn (reply) that produced a message. */
-  answered: (tx: Tx, turn: ModelUsage & { tenantId: string; messageId: string; model: string | null; at: Date }) => Promise<void>
+  recordAnsweredTurn: (
+    tx: Tx,
+    turn: ModelUsage & { tenantId: string; messageId: string; model: string | null; at: Date },
+  ) => Promise<void>
   /** Stores the language model cost of a turn that failed, was cancelled or produced no message. */
-  unanswered: (turn: UnansweredTurn) => Promise<void>
+  recordUnansweredTurn: (turn: UnansweredTurn) => Promise<void>
   /** Stores the language model cost of testing an agent. Such a cost belongs to no lead. */
-  tried: (agent: { tenantId: string; id: string; model: string | null }, spent: ModelUsage) => Promise<void>
+  recordPreview: (agent: { tenantId: string; id: string; model: string | null }, usage: ModelUsage) => Promise<void>
   /** Stores the cost of one model request that judged an answer in a check of corrections. */
-  judged: (agent: { tenantId: string; id: string }, spent: ModelUsage) => Promise<void>
+  recordJudgement: (agent: { tenantId: string; id: string }, usage: ModelUsage) => Promise<void>
   /** Stores the cost of a transcription. `seconds`: length of the audio, null if unknown. */
-  transcribed: (tx: Tx, sound: { tenantId: string; messageId: string; seconds: number | null; at: Date }) => Promise<void>
+  recordTranscription: (
+    tx: Tx,
+    transcription: { tenantId: string; messageId: string; seconds: number | null; at: Date },
+  ) => Promise<void>
   /**
    * Returns the channel's price for a message, in millionths of a real. Returns null if the price is unknown or no status report has
    * arrived.
    */
-  ofMessage: (tx: Tx, tenantId: string, messageId: string) => Promise<number | null>
+  getMessageCharge: (tx: Tx, tenantId: string, messageId: string) => Promise<number | null>
   /** Returns the monthly limit if agents have reached it, otherwise null. Emits a changed budget state, so that users are notified. */
-  limit: (tx: Tx, tenantId: string) => Promise<ReachedLimit | null>
+  getReachedLimit: (tx: Tx, tenantId: string) => Promise<ReachedLimit | null>
   /** Returns the average cost of an agent's recent replies, in millionths of a real. Returns null if no reply has a price above 0. */
-  usual: (tx: Tx, tenantId: string, agentId: string) => Promise<number | null>
+  getAverageReplyCost: (tx: Tx, tenantId: string, agentId: string) => Promise<number | null>
   /** Stores the amounts that Meta charged a WhatsApp Business account. */
-  billed: (tx: Tx, tenantId: string, wabaId: string, bill: AccountBill) => Promise<void>
+  storeBill: (tx: Tx, tenantId: string, wabaId: string, bill: AccountBill) => Promise<void>
   /** Removes the references to an erased lead from its costs. The amounts still count in all sums. */
-  forgetLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<void>
+  anonymizeLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<void>
   exportLead: (tx: Tx, tenantId: string, lead: LeadAndConversationIds) => Promise<NonNullable<LeadExport['costs']>>
 }
 

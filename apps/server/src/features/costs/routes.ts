@@ -13,31 +13,33 @@ const SUMMARY_TIMEOUT_MS = 30_000
 export function costRoutes(app: FastifyInstance, deps: Deps): void {
   const models = [...(deps.config.llm?.models ?? [])]
 
-  registerRoute(app, calls.getCostSummary, async ({ who, query }) =>
-    ok(await deps.db.reading(who, (tx) => summarizeCosts(tx, who.tenantId, query), SUMMARY_TIMEOUT_MS)),
+  registerRoute(app, calls.getCostSummary, async ({ identity, query }) =>
+    ok(await deps.db.runRead(identity, (tx) => summarizeCosts(tx, identity.tenantId, query), SUMMARY_TIMEOUT_MS)),
   )
 
-  registerRoute(app, calls.getConversationCost, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => sumConversationCost(tx, who.tenantId, params))),
+  registerRoute(app, calls.getConversationCost, async ({ identity, params }) =>
+    ok(await deps.db.runRead(identity, (tx) => sumConversationCost(tx, identity.tenantId, params))),
   )
 
-  registerRoute(app, calls.listVersionCosts, async ({ who, params }) =>
-    ok({ versions: await deps.db.reading(who, (tx) => getVersionCosts(tx, who.tenantId, params.id), SUMMARY_TIMEOUT_MS) }),
+  registerRoute(app, calls.listVersionCosts, async ({ identity, params }) =>
+    ok({
+      versions: await deps.db.runRead(identity, (tx) => getVersionCosts(tx, identity.tenantId, params.id), SUMMARY_TIMEOUT_MS),
+    }),
   )
 
-  registerRoute(app, calls.getRates, async ({ who }) =>
-    ok({ rates: await deps.db.reading(who, (tx) => listRates(tx, who.tenantId)), models }),
+  registerRoute(app, calls.getRates, async ({ identity }) =>
+    ok({ rates: await deps.db.runRead(identity, (tx) => listRates(tx, identity.tenantId)), models }),
   )
 
-  registerRoute(app, calls.setRates, async ({ who, body }) =>
-    ok({ rates: await deps.db.tenant(who.tenantId, (tx) => setRates(tx, who, body.rates)), models }),
+  registerRoute(app, calls.setRates, async ({ identity, body }) =>
+    ok({ rates: await deps.db.tenant(identity.tenantId, (tx) => setRates(tx, identity, body.rates)), models }),
   )
 
-  registerRoute(app, calls.getBudget, async ({ who }) =>
-    ok(await deps.db.reading(who, (tx) => loadBudget(tx, who.tenantId, deps.clock.now()))),
+  registerRoute(app, calls.getBudget, async ({ identity }) =>
+    ok(await deps.db.runRead(identity, (tx) => loadBudget(tx, identity.tenantId, deps.clock.now()))),
   )
 
-  registerRoute(app, calls.setBudget, async ({ who, body }) =>
-    ok(await deps.db.tenant(who.tenantId, (tx) => setBudget(tx, who, body, deps.clock.now()))),
+  registerRoute(app, calls.setBudget, async ({ identity, body }) =>
+    ok(await deps.db.tenant(identity.tenantId, (tx) => setBudget(tx, identity, body, deps.clock.now()))),
   )
 }

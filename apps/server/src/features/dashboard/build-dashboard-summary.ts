@@ -41,19 +41,22 @@ export async function buildDashboardSummary(
   const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
   if (!tenant) throw errors.notFound()
   const { timezone } = tenant
-  const team = await tx.db
+  const agentRows = await tx.db
     .select({ id: agents.id, name: agents.name, type: agents.type })
     .from(agents)
     .where(whereTenant(agents, tenantId, query.agent_id ? equalsId(agents.id, query.agent_id) : undefined))
     .orderBy(agents.createdAt, agents.id)
-  if (query.agent_id && team.length === 0) throw errors.notFound()
+  if (query.agent_id && agentRows.length === 0) throw errors.notFound()
   const scope: DashboardScope = { tenantId, agentId: query.agent_id ?? null }
   const { current, previous } = getComparisonPeriods(query.from, query.to, timezone)
   await raiseWorkMem(tx)
-  const now = await buildFigures(tx, scope, current)
-  const before = await buildFigures(tx, scope, previous)
+  const currentFigures = await buildFigures(tx, scope, current)
+  const previousFigures = await buildFigures(tx, scope, previous)
   const hours = await countMessagesByHour(tx, scope, current, timezone)
-  const both = (name: keyof typeof now.figures) => ({ value: now.figures[name], previous: before.figures[name] })
+  const compareFigure = (name: keyof typeof currentFigures.figures) => ({
+    value: currentFigures.figures[name],
+    previous: previousFigures.figures[name],
+  })
 
   return {
     period: {
@@ -64,52 +67,52 @@ export async function buildDashboardSummary(
       timezone,
     },
     figures: {
-      newLeads: both('newLeads'),
-      activeConversations: both('activeConversations'),
+      newLeads: compareFigure('newLeads'),
+      activeConversations: compareFigure('activeConversations'),
       // This figure is a current state, so there is no previous value.
       awaitingAttention: { value: await countConversationsNeedingAttention(tx, scope), previous: null },
-      firstResponseAiMs: both('firstResponseAiMs'),
-      firstResponseHumanMs: both('firstResponseHumanMs'),
-      handledByAiShare: both('handledByAiShare'),
-      takeOvers: both('takeOvers'),
-      meetingsBooked: both('meetingsBooked'),
+      firstResponseAiMs: compareFigure('firstResponseAiMs'),
+      firstResponseHumanMs: compareFigure('firstResponseHumanMs'),
+      handledByAiShare: compareFigure('handledByAiShare'),
+      takeOvers: compareFigure('takeOvers'),
+      meetingsBooked: compareFigure('meetingsBooked'),
     },
     messagesPerDay: countMessagesPerDay(hours, current),
     heatMap: buildHeatMap(hours),
     funnel: buildFunnel(await countLeadsByStage(tx, scope, current)),
-    agents: team.map(({ id, name, type }) => {
-      const talk = now.talk.find((row) => row.agentId === id)
+    agents: agentRows.map(({ id, name, type }) => {
+      const counts = currentFigures.messageCounts.find((row) => row.agentId === id)
       return {
         agentId: id,
         name,
         type: agentType.parse(type),
-        newLeads: now.leads.get(id) ?? 0,
-        conversations: talk?.active ?? 0,
-        messagesIn: talk?.messagesIn ?? 0,
-        messagesOut: talk?.messagesOut ?? 0,
-        handledByAiShare: talk ? getAiShare([talk]) : null,
-        meetingsBooked: now.meetings.get(id) ?? 0,
+        newLeads: currentFigures.leads.get(id) ?? 0,
+        conversations: counts?.active ?? 0,
+        messagesIn: counts?.messagesIn ?? 0,
+        messagesOut: counts?.messagesOut ?? 0,
+        handledByAiShare: counts ? getAiShare([counts]) : null,
+        meetingsBooked: currentFigures.meetings.get(id) ?? 0,
       }
     }),
   }
 }
 
 async function buildFigures(tx: Tx, scope: DashboardScope, span: Period) {
-  const talk = await countMessagesByAgent(tx, scope, span)
+  const messageCounts = await countMessagesByAgent(tx, scope, span)
   const leads = await countNewLeadsByAgent(tx, scope, span)
   const meetings = await countMeetingsByAgent(tx, scope, span)
   const response = await getMedianResponseTimes(tx, scope, span)
   return {
-    talk,
+    messageCounts,
     leads,
     meetings,
     figures: {
       newLeads: sum([...leads.values()]),
-      activeConversations: sum(talk.map((row) => row.active)),
+      activeConversations: sum(messageCounts.map((row) => row.active)),
       firstResponseAiMs: response.ai,
       firstResponseHumanMs: response.human,
-      handledByAiShare: getAiShare(talk),
-      takeOvers: sum(talk.map((row) => row.takeOvers)),
+      handledByAiShare: getAiShare(messageCounts),
+      takeOvers: sum(messageCounts.map((row) => row.takeOvers)),
       meetingsBooked: sum([...meetings.values()]),
     },
   }
@@ -117,9 +120,9 @@ async function buildFigures(tx: Tx, scope: DashboardScope, span: Period) {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-function getAiShare(talk: readonly AgentMessageCounts[]): number | null {
-  const answered = sum(talk.map((row) => row.answered))
-  return answered === 0 ? null : sum(talk.map((row) => row.byAi)) / answered
+function getAiShare(messageCounts: readonly AgentMessageCounts[]): number | null {
+  const answeredCount = sum(messageCounts.map((row) => row.answered))
+  return answeredCount === 0 ? null : sum(messageCounts.map((row) => row.byAi)) / answeredCount
 }
 
 /** Counts the messages of each day of the period, including days without messages. */
@@ -130,11 +133,11 @@ function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, 
     out: 0,
   }))
   const byDay = new Map(days.map((day) => [day.day, day]))
-  for (const { day, in: heard, out } of hours) {
+  for (const { day, received: received, sent } of hours) {
     const counts = byDay.get(day)
     if (!counts) continue
-    counts.in += heard
-    counts.out += out
+    counts.in += received
+    counts.out += sent
   }
   return days
 }
@@ -142,11 +145,11 @@ function countMessagesPerDay(hours: readonly HourlyMessageCounts[], { firstDay, 
 /** Counts the messages from leads by weekday and hour in the organisation's time zone. Omits hours without messages. */
 function buildHeatMap(hours: readonly HourlyMessageCounts[]): Summary['heatMap'] {
   const cells = new Map<string, Summary['heatMap'][number]>()
-  for (const { weekday, hour, in: heard } of hours) {
-    if (heard === 0) continue
+  for (const { weekday, hour, received: received } of hours) {
+    if (received === 0) continue
     const key = `${weekday}-${hour}`
     const cell = cells.get(key) ?? { weekday, hour, count: 0 }
-    cells.set(key, { ...cell, count: cell.count + heard })
+    cells.set(key, { ...cell, count: cell.count + received })
   }
   return [...cells.values()].sort((a, b) => a.weekday - b.weekday || a.hour - b.hour)
 }
@@ -156,12 +159,12 @@ function buildHeatMap(hours: readonly HourlyMessageCounts[]): Summary['heatMap']
  * leads that reached this stage; null for the first stage, or if the previous stage has no leads.
  */
 function buildFunnel(byStage: Map<string, number>): Summary['funnel'] {
-  const reached = STAGES.map((stage, index) => ({
+  const leadsByStage = STAGES.map((stage, index) => ({
     stage,
-    leads: sum(STAGES.slice(index).map((later) => byStage.get(later) ?? 0)),
+    leads: sum(STAGES.slice(index).map((laterStage) => byStage.get(laterStage) ?? 0)),
   }))
-  return reached.map(({ stage, leads }, index) => {
-    const before = reached[index - 1]?.leads
-    return { stage, leads, conversion: before ? leads / before : null }
+  return leadsByStage.map(({ stage, leads }, index) => {
+    const previousLeads = leadsByStage[index - 1]?.leads
+    return { stage, leads, conversion: previousLeads ? leads / previousLeads : null }
   })
 }

@@ -26,7 +26,7 @@ async function queryRows(tx: Tx, query: SQL): Promise<Record<string, unknown>[]>
 
 /** Counts messages and conversations by agent. docs/dashboard.md defines each figure. */
 export async function countMessagesByAgent(tx: Tx, scope: DashboardScope, span: Period) {
-  const found = await queryRows(
+  const rows = await queryRows(
     tx,
     sql`
       WITH talk AS (
@@ -40,7 +40,7 @@ export async function countMessagesByAgent(tx: Tx, scope: DashboardScope, span: 
         sum(take_overs) AS take_overs
       FROM talk GROUP BY 1`,
   )
-  return found.map((row) => ({
+  return rows.map((row) => ({
     agentId: String(row.agent_id),
     active: toNumber(row.active),
     answered: toNumber(row.answered),
@@ -53,21 +53,21 @@ export async function countMessagesByAgent(tx: Tx, scope: DashboardScope, span: 
 export type AgentMessageCounts = Awaited<ReturnType<typeof countMessagesByAgent>>[number]
 
 export async function countNewLeadsByAgent(tx: Tx, scope: DashboardScope, span: Period): Promise<Map<string, number>> {
-  const found = await queryRows(
+  const rows = await queryRows(
     tx,
     sql`SELECT agent_id, count(*) AS n FROM leads
         WHERE tenant_id = ${scope.tenantId} AND entry IS NULL AND ${withinSpanCondition(sql`created_at`, span)} ${agentCondition(sql`agent_id`, scope)} GROUP BY 1`,
   )
-  return new Map(found.map((row) => [String(row.agent_id), toNumber(row.n)]))
+  return new Map(rows.map((row) => [String(row.agent_id), toNumber(row.n)]))
 }
 
 export async function countMeetingsByAgent(tx: Tx, scope: DashboardScope, span: Period): Promise<Map<string, number>> {
-  const found = await queryRows(
+  const rows = await queryRows(
     tx,
     sql`SELECT agent_id, count(*) AS n FROM meetings
         WHERE tenant_id = ${scope.tenantId} AND cancelled_at IS NULL AND ${withinSpanCondition(sql`created_at`, span)} ${agentCondition(sql`agent_id`, scope)} GROUP BY 1`,
   )
-  return new Map(found.map((row) => [String(row.agent_id), toNumber(row.n)]))
+  return new Map(rows.map((row) => [String(row.agent_id), toNumber(row.n)]))
 }
 
 /** Returns the median response times of agents (`ai`) and users (`human`) in milliseconds. A value is null if there was no response. */
@@ -99,7 +99,7 @@ export async function countConversationsNeedingAttention(tx: Tx, scope: Dashboar
 
 /** Counts the messages of each hour in the period that has messages. Day, weekday and hour are in the organisation's time zone. */
 export async function countMessagesByHour(tx: Tx, scope: DashboardScope, span: Period, timeZone: string) {
-  const found = await queryRows(
+  const rows = await queryRows(
     tx,
     sql`
       SELECT to_char(at, 'YYYY-MM-DD') AS day, EXTRACT(dow FROM at)::int AS weekday, EXTRACT(hour FROM at)::int AS hour, from_lead, by_us
@@ -110,19 +110,19 @@ export async function countMessagesByHour(tx: Tx, scope: DashboardScope, span: P
         GROUP BY hour
       ) hours`,
   )
-  return found.map((row) => ({
+  return rows.map((row) => ({
     day: String(row.day),
     weekday: toNumber(row.weekday),
     hour: toNumber(row.hour),
-    in: toNumber(row.from_lead),
-    out: toNumber(row.by_us),
+    received: toNumber(row.from_lead),
+    sent: toNumber(row.by_us),
   }))
 }
 export type HourlyMessageCounts = Awaited<ReturnType<typeof countMessagesByHour>>[number]
 
 /** Counts the leads created in the period by their current stage. */
 export async function countLeadsByStage(tx: Tx, scope: DashboardScope, span: Period): Promise<Map<string, number>> {
-  const found = await queryRows(
+  const rows = await queryRows(
     tx,
     sql`
       SELECT stage, count(*) AS n
@@ -133,5 +133,5 @@ export async function countLeadsByStage(tx: Tx, scope: DashboardScope, span: Per
       ) reached
       GROUP BY 1`,
   )
-  return new Map(found.map((row) => [String(row.stage), toNumber(row.n)]))
+  return new Map(rows.map((row) => [String(row.stage), toNumber(row.n)]))
 }

@@ -8,7 +8,7 @@ import { buildDashboardSummary } from './build-dashboard-summary.ts'
 const SUMMARY_TIMEOUT_MS = 30_000
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
-  registerRoute(app, dashboardSummary, async ({ who, query }) =>
-    ok(await deps.db.reading(who, (tx) => buildDashboardSummary(tx, who.tenantId, query), SUMMARY_TIMEOUT_MS)),
+  registerRoute(app, dashboardSummary, async ({ identity, query }) =>
+    ok(await deps.db.runRead(identity, (tx) => buildDashboardSummary(tx, identity.tenantId, query), SUMMARY_TIMEOUT_MS)),
   )
 }

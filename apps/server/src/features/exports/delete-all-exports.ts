@@ -8,12 +8,12 @@ import type { Deps } from '../../platform/deps.ts'
  * exports again (OPEN-12).
  */
 export async function deleteAllExports(tx: Tx, { jobs }: Pick<Deps, 'jobs'>, tenantId: string): Promise<void> {
-  const gone = await tx.db.delete(exports).where(whereTenant(exports, tenantId)).returning({ exportId: exports.id })
+  const deletedExports = await tx.db.delete(exports).where(whereTenant(exports, tenantId)).returning({ exportId: exports.id })
   // Deletes the scheduled jobs that would remove the files later; new jobs remove the files now.
-  await jobs.forget(
+  await jobs.deleteJobsByIds(
     tx,
     tenantId,
-    gone.map(({ exportId }) => exportId),
+    deletedExports.map(({ exportId }) => exportId),
   )
-  for (const { exportId } of gone) await jobs.send(tx, 'remove-export', { tenantId, exportId }, { key: exportId })
+  for (const { exportId } of deletedExports) await jobs.send(tx, 'remove-export', { tenantId, exportId }, { key: exportId })
 }

@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 4
 const TOO_MANY_ROWS_TEXT = `São mais de ${MAX_EXPORT_ROWS.toLocaleString('pt-BR')} registros. Escolha um período menor.`
 const EXPORT_FAILED_TEXT = 'Não foi possível preparar o arquivo. Tente novamente.'
 
-type MakeDeps = Pick<Deps, 'db' | 'config' | 'log'>
+type ExportDeps = Pick<Deps, 'db' | 'config' | 'log'>
 type ExportOutcome = Pick<ExportRecord, 'state'> & Partial<Pick<ExportRecord, 'rows' | 'size' | 'reason'>>
 
 /**
@@ -21,24 +21,24 @@ type ExportOutcome = Pick<ExportRecord, 'state'> & Partial<Pick<ExportRecord, 'r
  * @throws if an attempt before the last one fails, so that the job is retried
  */
 export async function makeExport(
-  deps: MakeDeps,
+  deps: ExportDeps,
   sources: ExportSources,
   { tenantId, exportId }: JobPayloads['make-export'],
   failures: number,
 ): Promise<void> {
-  const found = await findRunningExport(deps, { tenantId, exportId })
-  if (!found) return
-  const { row, timezone } = found
+  const runningExport = await findRunningExport(deps, { tenantId, exportId })
+  if (!runningExport) return
+  const { row, timezone } = runningExport
   try {
-    const written = await writeExportFile((work) => deps.db.tenant(tenantId, work), {
+    const fileSummary = await writeExportFile((work) => deps.db.tenant(tenantId, work), {
       folder: getExportFolder(deps, tenantId),
       id: exportId,
       format: row.format,
       source: sources[row.kind],
       databaseUrl: deps.config.databaseUrl,
-      asked: { tenantId, filter: row.filter, until: row.createdAt, timezone },
+      request: { tenantId, filter: row.filter, until: row.createdAt, timezone },
     })
-    await storeExportOutcome(deps, row, { state: 'ready', ...written })
+    await storeExportOutcome(deps, row, { state: 'ready', ...fileSummary })
   } catch (error) {
     const isTooMany = error instanceof TooManyRowsError
     if (!isTooMany && failures + 1 < MAX_ATTEMPTS) throw error
@@ -48,40 +48,40 @@ export async function makeExport(
 }
 
 async function findRunningExport({ db }: Pick<Deps, 'db'>, { tenantId, exportId }: JobPayloads['make-export']) {
-  const [found] = await db.tenant(tenantId, (tx) =>
+  const [row] = await db.tenant(tenantId, (tx) =>
     tx.db
       .select({ row: exports, timezone: tenants.timezone })
       .from(exports)
       .innerJoin(tenants, whereTenant(exports, tenants.id))
       .where(whereTenant(exports, tenantId, eq(exports.id, exportId), eq(exports.state, 'running'))),
   )
-  return found ?? null
+  return row ?? null
 }
 
 /** Marks an export as failed and notifies the user. Does nothing if the export is not running. */
-export async function markExportFailed(deps: MakeDeps, job: JobPayloads['make-export']): Promise<void> {
-  const found = await findRunningExport(deps, job)
-  if (found) await storeExportOutcome(deps, found.row, { state: 'failed', reason: EXPORT_FAILED_TEXT })
+export async function markExportFailed(deps: ExportDeps, job: JobPayloads['make-export']): Promise<void> {
+  const runningExport = await findRunningExport(deps, job)
+  if (runningExport) await storeExportOutcome(deps, runningExport.row, { state: 'failed', reason: EXPORT_FAILED_TEXT })
 }
 
 /** Stores the outcome of an export and notifies the user. Deletes the file if the export failed or was deleted meanwhile. */
 async function storeExportOutcome(
-  deps: MakeDeps,
+  deps: ExportDeps,
   { tenantId, id, userId, filename }: ExportRecord,
   outcome: ExportOutcome,
 ): Promise<void> {
   const { state } = outcome
-  const kept = await deps.db.tenant(tenantId, async (tx) => {
-    const settled = await tx.db
+  const isFileNeeded = await deps.db.tenant(tenantId, async (tx) => {
+    const updatedRows = await tx.db
       .update(exports)
       .set(outcome)
       .where(whereTenant(exports, tenantId, eq(exports.id, id), eq(exports.state, 'running')))
       .returning({ id: exports.id })
-    if (settled.length > 0 && state !== 'running')
+    if (updatedRows.length > 0 && state !== 'running')
       tx.emit({ name: 'export.settled', payload: { tenantId, userId, exportId: id, state, filename } })
-    return settled.length > 0 && state === 'ready'
+    return updatedRows.length > 0 && state === 'ready'
   })
-  if (!kept) await removeExportFile(deps, tenantId, id)
+  if (!isFileNeeded) await removeExportFile(deps, tenantId, id)
 }
 
 /** Deletes an export and its file, because it has expired or contains data that must be erased. */

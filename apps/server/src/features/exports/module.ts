@@ -8,12 +8,12 @@ import { exportRoutes } from './routes.ts'
 
 export const createExportsModule = (deps: Deps, { sources }: { sources: ExportSources }) =>
   ({
-    port: { withdrawAll: (tx, tenantId) => deleteAllExports(tx, deps, tenantId) },
+    port: { deleteAll: (tx, tenantId) => deleteAllExports(tx, deps, tenantId) },
     routes: (api) => exportRoutes(api, deps, sources),
     jobs: {
       'make-export': (job, _signal, failures) => makeExport(deps, sources, job, failures),
       'remove-export': (job) => deleteExport(deps, job),
     },
-    giveUps: { 'make-export': (job) => markExportFailed(deps, job) },
-    live: exportEvents,
+    finalFailureHandlers: { 'make-export': (job) => markExportFailed(deps, job) },
+    socketEvents: exportEvents,
   }) satisfies Feature & { port: Exports }

@@ -29,7 +29,7 @@ export interface ExportSource {
   name: string
   headings: readonly string[]
   /** Returns the page of rows that follows a cursor. `cursor` null: the first page. */
-  page(tx: Tx, asked: ExportRequest, cursor: string | null): Promise<ExportPage>
+  fetchPage(tx: Tx, request: ExportRequest, cursor: string | null): Promise<ExportPage>
 }
 
 export type ExportSources = Readonly<Record<ExportKind, ExportSource>>
@@ -37,5 +37,5 @@ export type ExportSources = Readonly<Record<ExportKind, ExportSource>>
 /** Operations on exports for other features. */
 export interface Exports {
   /** Deletes all exports of an organisation. Users can request their exports again. */
-  withdrawAll: (tx: Tx, tenantId: string) => Promise<void>
+  deleteAll: (tx: Tx, tenantId: string) => Promise<void>
 }

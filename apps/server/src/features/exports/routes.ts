@@ -25,20 +25,27 @@ export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSo
   const isOwn = ({ tenantId, userId }: Identity) =>
     whereTenant(exports, tenantId, eq(exports.userId, userId), gt(exports.expiresAt, deps.clock.now()))
 
-  registerRoute(app, calls.startExport, async ({ who, body }) => ok(presentExport(await startExport(deps, sources, who, body))))
+  registerRoute(app, calls.startExport, async ({ identity, body }) =>
+    ok(presentExport(await startExport(deps, sources, identity, body))),
+  )
 
-  registerRoute(app, calls.listExports, async ({ who }) => {
-    const rows = await deps.db.reading(who, (tx) =>
-      tx.db.select().from(exports).where(isOwn(who)).orderBy(desc(exports.createdAt), desc(exports.id)).limit(MAX_LISTED_EXPORTS),
+  registerRoute(app, calls.listExports, async ({ identity }) => {
+    const rows = await deps.db.runRead(identity, (tx) =>
+      tx.db
+        .select()
+        .from(exports)
+        .where(isOwn(identity))
+        .orderBy(desc(exports.createdAt), desc(exports.id))
+        .limit(MAX_LISTED_EXPORTS),
     )
     return ok({ exports: rows.map(presentExport) })
   })
 
-  registerRoute(app, calls.downloadExport, async ({ who, params: { id }, request, reply }) => {
-    const row = await findExportForDownload(deps, who, id, isOwn(who))
+  registerRoute(app, calls.downloadExport, async ({ identity, params: { id }, request, reply }) => {
+    const row = await findExportForDownload(deps, identity, id, isOwn(identity))
     if (!row) throw errors.notFound()
     const file = await send(request.raw, row.id, {
-      root: getExportFolder(deps, who.tenantId),
+      root: getExportFolder(deps, identity.tenantId),
       acceptRanges: false,
       contentType: false,
       cacheControl: false,
@@ -64,19 +71,19 @@ export function exportRoutes(app: FastifyInstance, deps: Deps, sources: ExportSo
  */
 const findExportForDownload = (
   { db }: Pick<Deps, 'db'>,
-  who: Identity,
+  identity: Identity,
   id: string,
   isOwn: ReturnType<typeof and>,
 ): Promise<ExportRecord | null> =>
-  db.tenant(who.tenantId, async (tx) => {
+  db.tenant(identity.tenantId, async (tx) => {
     const [row] = await tx.db
       .select()
       .from(exports)
       .where(and(isOwn, eq(exports.id, id), eq(exports.state, 'ready')))
     if (!row) return null
     await writeAuditEntry(tx, {
-      tenantId: who.tenantId,
-      actor: toAuditActor(who),
+      tenantId: identity.tenantId,
+      actor: toAuditActor(identity),
       action: 'export.downloaded',
       subject: { kind: 'export', id, label: row.filename },
     })

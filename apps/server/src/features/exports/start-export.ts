@@ -23,14 +23,14 @@ const ALREADY_RUNNING_TEXT = 'Um arquivo já está sendo preparado. Espere por e
 export async function startExport(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   sources: ExportSources,
-  who: Identity,
+  identity: Identity,
   { kind, format: fileFormat, filter = {} }: CallBody<typeof call>,
 ): Promise<ExportRecord> {
-  const { tenantId, userId } = who
-  const now = clock.now()
+  const { tenantId, userId } = identity
+  const requestedAt = clock.now()
   return db.tenant(tenantId, async (tx) => {
     const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
-    const day = format(new TZDate(now.getTime(), tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
+    const day = format(new TZDate(requestedAt.getTime(), tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
     const filename = `${sources[kind].name}-${day}.${fileFormat}`
     const [row] = await tx.db
       .insert(exports)
@@ -43,8 +43,8 @@ export async function startExport(
         filter,
         filename,
         state: 'running',
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + EXPORT_LIFETIME_MS),
+        createdAt: requestedAt,
+        expiresAt: new Date(requestedAt.getTime() + EXPORT_LIFETIME_MS),
       })
       .onConflictDoNothing()
       .returning()
@@ -53,13 +53,13 @@ export async function startExport(
     await jobs.send(tx, 'remove-export', { tenantId, exportId: row.id }, { key: row.id, afterMs: EXPORT_LIFETIME_MS })
     // The search text may contain a lead's name, and audit entries are never erased, so the audit log contains only that a search text was
     // used.
-    const { search, ...narrowed } = filter
+    const { search, ...otherFilters } = filter
     await writeAuditEntry(tx, {
       tenantId,
-      actor: toAuditActor(who),
+      actor: toAuditActor(identity),
       action: 'export.made',
       subject: { kind: 'export', id: row.id, label: filename },
-      after: { ...narrowed, ...(search ? { searched: true } : {}) },
+      after: { ...otherFilters, ...(search ? { searched: true } : {}) },
     })
     return row
   })

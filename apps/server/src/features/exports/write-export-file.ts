@@ -21,17 +21,17 @@ interface ExportFileOptions extends Pick<Config, 'databaseUrl'> {
   id: string
   format: ExportFormat
   source: ExportSource
-  asked: ExportRequest
+  request: ExportRequest
 }
 
 /**
  * Writes an export file page by page, so that only one page is in memory. The file gets its final name when it is complete.
  * @throws TooManyRowsError for more than MAX_EXPORT_ROWS rows
- * @param read runs a function in a transaction of the organisation
+ * @param runInTransaction runs a function in a transaction of the organisation
  */
 export async function writeExportFile(
-  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  { folder, id, format, source, asked, databaseUrl }: ExportFileOptions,
+  runInTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  { folder, id, format, source, request, databaseUrl }: ExportFileOptions,
 ): Promise<{ rows: number; size: number }> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, id)
@@ -39,8 +39,8 @@ export async function writeExportFile(
   async function* pages() {
     let cursor: string | null = null
     do {
-      const from: string | null = cursor
-      const page: ExportPage = await read((tx) => source.page(tx, asked, from))
+      const pageCursor: string | null = cursor
+      const page: ExportPage = await runInTransaction((tx) => source.fetchPage(tx, request, pageCursor))
       rows += page.rows.length
       if (rows > MAX_EXPORT_ROWS) throw new TooManyRowsError()
       yield page.rows
@@ -71,11 +71,11 @@ async function* formatCsv(headings: readonly string[], pages: AsyncIterable<Expo
 }
 
 async function* formatJson(pages: AsyncIterable<ExportRow[]>) {
-  let before = '[\n'
+  let separator = '[\n'
   for await (const rows of pages) {
     if (rows.length === 0) continue
-    yield before + rows.map(({ entity }) => JSON.stringify(entity)).join(',\n')
-    before = ',\n'
+    yield separator + rows.map(({ entity }) => JSON.stringify(entity)).join(',\n')
+    separator = ',\n'
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n'
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
 }

@@ -50,7 +50,7 @@ const refusalOf = (bytes: Buffer, filename: string) =>
 
 describe('uploading a file', () => {
   it('takes its parts in any order and as often as they come, and keeps it once under its digest', async () => {
-    const bytes = createJpegFile(FILE_PART_LIMITS_BYTES.most + 1_000)
+    const bytes = createJpegFile(FILE_PART_LIMITS_BYTES.max + 1_000)
     const announced = await announceTestFile(staff, bytes, 'praia.jpg')
     expect(announced).toMatchObject({ state: 'receiving', missing: [1, 2], filename: 'praia.jpg' })
     expect((await uploadFilePart(staff, announced.id, 2, bytes)).statusCode).toBe(200)
@@ -66,13 +66,13 @@ describe('uploading a file', () => {
   })
 
   it('comes in parts of the size that was announced, which a client that was renewed in between announces anew', async () => {
-    const bytes = createJpegFile(3 * FILE_PART_LIMITS_BYTES.least + 5, 21)
+    const bytes = createJpegFile(3 * FILE_PART_LIMITS_BYTES.min + 5, 21)
     const about = { sha256: computeSha256(bytes), size: bytes.length, mime_type: 'image/jpeg', filename: 'mar.jpg' }
     const { id: before } = await announceTestFile(staff, bytes, 'mar.jpg')
-    const small = { ...about, part_bytes: FILE_PART_LIMITS_BYTES.least }
+    const small = { ...about, part_bytes: FILE_PART_LIMITS_BYTES.min }
     const { id, missing, part_bytes } = (await staff.call(createFile, { body: small })).data
-    expect([id === before, missing, part_bytes]).toEqual([false, [1, 2, 3, 4], FILE_PART_LIMITS_BYTES.least])
-    const part = (n: number) => bytes.subarray((n - 1) * FILE_PART_LIMITS_BYTES.least, n * FILE_PART_LIMITS_BYTES.least)
+    expect([id === before, missing, part_bytes]).toEqual([false, [1, 2, 3, 4], FILE_PART_LIMITS_BYTES.min])
+    const part = (n: number) => bytes.subarray((n - 1) * FILE_PART_LIMITS_BYTES.min, n * FILE_PART_LIMITS_BYTES.min)
     const put = (n: number, payload: Buffer) =>
       staff.raw({
         method: 'PUT',
@@ -86,7 +86,7 @@ describe('uploading a file', () => {
     expect((await staff.call(createFile, { body: small })).data).toMatchObject({ id, missing: [3, 4] })
     for (const n of [3, 4]) expect((await put(n, part(n))).statusCode).toBe(200)
     expect(await get(id)).toMatchObject({ state: 'stored', size: bytes.length, sha256: about.sha256 })
-    for (const part_bytes of [FILE_PART_LIMITS_BYTES.least - 1, FILE_PART_LIMITS_BYTES.most + 1])
+    for (const part_bytes of [FILE_PART_LIMITS_BYTES.min - 1, FILE_PART_LIMITS_BYTES.max + 1])
       expect((await staff.refused(createFile, { body: { ...about, part_bytes } })).status).toBe(400)
     await staff.call(deleteFile, { params: { id: before } })
   })
@@ -94,13 +94,13 @@ describe('uploading a file', () => {
   it('goes on after a process that ended before it looked at what was here', async () => {
     const bytes = Buffer.concat([PDF, Buffer.from('cut off')])
     const { id } = await announceTestFile(staff, bytes, 'proposta.pdf')
-    await test.deps.files.put(tenant.tenantId, `incoming/${id}/1`, bytes)
+    await test.deps.fileStore.put(tenant.tenantId, `incoming/${id}/1`, bytes)
     await test.deps.db.system((tx) => tx.db.execute(sql`UPDATE files SET parts = '{1}' WHERE id = ${id}`))
     expect(await get(id)).toMatchObject({ state: 'stored', kind: 'document', mime_type: 'application/pdf' })
   })
 
   it('refuses a part of another size, one too many, and what is no bytes', async () => {
-    const bytes = createJpegFile(FILE_PART_LIMITS_BYTES.most + 10, 3)
+    const bytes = createJpegFile(FILE_PART_LIMITS_BYTES.max + 10, 3)
     const { id } = await announceTestFile(staff, bytes, 'a.jpg')
     for (const part of [1, 3]) expect((await uploadFilePart(staff, id, part, bytes.subarray(0, 20))).statusCode).toBe(400)
     expect((await uploadFilePart(staff, id, 0, bytes)).statusCode).toBe(400)

@@ -8,7 +8,7 @@ import { files, media } from '../../platform/database/schema/conversations/files
 import type { Deps } from '../../platform/deps.ts'
 import { errors } from '../../platform/errors.ts'
 import { ownFileCondition } from './own-files.ts'
-import type { ArrivedFile, FileOwner, FileRow, StoredFileRow } from './ports.ts'
+import type { FileOwner, FileRow, ReceivedFile, StoredFileRow } from './ports.ts'
 import { ensureBytesStored } from './storage/content-storage.ts'
 import { emitStorageState } from './storage/quota.ts'
 import { getIncomingFileName } from './storage/storage-names.ts'
@@ -18,19 +18,19 @@ const UPLOADING_TEXT = 'O arquivo ainda está sendo enviado.'
 const INVALID_FORM_TEXT = 'Este arquivo não pode ser enviado assim.'
 
 /** Returns a completely uploaded file of its owner and locks it against deletion. @throws as `Files.toKeep` */
-export async function getOwnStoredFile(tx: Tx, who: FileOwner, id: string): Promise<StoredFileRow> {
-  const row = await lockOwnFile(tx, who, id)
-  const whyNot = row.state === 'stored' && row.storedAs !== null ? null : (row.reason ?? UPLOADING_TEXT)
-  if (row.storedAs === null || whyNot !== null)
-    throw errors.invalid(whyNot ?? UPLOADING_TEXT, { file_id: whyNot ?? UPLOADING_TEXT })
+export async function getOwnStoredFile(tx: Tx, owner: FileOwner, id: string): Promise<StoredFileRow> {
+  const row = await lockOwnFile(tx, owner, id)
+  const refusalReason = row.state === 'stored' && row.storedAs !== null ? null : (row.reason ?? UPLOADING_TEXT)
+  if (row.storedAs === null || refusalReason !== null)
+    throw errors.invalid(refusalReason ?? UPLOADING_TEXT, { file_id: refusalReason ?? UPLOADING_TEXT })
   return { ...row, storedAs: row.storedAs }
 }
 
-async function lockOwnFile(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
+async function lockOwnFile(tx: Tx, owner: FileOwner, id: string): Promise<FileRow> {
   const [row] = await tx.db
     .select()
     .from(files)
-    .where(ownFileCondition(who, id))
+    .where(ownFileCondition(owner, id))
     // The lock ensures that the file is not deleted before the caller references it.
     .for('key share')
   if (!row) throw errors.notFound()
@@ -40,11 +40,15 @@ async function lockOwnFile(tx: Tx, who: FileOwner, id: string): Promise<FileRow>
 /**
  * Returns an uploaded file that its owner wants to send as media type `as`, and locks it against deletion. @throws as `Files.toSend`
  */
-export async function getFileToSend(tx: Tx, who: FileOwner, { id, as }: { id: string; as: SentMediaType }): Promise<FileRow> {
-  const row = await lockOwnFile(tx, who, id)
-  const isSo = row.kind !== 'sticker' && canSendAs(as, { kind: row.kind, mime_type: row.mimeType })
-  const whyNot = row.state !== 'stored' ? (row.reason ?? UPLOADING_TEXT) : isSo ? null : INVALID_FORM_TEXT
-  if (whyNot !== null) throw errors.invalid(whyNot, { file: whyNot })
+export async function getFileToSend(
+  tx: Tx,
+  owner: FileOwner,
+  { id, mediaType }: { id: string; mediaType: SentMediaType },
+): Promise<FileRow> {
+  const row = await lockOwnFile(tx, owner, id)
+  const isAllowedType = row.kind !== 'sticker' && canSendAs(mediaType, { kind: row.kind, mime_type: row.mimeType })
+  const refusalReason = row.state !== 'stored' ? (row.reason ?? UPLOADING_TEXT) : isAllowedType ? null : INVALID_FORM_TEXT
+  if (refusalReason !== null) throw errors.invalid(refusalReason, { file: refusalReason })
   return row
 }
 
@@ -77,15 +81,15 @@ export async function attachFile(
 /**
  * Stores a completely received file from a lead as the file of its message. @returns false if the message does not wait for a file
  */
-export async function storeArrivedFile(
+export async function storeReceivedFile(
   tx: Tx,
-  deps: Pick<Deps, 'files' | 'clock' | 'config'>,
-  { tenantId, messageId, sha256, size, mimeType, durationMs }: ArrivedFile,
+  deps: Pick<Deps, 'fileStore' | 'clock' | 'config'>,
+  { tenantId, messageId, sha256, size, mimeType, durationMs }: ReceivedFile,
 ): Promise<boolean> {
-  const mine = whereTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
-  const [waiting] = await tx.db.select().from(media).where(mine).for('update')
-  if (!waiting) return false
-  const type = waiting.mimeType ?? mimeType
+  const condition = whereTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
+  const [pendingRow] = await tx.db.select().from(media).where(condition).for('update')
+  if (!pendingRow) return false
+  const type = pendingRow.mimeType ?? mimeType
   const fileId = uuid()
   await tx.db.insert(files).values({
     tenantId,
@@ -95,15 +99,15 @@ export async function storeArrivedFile(
     storedAs: sha256,
     size,
     mimeType: type ?? 'application/octet-stream',
-    kind: KINDS.find((kind) => kind === waiting.kind) ?? 'document',
-    filename: waiting.filename,
+    kind: KINDS.find((kind) => kind === pendingRow.kind) ?? 'document',
+    filename: pendingRow.filename,
     durationMs,
     state: 'stored',
     createdAt: deps.clock.now(),
   })
-  await tx.db.update(media).set({ fileId, state: 'stored', size, mimeType: type }).where(mine)
+  await tx.db.update(media).set({ fileId, state: 'stored', size, mimeType: type }).where(condition)
   await emitStorageState(tx, deps, tenantId, 'more')
-  await ensureBytesStored(tx, deps, { tenantId, from: getIncomingFileName(messageId), sha256 })
+  await ensureBytesStored(tx, deps, { tenantId, incomingName: getIncomingFileName(messageId), sha256 })
   return true
 }
 

@@ -10,7 +10,7 @@ import {
   findStoredFile,
   getFileToSend,
   getOwnStoredFile,
-  storeArrivedFile,
+  storeReceivedFile,
 } from './message-files.ts'
 import type { Files } from './ports.ts'
 import { fileRoutes } from './routes.ts'
@@ -33,43 +33,45 @@ import { announceFile, presentFile, storeFilePart, verifyFilePart } from './uplo
 
 export function createFilesModule(deps: Deps) {
   const port: Files = {
-    announce: async (who, about, asNew) => presentFile(await announceFile(deps, who, about, asNew)),
-    verifyPart: (who, which, length) => verifyFilePart(deps, who, which, length),
-    putPart: async (who, which, bytes) => presentFile(await storeFilePart(deps, who, which, bytes)),
-    toSend: getFileToSend,
-    toKeep: getOwnStoredFile,
-    letGo: (tx, tenantId, fileIds) => deleteUnreferencedFiles(tx, deps, tenantId, fileIds),
+    announce: async (owner, announcement, checkNewFile) =>
+      presentFile(await announceFile(deps, owner, announcement, checkNewFile)),
+    verifyPart: (owner, part, length) => verifyFilePart(deps, owner, part, length),
+    storePart: async (owner, part, bytes) => presentFile(await storeFilePart(deps, owner, part, bytes)),
+    getFileToSend,
+    getOwnStoredFile: getOwnStoredFile,
+    deleteUnreferenced: (tx, tenantId, fileIds) => deleteUnreferencedFiles(tx, deps, tenantId, fileIds),
     find: findStoredFile,
-    ofMessage: findMessageFile,
-    hasBytes: async ({ tenantId, storedAs }) => (await deps.files.sizeOf(tenantId, storedAs)) !== null,
-    withBytes: ({ tenantId, storedAs }, use) => deps.files.withBlob(tenantId, storedAs, use),
-    withPath: ({ tenantId, storedAs }, use) => deps.files.withPath(tenantId, storedAs, use),
-    besideName: getReaderResultName,
-    pictureForModel: createModelImageReader(deps.files),
-    preparePicture: (tenantId, id, bytes) => prepareStoredImage(deps, tenantId, id, bytes),
-    keepPicture: (tx, picture) => storeImage(tx, deps, picture),
+    findByMessage: findMessageFile,
+    hasBytes: async ({ tenantId, storedAs }) => (await deps.fileStore.getSize(tenantId, storedAs)) !== null,
+    withBytes: ({ tenantId, storedAs }, use) => deps.fileStore.withBlob(tenantId, storedAs, use),
+    withPath: ({ tenantId, storedAs }, use) => deps.fileStore.withPath(tenantId, storedAs, use),
+    getReaderResultName: getReaderResultName,
+    readImageForModel: createModelImageReader(deps.fileStore),
+    prepareImage: (tenantId, id, bytes) => prepareStoredImage(deps, tenantId, id, bytes),
+    storeImage: (tx, image) => storeImage(tx, deps, image),
     attach: attachFile,
-    keep: (tenantId, messageId, bytes) => deps.files.put(tenantId, getIncomingFileName(messageId), bytes),
-    readAudio: (tenantId, messageId) => readStoredAudioMetadata(deps.files, tenantId, getIncomingFileName(messageId)),
-    bringIn: async (tenantId, messageId, sha256) => {
+    storeIncomingBytes: (tenantId, messageId, bytes) => deps.fileStore.put(tenantId, getIncomingFileName(messageId), bytes),
+    readIncomingAudioMetadata: (tenantId, messageId) =>
+      readStoredAudioMetadata(deps.fileStore, tenantId, getIncomingFileName(messageId)),
+    scanAndCopyIncomingBytes: async (tenantId, messageId, sha256) => {
       if ((await scanIncomingFile(deps, tenantId, getIncomingFileName(messageId))) === 'infected') return 'infected'
-      await copyIncomingBytes(deps, { tenantId, from: getIncomingFileName(messageId), sha256 })
+      await copyIncomingBytes(deps, { tenantId, incomingName: getIncomingFileName(messageId), sha256 })
       return 'clean'
     },
-    arrived: (tx, file) => storeArrivedFile(tx, deps, file),
-    undo: (tenantId, messageId) => discardIncomingAndStored(deps, tenantId, messageId),
-    discard: (tenantId, messageId) => discardIncomingBytes(deps, tenantId, messageId),
-    hasRoomForLeads: (tx, tenantId, size) => hasStorageRoomForLeads(tx, deps, tenantId, size),
-    roomChanged: (tx, tenantId) => emitStorageState(tx, deps, tenantId, 'other room'),
-    olderThan: listMessagesWithOldFiles,
-    release: (tx, tenantId, which) => deleteMessageFiles(tx, deps, tenantId, which),
-    exportLead: exportFiles,
+    storeReceivedFile: (tx, file) => storeReceivedFile(tx, deps, file),
+    discardIncomingAndStored: (tenantId, messageId) => discardIncomingAndStored(deps, tenantId, messageId),
+    discardIncoming: (tenantId, messageId) => discardIncomingBytes(deps, tenantId, messageId),
+    hasStorageForLeadFile: (tx, tenantId, size) => hasStorageRoomForLeads(tx, deps, tenantId, size),
+    updateStorageState: (tx, tenantId) => emitStorageState(tx, deps, tenantId, 'other room'),
+    listMessagesWithOldFiles: listMessagesWithOldFiles,
+    deleteMessageFiles: (tx, tenantId, selection) => deleteMessageFiles(tx, deps, tenantId, selection),
+    exportFiles: exportFiles,
     serve: createFileHandler(deps),
   }
   return {
     port,
     routes: (api) => fileRoutes(api, deps, port.serve),
-    live: fileEvents,
+    socketEvents: fileEvents,
     jobs: {
       'erase-files': (job) => eraseFileBytes(deps, job),
       'drop-file': (job) => deleteUnusedUpload(deps, job),

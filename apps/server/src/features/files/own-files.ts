@@ -6,14 +6,19 @@ import { errors } from '../../platform/errors.ts'
 import type { FileOwner, FileRow } from './ports.ts'
 
 /** Returns the SQL condition for files of this owner, combined with the conditions `more`. */
-export const ownFilesCondition = (who: FileOwner, ...more: (SQL | undefined)[]) =>
-  whereTenant(files, who.tenantId, 'userId' in who ? eq(files.userId, who.userId) : eq(files.visitor, who.visitor), ...more)
+export const ownFilesCondition = (owner: FileOwner, ...conditions: (SQL | undefined)[]) =>
+  whereTenant(
+    files,
+    owner.tenantId,
+    'userId' in owner ? eq(files.userId, owner.userId) : eq(files.visitor, owner.visitor),
+    ...conditions,
+  )
 
-export const ownFileCondition = (who: FileOwner, id: string) => ownFilesCondition(who, eq(files.id, id))
+export const ownFileCondition = (owner: FileOwner, id: string) => ownFilesCondition(owner, eq(files.id, id))
 
 /** Returns an uploaded file of this owner. @throws 404 if the owner has no such file */
-export async function findOwnFile(tx: Tx, who: FileOwner, id: string): Promise<FileRow> {
-  const [row] = await tx.db.select().from(files).where(ownFileCondition(who, id))
+export async function findOwnFile(tx: Tx, owner: FileOwner, id: string): Promise<FileRow> {
+  const [row] = await tx.db.select().from(files).where(ownFileCondition(owner, id))
   if (!row) throw errors.notFound()
   return row
 }

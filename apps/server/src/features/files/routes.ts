@@ -18,29 +18,36 @@ const FILES_PER_MINUTE = 60
 export async function fileRoutes(api: FastifyInstance, deps: Deps, serve: Files['serve']): Promise<void> {
   const perUser = deps.cluster.limiter({ name: 'file', points: FILES_PER_MINUTE, seconds: 60 })
 
-  registerRoute(api, calls.createFile, async ({ who, body }) => ok(presentFile(await announceFile(deps, who, body))), {
-    admit: ({ who }) => consumeRateLimit(perUser, who.userId),
+  registerRoute(api, calls.createFile, async ({ identity, body }) => ok(presentFile(await announceFile(deps, identity, body))), {
+    checkBeforeBody: ({ identity }) => consumeRateLimit(perUser, identity.userId),
   })
 
-  registerRoute(api, calls.getFile, async ({ who, params }) => ok(presentFile(await getOwnFile(deps, who, params.id))))
+  registerRoute(api, calls.getFile, async ({ identity, params }) => ok(presentFile(await getOwnFile(deps, identity, params.id))))
 
-  registerRoute(api, calls.deleteFile, async ({ who, params }) => {
-    await deleteOwnFile(deps, who, params.id)
+  registerRoute(api, calls.deleteFile, async ({ identity, params }) => {
+    await deleteOwnFile(deps, identity, params.id)
     return okWithoutData()
   })
 
-  registerRoute(api, calls.getStorage, async ({ who }) =>
-    ok(await deps.db.reading(who, (tx) => getStorageUsage(tx, deps, who.tenantId))),
+  registerRoute(api, calls.getStorage, async ({ identity }) =>
+    ok(await deps.db.runRead(identity, (tx) => getStorageUsage(tx, deps, identity.tenantId))),
   )
 
-  await registerStreamedRoutes(api, FILE_PART_LIMITS_BYTES.most, (streams, options) =>
+  await registerStreamedRoutes(api, FILE_PART_LIMITS_BYTES.max, (streams, options) =>
     registerRoute(
       streams,
       calls.putFilePart,
-      async ({ who, params, request }) => ok(presentFile(await storeFilePart(deps, who, params, getBodyStream(request)))),
-      { ...options, admit: ({ who, params, request }) => verifyFilePart(deps, who, params, getStreamedContentLength(request)) },
+      async ({ identity, params, request }) =>
+        ok(presentFile(await storeFilePart(deps, identity, params, getBodyStream(request)))),
+      {
+        ...options,
+        checkBeforeBody: ({ identity, params, request }) =>
+          verifyFilePart(deps, identity, params, getStreamedContentLength(request)),
+      },
     ),
   )
 
-  registerRoute(api, getMedia, async ({ who, params, request, reply }) => serve(request, reply, who.tenantId, params.messageId))
+  registerRoute(api, getMedia, async ({ identity, params, request, reply }) =>
+    serve(request, reply, identity.tenantId, params.messageId),
+  )
 }

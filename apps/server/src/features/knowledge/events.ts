@@ -1,10 +1,10 @@
-import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
+import { on, type SocketEventSources } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 
 /** Socket events about the knowledge base. */
 export const knowledgeEvents = {
-  knowledge_updated: [
-    on('knowledge.changed', ({ tenantId, ...changed }) => ({ room: rooms.tenant(tenantId), payload: changed })),
+  knowledge_updated: [on('knowledge.changed', ({ tenantId, ...change }) => ({ room: rooms.tenant(tenantId), payload: change }))],
+  knowledge_question: [
+    on('knowledge.question', ({ tenantId, ...question }) => ({ room: rooms.tenant(tenantId), payload: question })),
   ],
-  knowledge_question: [on('knowledge.question', ({ tenantId, ...asked }) => ({ room: rooms.tenant(tenantId), payload: asked }))],
-} satisfies Partial<LiveEvents>
+} satisfies Partial<SocketEventSources>

@@ -17,12 +17,12 @@ import { handleRefreshSourceJob } from './sources/schedule-source-reading.ts'
 
 export function createKnowledgeModule(deps: Deps, { files }: { files: Files }) {
   const port: Knowledge = {
-    answer: (who, questions) => answerFromKnowledge(deps, who, questions),
-    shelf: (who, answers) => openKnowledgeContext(deps, who, answers),
-    noteUnknown: (who, questions) => storeUnansweredQuestions(deps, who, questions),
-    productNames: listProductNames,
-    readText: readDocumentText,
-    forgetLead: removeLeadFromQuestions,
+    answerQuestions: (scope, questions) => answerFromKnowledge(deps, scope, questions),
+    createKnowledgeContext: (scope, answers) => openKnowledgeContext(deps, scope, answers),
+    storeUnansweredQuestions: (scope, questions) => storeUnansweredQuestions(deps, scope, questions),
+    listProductNames: listProductNames,
+    readDocumentText: readDocumentText,
+    removeLeadReferences: removeLeadFromQuestions,
   }
   return {
     port,
@@ -32,14 +32,14 @@ export function createKnowledgeModule(deps: Deps, { files }: { files: Files }) {
       'refresh-source': (job) => handleRefreshSourceJob(deps, job),
       'fetch-photos': (job) => fetchPhotos(deps, files, job),
     },
-    giveUps: {
+    finalFailureHandlers: {
       'read-source': (job) => markSourceFailed(deps, job),
       'fetch-photos': (job) => markNextPhotoFailed(deps, job),
     },
-    live: knowledgeEvents,
+    socketEvents: knowledgeEvents,
     start: () => {
       // Runs in the background, so that sending a message does not wait for it. A suggested answer that is lost in a crash is not restored.
-      deps.bus.onOwn('message.stored', (stored) => {
+      deps.bus.onLocal('message.stored', (stored) => {
         runInBackground(() => storeSuggestedAnswer(deps, stored)).catch((error: unknown) =>
           deps.log.error({ err: error }, 'a suggestion was not kept'),
         )

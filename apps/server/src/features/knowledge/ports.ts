@@ -34,12 +34,12 @@ export interface KnowledgeContext {
    * Returns tools with which the model can search the knowledge base further. The tools add their names to `collected.used` and the texts
    * that they return to `collected.told`.
    */
-  tools: (collected: { used: string[]; told: string[] }) => readonly ModelTool[]
+  createTools: (collected: { calledTools: string[]; toolResults: string[] }) => readonly ModelTool[]
   /**
    * Returns the passages that support the replies: those that the model's text cites, and those that share a number or five words with a
    * reply. `text`: the model's text with marks; `replies`: the messages without marks.
    */
-  basis: (text: string, replies: readonly string[]) => ReplyBasis[]
+  getReplyBasis: (text: string, replies: readonly string[]) => ReplyBasis[]
 }
 
 /** Organisation, agent and time for which the knowledge base is queried. */
@@ -56,32 +56,32 @@ export interface DocumentInput {
   readonly format: 'pdf' | 'docx'
   readonly tenantId: string
   readonly path: string
-  readonly mostPages: number
-  readonly mostMs: number
+  readonly maxPages: number
+  readonly timeoutMs: number
 }
 
 /** Operations of the knowledge base that other features call. No other feature writes the tables of the knowledge base. */
 export interface Knowledge {
   /** Answers each question separately. Returns an empty list if the organisation has no knowledge sources. */
-  answer: (who: KnowledgeScope, questions: readonly string[]) => Promise<KnowledgeAnswer[]>
+  answerQuestions: (scope: KnowledgeScope, questions: readonly string[]) => Promise<KnowledgeAnswer[]>
   /**
    * Returns the knowledge for a language model in a turn, starting with these answers. Returns null if the agent has no knowledge sources.
    */
-  shelf: (who: KnowledgeScope, answers: readonly KnowledgeAnswer[]) => Promise<KnowledgeContext | null>
+  createKnowledgeContext: (scope: KnowledgeScope, answers: readonly KnowledgeAnswer[]) => Promise<KnowledgeContext | null>
   /**
    * Stores questions that the knowledge base could not answer, so that users can answer them. `names`: names to remove from the questions.
    */
-  noteUnknown: (
-    who: KnowledgeScope & { leadId: string; conversationId: string; names: readonly (string | null)[] },
+  storeUnansweredQuestions: (
+    scope: KnowledgeScope & { leadId: string; conversationId: string; names: readonly (string | null)[] },
     questions: readonly string[],
   ) => Promise<void>
   /** Returns the names of at most 100 products that an agent may use. Products of newer knowledge sources come first. */
-  productNames: (tx: Tx, tenantId: string, agentId: string) => Promise<string[]>
+  listProductNames: (tx: Tx, tenantId: string, agentId: string) => Promise<string[]>
   /**
    * Reads the text of a document that is not a knowledge source, such as a lead's document, in an isolated process. Returns the reason if
    * the document cannot be read.
    */
-  readText: (given: DocumentInput) => Promise<{ text: string } | { whyNot: string }>
+  readDocumentText: (document: DocumentInput) => Promise<{ text: string } | { whyNot: string }>
   /** Removes the references to an erased lead from the stored questions. */
-  forgetLead: (tx: Tx, tenantId: string, leadId: string) => Promise<void>
+  removeLeadReferences: (tx: Tx, tenantId: string, leadId: string) => Promise<void>
 }

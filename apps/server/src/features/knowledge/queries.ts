@@ -39,9 +39,9 @@ export async function listSources(
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null }
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
+  return { rows: pageRows, nextCursor: rows.length > limit && last ? formatTimeCursor(last.createdAt, last.id) : null }
 }
 
 const usedByAgentCondition = (column: typeof knowledgeSources.agentIds, agentId: string): SQL | undefined =>
@@ -53,14 +53,14 @@ export async function getUserNames(
   tenantId: string,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const known = [...new Set(ids)].filter((id) => id !== null)
+  const userIds = [...new Set(ids)].filter((id) => id !== null)
   const rows =
-    known.length === 0
+    userIds.length === 0
       ? []
       : await tx.db
           .select({ id: users.id, name: users.name })
           .from(users)
-          .where(whereTenant(users, tenantId, inArray(users.id, known)))
+          .where(whereTenant(users, tenantId, inArray(users.id, userIds)))
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -97,8 +97,8 @@ export async function listPassages(tx: Tx, { tenantId, id: sourceId }: SourceRow
     )
     .orderBy(asc(knowledgePassages.position))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  return { rows: shown, nextCursor: rows.length > limit ? String(shown.at(-1)?.position) : null }
+  const pageRows = rows.slice(0, limit)
+  return { rows: pageRows, nextCursor: rows.length > limit ? String(pageRows.at(-1)?.position) : null }
 }
 
 /**
@@ -123,7 +123,7 @@ export async function listQuestions(
     )
     .orderBy(desc(lastAt), desc(id))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? formatTimeCursor(last.lastAt, last.id) : null }
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
+  return { rows: pageRows, nextCursor: rows.length > limit && last ? formatTimeCursor(last.lastAt, last.id) : null }
 }

@@ -67,7 +67,7 @@ interface Asked {
 const ask = async (tenantId: string, questions: RecallSet['questions']): Promise<Asked[]> => {
   const asked: Asked[] = []
   for (const { q, right, as = 'plain' } of questions) {
-    const search = await app.deps.db.tenant(tenantId, (tx) => findPassages(tx, { tenantId, agentId: null, most: 5 }, q))
+    const search = await app.deps.db.tenant(tenantId, (tx) => findPassages(tx, { tenantId, agentId: null, maxPassages: 5 }, q))
     const said = composeAnswer(search, TODAY)
     const matches = (
       each: { title: string; text: string; question: string | null },
@@ -77,24 +77,24 @@ const ask = async (tenantId: string, questions: RecallSet['questions']): Promise
       q,
       as,
       isKnown: right !== null,
-      isFound: right?.every((want) => search.found.some((each) => matches(each, want))) ?? false,
+      isFound: right?.every((want) => search.passages.some((each) => matches(each, want))) ?? false,
       said,
-      isRight: right !== null && said !== null && said.from.some((each) => right.some((want) => matches(each, want))),
+      isRight: right !== null && said !== null && said.passages.some((each) => right.some((want) => matches(each, want))),
     })
     if (
       process.env['RECALL_WRONG'] &&
       (right === null ? said !== null : said === null || !asked.at(-1)?.isRight || !asked.at(-1)?.isFound)
     )
       console.log(
-        `${right === null ? 'UNKNOWN' : asked.at(-1)?.isFound ? 'found' : 'MISSED'} [${as}] ${q}\n   said: ${said?.text.slice(0, 120) ?? '–'}\n   ${search.found
+        `${right === null ? 'UNKNOWN' : asked.at(-1)?.isFound ? 'found' : 'MISSED'} [${as}] ${q}\n   said: ${said?.text.slice(0, 120) ?? '–'}\n   ${search.passages
           .slice(0, 2)
           .map(
             (each) =>
-              `${each.rank.toFixed(2)} ${each.covered.toFixed(2)} ${each.asked?.toFixed(2)} ${(each.question ?? each.text).slice(0, 70)}`,
+              `${each.rank.toFixed(2)} ${each.coverage.toFixed(2)} ${each.askedShare?.toFixed(2)} ${(each.question ?? each.text).slice(0, 70)}`,
           )
           .join(
             '\n   ',
-          )}\n   ${search.groups.map((group) => `${group.asked}=${group.words.join(',')}|${group.others.join(',')}·${group.weight.toFixed(1)}`).join('  ')}`,
+          )}\n   ${search.groups.map((group) => `${group.queryWord}=${group.matchingWords.join(',')}|${group.synonyms.join(',')}·${group.weight.toFixed(1)}`).join('  ')}`,
       )
   }
   return asked

@@ -24,34 +24,39 @@ const SOURCE_BODY_LIMIT = 512 * 1024
 const TEST_QUESTIONS_PER_MINUTE = 60
 
 /** Registers the routes of the knowledge base. All users may read the knowledge base; managers may change it. */
-export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Files, 'toKeep' | 'letGo'>): void {
-  const tries = deps.cluster.limiter({ name: 'ask-knowledge', points: TEST_QUESTIONS_PER_MINUTE, seconds: 60 })
+export function knowledgeRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  files: Pick<Files, 'getOwnStoredFile' | 'deleteUnreferenced'>,
+): void {
+  const testQuestionLimiter = deps.cluster.limiter({ name: 'ask-knowledge', points: TEST_QUESTIONS_PER_MINUTE, seconds: 60 })
 
-  registerRoute(app, calls.listSources, async ({ who, query }) => {
-    const answer = await deps.db.reading(who, async (tx) => {
-      const { rows, nextCursor } = await listSources(tx, who.tenantId, query)
-      return { sources: await presentSourcesWithNames(tx, who.tenantId, rows), nextCursor }
+  registerRoute(app, calls.listSources, async ({ identity, query }) => {
+    const answer = await deps.db.runRead(identity, async (tx) => {
+      const { rows, nextCursor } = await listSources(tx, identity.tenantId, query)
+      return { sources: await presentSourcesWithNames(tx, identity.tenantId, rows), nextCursor }
     })
     return ok(answer)
   })
 
   /** Returns a knowledge source as the response to the user who has just changed it. */
-  const changed = (row: SourceRow, { name }: { name: string }) => ok(presentSource(row, name))
+  const presentChanged = (row: SourceRow, { name }: { name: string }) => ok(presentSource(row, name))
 
   registerRoute(
     app,
     calls.createSource,
-    async ({ who, body, key }) => changed(await createSource(deps, files, who, body, key), who),
+    async ({ identity, body, idempotencyKey }) =>
+      presentChanged(await createSource(deps, files, identity, body, idempotencyKey), identity),
     {
       bodyLimit: SOURCE_BODY_LIMIT,
     },
   )
 
-  registerRoute(app, calls.getSource, async ({ who, params }) => {
-    const answer = await deps.db.reading(who, async (tx) => {
-      const row = await findSource(tx, who.tenantId, params.id)
-      const [shown] = await presentSourcesWithNames(tx, who.tenantId, [row])
-      return shown && { ...shown, text: row.text }
+  registerRoute(app, calls.getSource, async ({ identity, params }) => {
+    const answer = await deps.db.runRead(identity, async (tx) => {
+      const row = await findSource(tx, identity.tenantId, params.id)
+      const [presented] = await presentSourcesWithNames(tx, identity.tenantId, [row])
+      return presented && { ...presented, text: row.text }
     })
     if (!answer) throw errors.notFound()
     return ok(answer)
@@ -60,66 +65,68 @@ export function knowledgeRoutes(app: FastifyInstance, deps: Deps, files: Pick<Fi
   registerRoute(
     app,
     calls.updateSource,
-    async ({ who, params, body }) => changed(await updateSource(deps, files, who, params.id, body), who),
+    async ({ identity, params, body }) => presentChanged(await updateSource(deps, files, identity, params.id, body), identity),
     {
       bodyLimit: SOURCE_BODY_LIMIT,
     },
   )
 
-  registerRoute(app, calls.deleteSource, async ({ who, params }) => {
-    await deleteSource(deps, files, who, params.id)
+  registerRoute(app, calls.deleteSource, async ({ identity, params }) => {
+    await deleteSource(deps, files, identity, params.id)
     return okWithoutData()
   })
 
-  registerRoute(app, calls.refreshSource, async ({ who, params }) => {
-    const row = await refreshSource(deps, who, params.id)
-    const [shown] = await deps.db.reading(who, (tx) => presentSourcesWithNames(tx, who.tenantId, [row]))
-    if (!shown) throw errors.notFound()
-    return ok(shown)
+  registerRoute(app, calls.refreshSource, async ({ identity, params }) => {
+    const row = await refreshSource(deps, identity, params.id)
+    const [presented] = await deps.db.runRead(identity, (tx) => presentSourcesWithNames(tx, identity.tenantId, [row]))
+    if (!presented) throw errors.notFound()
+    return ok(presented)
   })
 
-  registerRoute(app, calls.listPassages, async ({ who, params, query }) => {
-    const answer = await deps.db.reading(who, async (tx) => {
-      const source = await findSource(tx, who.tenantId, params.id)
+  registerRoute(app, calls.listPassages, async ({ identity, params, query }) => {
+    const answer = await deps.db.runRead(identity, async (tx) => {
+      const source = await findSource(tx, identity.tenantId, params.id)
       const { rows, nextCursor } = await listPassages(tx, source, query)
       return { passages: rows.map((row) => presentSourcePassage(row, source.title)), nextCursor }
     })
     return ok(answer)
   })
 
-  registerRoute(app, calls.updatePassage, async ({ who, params, body }) => ok(await changePassage(deps, who, params.id, body)))
+  registerRoute(app, calls.updatePassage, async ({ identity, params, body }) =>
+    ok(await changePassage(deps, identity, params.id, body)),
+  )
 
-  registerRoute(app, calls.previewKnowledgeAnswer, async ({ who, body }) => {
-    const { tenantId, userId } = who
-    await consumeRateLimit(tries, userId)
+  registerRoute(app, calls.previewKnowledgeAnswer, async ({ identity, body }) => {
+    const { tenantId, userId } = identity
+    await consumeRateLimit(testQuestionLimiter, userId)
     const agentId = body.agent_id ?? null
-    const timeZone = await deps.db.reading(who, async (tx) => {
+    const timeZone = await deps.db.runRead(identity, async (tx) => {
       if (agentId !== null && !(await isAgent(tx, tenantId, agentId))) throw errors.notFound()
       const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
       return tenant?.timezone ?? 'UTC'
     })
     const [answer] = await answerFromKnowledge(deps, { tenantId, agentId, now: deps.clock.now(), timeZone }, [body.question])
     return ok({
-      passages: (answer?.passages ?? []).slice(0, KNOWLEDGE_LIMITS.asked),
+      passages: (answer?.passages ?? []).slice(0, KNOWLEDGE_LIMITS.retrievedPassages),
       said: answer?.said ?? null,
       from: (answer?.from ?? []).map(({ _id }) => _id),
     })
   })
 
-  registerRoute(app, calls.listQuestions, async ({ who, query }) => {
-    const { rows, nextCursor } = await deps.db.reading(who, (tx) => listQuestions(tx, who.tenantId, query))
+  registerRoute(app, calls.listQuestions, async ({ identity, query }) => {
+    const { rows, nextCursor } = await deps.db.runRead(identity, (tx) => listQuestions(tx, identity.tenantId, query))
     return ok({ questions: rows.map(presentQuestion), nextCursor })
   })
 
-  registerRoute(app, calls.updateQuestion, async ({ who, params, body }) =>
-    ok(presentQuestion(await resolveQuestion(deps, who, params.id, body))),
+  registerRoute(app, calls.updateQuestion, async ({ identity, params, body }) =>
+    ok(presentQuestion(await resolveQuestion(deps, identity, params.id, body))),
   )
 }
 
 /** Converts knowledge sources to the contract's format, each with the name of the user who last changed it. */
 async function presentSourcesWithNames(tx: Tx, tenantId: string, rows: readonly SourceRow[]): Promise<KnowledgeSource[]> {
-  const people = rows.map(({ updatedBy }) => updatedBy)
-  const names = await getUserNames(tx, tenantId, people)
+  const userIds = rows.map(({ updatedBy }) => updatedBy)
+  const names = await getUserNames(tx, tenantId, userIds)
   return rows.map((row) => presentSource(row, names.get(row.updatedBy ?? '') ?? null))
 }
 

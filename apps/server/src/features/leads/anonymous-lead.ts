@@ -15,9 +15,9 @@ export async function insertAnonymousLead(tx: Tx, { tenantId, leadId, at }: Lead
     .from(leads)
     .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   if (!row) return null
-  const nobody = uuid()
-  await tx.db.insert(leads).values({ tenantId, id: nobody, ...row, archive: true, updatedAt: at, erasedAt: at })
-  return nobody
+  const anonymousLeadId = uuid()
+  await tx.db.insert(leads).values({ tenantId, id: anonymousLeadId, ...row, archive: true, updatedAt: at, erasedAt: at })
+  return anonymousLeadId
 }
 
 /** Deletes a lead's row and emits the deletion. No other row may refer to the lead any more. */

@@ -1,7 +1,7 @@
-import { type LiveEvents, on } from '../../platform/realtime/broadcasts.ts'
+import { on, type SocketEventSources } from '../../platform/realtime/broadcasts.ts'
 import { rooms } from '../../platform/realtime/rooms.ts'
 
 /** Socket events about leads. */
 export const leadEvents = {
   lead_updated: [on('lead.changed', ({ tenantId, leadId }) => ({ room: rooms.tenant(tenantId), payload: { leadId } }))],
-} satisfies Partial<LiveEvents>
+} satisfies Partial<SocketEventSources>

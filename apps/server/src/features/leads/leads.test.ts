@@ -124,7 +124,7 @@ describe('leads', () => {
       expect(await client.refused(calls.pauseLead, { params, body: { pause: true, until } })).toMatchObject({ status: 400 })
     }
     await client.call(calls.pauseLead, { params, body: { pause: true, until: new Date(Date.now() + 3_600_000).toISOString() } })
-    const silent = { views: async () => [], touch: async () => {}, setArchive: async () => {} }
+    const silent = { presentConversations: async () => [], markChanged: async () => {}, setArchive: async () => {} }
     await endPause(test.deps, silent, { tenantId: tenant.tenantId, leadId })
     expect((await client.call(calls.getLead, { params })).data.pause).toBe(true)
   })

@@ -33,7 +33,7 @@ export interface LinkedLead {
   id: string
   agentId: string
   /** Ids of leads that were merged into this lead. The conversations of those leads are not merged yet. */
-  merged: readonly string[]
+  mergedLeadIds: readonly string[]
 }
 
 /** Contact in the address book of the phone that uses the WhatsApp number. */
@@ -48,7 +48,7 @@ export interface LockedLead {
   id: string
   pause: boolean
   /** Id of another lead that was merged into this lead, or null. The conversations of the other lead are not merged yet. */
-  merged: string | null
+  mergedLeadId: string | null
 }
 
 /** Data about a lead that an agent learned in the conversation. */
@@ -83,47 +83,57 @@ export interface Leads {
    * Sets a lead's name to the name in the phone's address book, unless the lead's name comes from another source. @returns false if the
    * contact is not a lead
    */
-  nameContact: (tx: Tx, tenantId: string, contact: AddressBookContact) => Promise<boolean>
+  setNameFromAddressBook: (tx: Tx, tenantId: string, contact: AddressBookContact) => Promise<boolean>
   /**
    * Replaces a contact's identifiers in all leads that have one of the old identifiers, under every agent, and locks the leads until the
    * transaction ends. Creates no lead. If several leads of one agent are found, merges them.
    */
-  tieNames: (tx: Tx, tenantId: string, names: { before: ContactIds; now: ContactIds }, at: Date) => Promise<LinkedLead[]>
+  linkContactIds: (
+    tx: Tx,
+    tenantId: string,
+    contactIds: { before: ContactIds; now: ContactIds },
+    at: Date,
+  ) => Promise<LinkedLead[]>
   /** Updates a lead with data that an agent learned. Ignores an invalid phone number. */
-  update: (tx: Tx, which: LeadChangeTarget, patch: LeadPatch) => Promise<void>
+  update: (tx: Tx, target: LeadChangeTarget, patch: LeadPatch) => Promise<void>
   /**
    * Stores that the lead asked the agent to stop writing, with the lead's words. If `optOut` is null, stores that the agent may write
    * again.
    */
-  noteOptOut: (tx: Tx, which: LeadChangeTarget, optOut: { words: string } | null) => Promise<void>
+  setOptOutByLead: (tx: Tx, target: LeadChangeTarget, optOut: { words: string } | null) => Promise<void>
   /** Stores that the lead opted out through the channel at `saidAt`. `words`: text of the channel about the opt-out. */
-  optOutByChannel: (tx: Tx, which: LeadChangeTarget & { saidAt: Date }, words: string) => Promise<void>
+  setOptOutByChannel: (tx: Tx, target: LeadChangeTarget & { saidAt: Date }, words: string) => Promise<void>
   /** Stores that the lead opted in again through the channel at `saidAt`. An opt-out after `saidAt` is kept. */
-  optInByChannel: (tx: Tx, which: LeadChangeTarget & { saidAt: Date }, words: string) => Promise<void>
+  clearOptOutByChannel: (tx: Tx, target: LeadChangeTarget & { saidAt: Date }, words: string) => Promise<void>
   /**
    * Stores that the channel allows no marketing messages to this person before `until`. Applies to all leads of the tenant that have the
    * same channel identifiers.
    */
-  delayMarketing: (tx: Tx, which: Omit<LeadChangeTarget, 'at'>, until: Date) => Promise<void>
+  delayMarketing: (tx: Tx, target: Omit<LeadChangeTarget, 'at'>, until: Date) => Promise<void>
   /**
    * Pauses the agent because a user wrote to the lead, unless the tenant has disabled this. If the agent is already paused, the user who
    * paused it stays recorded.
    */
-  pauseForManual: (tx: Tx, who: Pick<Identity, 'tenantId' | 'userId' | 'name'>, leadId: string, at: Date) => Promise<void>
+  pauseAfterManualMessage: (
+    tx: Tx,
+    user: Pick<Identity, 'tenantId' | 'userId' | 'name'>,
+    leadId: string,
+    at: Date,
+  ) => Promise<void>
   /** Pauses the agent because someone of the team answered in the channel's own app. Otherwise like `pauseForManual`. */
-  pauseForEcho: (tx: Tx, which: LeadChangeTarget) => Promise<void>
+  pauseAfterEcho: (tx: Tx, target: LeadChangeTarget) => Promise<void>
   /**
    * Pauses the agent because its safety rules (the guard) require it. If `until` is null, the pause has no end. Emits no event to clients
    * about the conversation; the calling turn does.
    */
-  pauseForGuard: (tx: Tx, which: LeadChangeTarget, pause: { reason: string; until: Date | null }) => Promise<void>
+  pauseByGuard: (tx: Tx, target: LeadChangeTarget, pause: { reason: string; until: Date | null }) => Promise<void>
   /**
    * Creates a placeholder lead that replaces an erased lead in statistics. @returns the id of the placeholder lead, or null if the lead
    * does not exist
    */
-  addNobody: (tx: Tx, which: LeadChangeTarget) => Promise<string | null>
+  createAnonymousLead: (tx: Tx, target: LeadChangeTarget) => Promise<string | null>
   /** Deletes the lead's row and emits the deletion. Call it only when no row refers to the lead any more. */
-  remove: (tx: Tx, which: LeadChangeTarget) => Promise<void>
+  deleteLead: (tx: Tx, target: LeadChangeTarget) => Promise<void>
   /** Converts a lead row to the contract's `Lead`. */
   present: (row: LeadRow) => Lead
 }
@@ -134,9 +144,9 @@ export interface Leads {
  */
 export interface LeadConversations {
   /** Returns the lead's conversations in the format in which events contain them. */
-  views: (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
+  presentConversations: (tx: Tx, tenantId: string, leadId: string) => Promise<Conversation[]>
   /** Marks the lead's conversations as changed, because they contain the lead's pause. */
-  touch: (tx: Tx, which: LeadChangeTarget) => Promise<void>
+  markChanged: (tx: Tx, target: LeadChangeTarget) => Promise<void>
   /** Copies the lead's archive flag to the lead's conversations. The database index of the conversation list uses the copy. */
-  setArchive: (tx: Tx, which: LeadChangeTarget, archive: boolean) => Promise<void>
+  setArchive: (tx: Tx, target: LeadChangeTarget, archive: boolean) => Promise<void>
 }

@@ -42,7 +42,7 @@ export async function listLeads(tx: Tx, tenantId: string, query: LeadsQuery, pag
     .orderBy(direction(SORT_COLUMNS[query.sortBy ?? 'created_at']), direction(leads.id))
     .limit(page.limit)
     .offset(page.offset)
-  return query.paginate ? { rows, pagination: page.of(await tx.db.$count(leads, filter)) } : { rows }
+  return query.paginate ? { rows, pagination: page.buildPagination(await tx.db.$count(leads, filter)) } : { rows }
 }
 
 export async function findLead(tx: Tx, tenantId: string, id: string): Promise<LeadRow | null> {
@@ -55,8 +55,8 @@ export async function findLead(tx: Tx, tenantId: string, id: string): Promise<Le
 
 /** Whether the organisation's settings pause the agent when a user writes to a lead. */
 export async function isPauseOnManualEnabled(tx: Tx, tenantId: string): Promise<boolean> {
-  const [row] = await tx.db.select({ wanted: tenants.pauseOnManual }).from(tenants).where(eq(tenants.id, tenantId))
-  return row?.wanted ?? false
+  const [row] = await tx.db.select({ isEnabled: tenants.pauseOnManual }).from(tenants).where(eq(tenants.id, tenantId))
+  return row?.isEnabled ?? false
 }
 
 export async function findLeadByPhone(tx: Tx, tenantId: string, phone: string): Promise<LeadRow | null> {

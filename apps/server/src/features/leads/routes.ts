@@ -13,33 +13,37 @@ import { presentLead } from './present.ts'
 import { findLead, findLeadByPhone, isPauseOnManualEnabled, listLeads } from './queries.ts'
 
 export function leadRoutes(app: FastifyInstance, deps: Deps, conversations: LeadConversations): void {
-  registerRoute(app, calls.listLeads, async ({ who, query }) => {
-    const { rows, pagination } = await deps.db.reading(who, (tx) => listLeads(tx, who.tenantId, query, DEFAULT_PAGE_SIZE))
+  registerRoute(app, calls.listLeads, async ({ identity, query }) => {
+    const { rows, pagination } = await deps.db.runRead(identity, (tx) =>
+      listLeads(tx, identity.tenantId, query, DEFAULT_PAGE_SIZE),
+    )
     return ok({ leads: rows.map(presentLead), ...(pagination ? { pagination } : {}) })
   })
 
-  registerRoute(app, calls.getLead, async ({ who, params }) => {
-    const lead = await deps.db.reading(who, async (tx) => {
-      const row = await findLead(tx, who.tenantId, params.id)
-      return row && { ...presentLead(row), pauses_on_manual: await isPauseOnManualEnabled(tx, who.tenantId) }
+  registerRoute(app, calls.getLead, async ({ identity, params }) => {
+    const lead = await deps.db.runRead(identity, async (tx) => {
+      const row = await findLead(tx, identity.tenantId, params.id)
+      return row && { ...presentLead(row), pauses_on_manual: await isPauseOnManualEnabled(tx, identity.tenantId) }
     })
     if (!lead) throw errors.notFound()
     return ok(lead)
   })
 
-  registerRoute(app, calls.getLeadByPhone, async ({ who, params }) => {
-    const row = await deps.db.reading(who, (tx) => findLeadByPhone(tx, who.tenantId, params.phone))
+  registerRoute(app, calls.getLeadByPhone, async ({ identity, params }) => {
+    const row = await deps.db.runRead(identity, (tx) => findLeadByPhone(tx, identity.tenantId, params.phone))
     if (!row) throw errors.notFound()
     return ok(presentLead(row))
   })
 
-  registerRoute(app, calls.pauseLead, async ({ who, params, body }) =>
-    ok({ pause: await setPause(deps, conversations, who, params.id, body) }),
+  registerRoute(app, calls.pauseLead, async ({ identity, params, body }) =>
+    ok({ pause: await setPause(deps, conversations, identity, params.id, body) }),
   )
 
-  registerRoute(app, optOutLead, async ({ who, params, body }) => ok({ opt_out: await setOptOut(deps, who, params.id, body) }))
+  registerRoute(app, optOutLead, async ({ identity, params, body }) =>
+    ok({ opt_out: await setOptOut(deps, identity, params.id, body) }),
+  )
 
-  registerRoute(app, calls.archiveLead, async ({ who, params, body }) =>
-    ok({ archive: await setArchive(deps, conversations, who, params.id, body.archive) }),
+  registerRoute(app, calls.archiveLead, async ({ identity, params, body }) =>
+    ok({ archive: await setArchive(deps, conversations, identity, params.id, body.archive) }),
   )
 }

@@ -11,16 +11,16 @@ import type { LeadChangeTarget, LeadPatch } from './ports.ts'
 export async function updateLead(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget, patch: LeadPatch): Promise<void> {
   const phone = patch.phone && isPhone(patch.phone) ? { phone: patch.phone, phoneKey: toPhoneKey(patch.phone) } : {}
   const [name, company] = [getVisibleName(patch.name), getVisibleName(patch.company)]
-  const learned = {
+  const changes = {
     ...(name ? { name, nameFrom: null } : {}),
     ...(company ? { company } : {}),
     ...(patch.email ? { email: patch.email } : {}),
     ...phone,
   }
-  if (Object.keys(learned).length === 0) return
+  if (Object.keys(changes).length === 0) return
   await tx.db
     .update(leads)
-    .set({ ...learned, updatedAt: at })
+    .set({ ...changes, updatedAt: at })
     .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }

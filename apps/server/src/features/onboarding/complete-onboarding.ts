@@ -14,15 +14,15 @@ import type { Invitations } from '../users/ports.ts'
 
 /** Operations of other features that create the rows of a new user. */
 export interface OnboardingPorts {
-  accounts: Pick<Accounts, 'takePhone' | 'add'>
-  tenants: Pick<Tenants, 'countJoin'>
+  accounts: Pick<Accounts, 'assignPhone' | 'add'>
+  tenants: Pick<Tenants, 'incrementJoinCount'>
   invitations: Invitations
 }
 
 /** Parser of invitation tokens. */
 export interface InvitationTokenParser {
-  tenantOf(token: string): string | null
-  hash(token: string): Uint8Array
+  getTenantId(token: string): string | null
+  hashToken(token: string): Uint8Array
 }
 
 /** Error for an invitation that cannot be used. `invitation`: key of the invitation, if known. */
@@ -49,28 +49,28 @@ async function findValidInvitation(
   tenantId: string,
   token: string,
   clock: Deps['clock'],
-  lock: boolean,
+  shouldLock: boolean,
 ) {
-  const its = whereTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hash(token)))
-  const [made] = await system.db.select({ inviterId: invitations.invitedBy }).from(invitations).where(its)
-  if (!made) throw createUnknownInvitationError()
+  const tokenCondition = whereTenant(invitations, tenantId, eq(invitations.tokenHash, tokens.hashToken(token)))
+  const [inviter] = await system.db.select({ inviterId: invitations.invitedBy }).from(invitations).where(tokenCondition)
+  if (!inviter) throw createUnknownInvitationError()
   // Locks the users before the invitation, in the same order as the transaction that deactivates an inviter. A different order could cause
   // a deadlock.
-  const invitersRole = await lockLinkMakerRole(system, tenantId, made.inviterId)
+  const invitersRole = await lockLinkMakerRole(system, tenantId, inviter.inviterId)
   const query = system.db
     .select({ invitation: invitations, tenant: tenants })
     .from(invitations)
     .innerJoin(tenants, whereTenant(invitations, tenants.id))
-    .where(its)
-  const [found] = await (lock ? query.for('update', { of: invitations }) : query)
-  if (!found) throw createUnknownInvitationError()
-  const { invitation } = found
+    .where(tokenCondition)
+  const [row] = await (shouldLock ? query.for('update', { of: invitations }) : query)
+  if (!row) throw createUnknownInvitationError()
+  const { invitation } = row
   if (invitation.acceptedAt) throw new InvitationRejectedError(410, 'Este convite já foi utilizado.', invitation)
   // Reads the clock after the lock was acquired, because the transaction that had the lock before may have made the link expire.
   if (invitation.expiresAt <= clock.now()) throw new InvitationRejectedError(410, 'Este convite está expirado.', invitation)
-  if (!found.tenant.active) throw errors.tenantInactive()
+  if (!row.tenant.active) throw errors.tenantInactive()
   if (!getAssignableRoles(invitersRole).some((role) => role === invitation.role)) throw createUnknownInvitationError()
-  return found
+  return row
 }
 
 /** Returns the invitation for a token without consuming it. @throws 404 or 410 with the reason as message, 403 TENANT_INACTIVE */
@@ -79,7 +79,7 @@ export async function getInvitationByToken(
   tokens: InvitationTokenParser,
   token: string,
 ) {
-  const tenantId = tokens.tenantOf(token)
+  const tenantId = tokens.getTenantId(token)
   if (!tenantId) throw createUnknownInvitationError()
   return db.system((tx) => findValidInvitation(tx, tokens, tenantId, token, clock, false))
 }
@@ -97,21 +97,21 @@ export async function completeOnboarding(
   token: string,
   input: { name: string; phone: string; passwordHash: string },
 ): Promise<{ tenantId: string; userId: string }> {
-  const tenantId = tokens.tenantOf(token)
+  const tenantId = tokens.getTenantId(token)
   if (!tenantId) throw createUnknownInvitationError()
   if (input.phone === '') throw errors.invalid('Telefone é obrigatório.', { phone: 'Telefone é obrigatório.' })
-  const made = await db.system(async (tx) => {
+  const account = await db.system(async (tx) => {
     const { invitation } = await findValidInvitation(tx, tokens, tenantId, token, clock, true)
     const now = clock.now()
     const { userId, email, role } = invitation
     const { name, phone, passwordHash } = input
-    if (!(await ports.accounts.takePhone(tx, { tenantId, userId }, phone))) {
-      await ports.invitations.countTaken(tx, invitation, now)
+    if (!(await ports.accounts.assignPhone(tx, { tenantId, userId }, phone))) {
+      await ports.invitations.countPhoneConflict(tx, invitation, now)
       return null
     }
-    const joinNumber = await ports.tenants.countJoin(tx, tenantId)
+    const joinNumber = await ports.tenants.incrementJoinCount(tx, tenantId)
     await ports.accounts.add(tx, { tenantId, userId, phone, name, email, role, passwordHash, joinNumber }, now)
-    await ports.invitations.accept(tx, invitation, now)
+    await ports.invitations.markAccepted(tx, invitation, now)
     await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
@@ -121,6 +121,6 @@ export async function completeOnboarding(
     })
     return { tenantId, userId }
   })
-  if (!made) throw errors.conflict('Este telefone já está em uso.', { phone: 'Este telefone já está em uso.' })
-  return made
+  if (!account) throw errors.conflict('Este telefone já está em uso.', { phone: 'Este telefone já está em uso.' })
+  return account
 }

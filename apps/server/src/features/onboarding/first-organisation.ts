@@ -10,12 +10,12 @@ import { createSetupToken } from './setup-token.ts'
 
 export interface FirstOrganisation {
   organisation: { name: string; domain: string }
-  person: { name: string; phone: string; email: string; passwordHash: string }
+  user: { name: string; phone: string; email: string; passwordHash: string }
 }
 
 /** Operations of other features that create the rows of the first organisation. */
 export interface SetupPorts {
-  accounts: Pick<Accounts, 'takePhone' | 'add'>
+  accounts: Pick<Accounts, 'assignPhone' | 'add'>
   agents: Agents
   tenants: Pick<Tenants, 'add'>
 }
@@ -40,17 +40,17 @@ export async function getSetupUrl(deps: Pick<Deps, 'db' | 'clock' | 'config'>, o
 export function createFirstOrganisation(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   ports: SetupPorts,
-  { organisation, person }: FirstOrganisation,
+  { organisation, user }: FirstOrganisation,
 ): Promise<{ tenantId: string; userId: string } | null> {
   return db.system(async (tx) => {
     await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('first organisation'))`)
     if ((await tx.db.$count(tenants)) > 0) return null
-    const at = clock.now()
+    const now = clock.now()
     const [tenantId, userId] = [uuid(), uuid()]
-    await ports.tenants.add(tx, { id: tenantId, ...organisation, platform: true }, at)
-    if (!(await ports.accounts.takePhone(tx, { tenantId, userId }, person.phone))) throw new Error('The first phone is taken')
-    await ports.accounts.add(tx, { tenantId, userId, role: 'staff', ...person }, at)
-    await ports.agents.addFirst(tx, tenantId, at)
+    await ports.tenants.add(tx, { id: tenantId, ...organisation, platform: true }, now)
+    if (!(await ports.accounts.assignPhone(tx, { tenantId, userId }, user.phone))) throw new Error('The first phone is taken')
+    await ports.accounts.add(tx, { tenantId, userId, role: 'staff', ...user }, now)
+    await ports.agents.createDefaultAgents(tx, tenantId, now)
     await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },

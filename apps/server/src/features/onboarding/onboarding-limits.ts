@@ -15,10 +15,10 @@ export function createOnboardingLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const address = limiter({ name: 'onboarding-ip', points: perAddress, seconds })
   return {
     /** Counts a form for an IP address and an invitation link, before the form is processed. @throws 429 with the seconds to wait */
-    count: async (ip: string, tokenHash: Uint8Array) => {
+    countAttempt: async (ip: string, tokenHash: Uint8Array) => {
       await consumeRateLimit(address, getIpLimitKey(ip))
       await consumeRateLimit(link, Buffer.from(tokenHash).toString('base64url'))
     },
-    succeeded: (ip: string) => address.reward(getIpLimitKey(ip)),
+    refundSuccessfulAttempt: (ip: string) => address.reward(getIpLimitKey(ip)),
   }
 }

@@ -14,7 +14,7 @@ type InvitationKey = NonNullable<InvitationRejectedError['invitation']>
 export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: OnboardingPorts & { accounts: Accounts }): void {
   const { accounts } = ports
   const limits = createOnboardingLimits(deps.cluster)
-  const tokens = { tenantOf: getTokenTenantId, hash: hashLinkToken }
+  const tokens = { getTenantId: getTokenTenantId, hashToken: hashLinkToken }
 
   registerRoute(app, calls.validateInvitation, async ({ params, request }) => {
     const { invitation, tenant } = await runRecordingRefusals(deps, request, () =>
@@ -29,18 +29,18 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: Onboar
   })
 
   registerRoute(app, calls.completeOnboarding, async ({ params, body, request, reply }) => {
-    const made = await runRecordingRefusals(deps, request, async (about) => {
-      await limits.count(request.ip, tokens.hash(params.token))
+    const account = await runRecordingRefusals(deps, request, async (setInvitation) => {
+      await limits.countAttempt(request.ip, tokens.hashToken(params.token))
       // Verifies the link before hashing the password, so that a stranger cannot trigger expensive work.
-      about((await getInvitationByToken(deps, tokens, params.token)).invitation)
+      setInvitation((await getInvitationByToken(deps, tokens, params.token)).invitation)
       return completeOnboarding(deps, ports, tokens, params.token, {
         name: body.name,
         phone: body.phone ?? '',
         passwordHash: await accounts.hashPassword(body.password),
       })
     })
-    await limits.succeeded(request.ip)
-    const { user, access } = await accounts.openSession(request, reply, made)
+    await limits.refundSuccessfulAttempt(request.ip)
+    const { user, accessToken: access } = await accounts.openSession(request, reply, account)
     return { ...ok({ token: access, user }), message: 'Bem-vindo(a)! Sua conta foi criada com sucesso.' }
   })
 }
@@ -51,17 +51,22 @@ export function onboardingRoutes(app: FastifyInstance, deps: Deps, ports: Onboar
 async function runRecordingRefusals<T>(
   deps: Deps,
   { ip }: FastifyRequest,
-  work: (about: (found: InvitationKey) => void) => Promise<T>,
+  work: (setInvitation: (invitation: InvitationKey) => void) => Promise<T>,
 ): Promise<T> {
-  let known: InvitationKey | undefined
+  let knownInvitation: InvitationKey | undefined
   try {
-    return await work((found) => {
-      known = found
+    return await work((invitation) => {
+      knownInvitation = invitation
     })
   } catch (error) {
-    if (error instanceof InvitationRejectedError) known ??= error.invitation
-    const of = known && { tenantId: known.tenantId, userId: null, subject: { kind: 'invitation', id: known.id } as const }
-    if (error instanceof AppError) recordAccessRefusal(deps, { action: 'invitation.refused', said: error.message, ip, of })
+    if (error instanceof InvitationRejectedError) knownInvitation ??= error.invitation
+    const auditReference = knownInvitation && {
+      tenantId: knownInvitation.tenantId,
+      userId: null,
+      subject: { kind: 'invitation', id: knownInvitation.id } as const,
+    }
+    if (error instanceof AppError)
+      recordAccessRefusal(deps, { action: 'invitation.refused', said: error.message, ip, refusedAccount: auditReference })
     throw error
   }
 }

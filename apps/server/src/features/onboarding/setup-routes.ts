@@ -22,33 +22,33 @@ const TOKEN_ERROR_MESSAGES = {
  */
 export function setupRoutes(app: FastifyInstance, deps: Deps, ports: SetupPorts & { accounts: Accounts }): void {
   const { accounts } = ports
-  const forms = deps.cluster.limiter({ name: 'setup', ...SETUP_FORM_LIMIT })
+  const formLimiter = deps.cluster.limiter({ name: 'setup', ...SETUP_FORM_LIMIT })
   /**
    * Verifies that the first organisation may be created. @throws 404 if an organisation exists, 400 for an invalid or expired token, 429
    * after too many forms
    */
-  const mayBegin = async (ip: string, token: string) => {
-    await consumeRateLimit(forms, getNetworkLimitKey(ip))
+  const requireSetupAllowed = async (ip: string, token: string) => {
+    await consumeRateLimit(formLimiter, getNetworkLimitKey(ip))
     if (await hasOrganisation(deps)) throw errors.notFound()
     const state = await verifySetupToken(deps.config.sessionSecret, token, deps.clock.now())
     if (state !== 'good') throw new AppError(400, 'INVALID_INPUT', TOKEN_ERROR_MESSAGES[state])
   }
 
   registerRoute(app, calls.checkSetupToken, async ({ body, request }) => {
-    await mayBegin(request.ip, body.token)
+    await requireSetupAllowed(request.ip, body.token)
     return okWithoutData()
   })
 
   registerRoute(app, calls.completeSetup, async ({ body, request, reply }) => {
-    await mayBegin(request.ip, body.token)
-    const { password, ...person } = body.person
+    await requireSetupAllowed(request.ip, body.token)
+    const { password, ...profile } = body.person
     const passwordHash = await accounts.hashPassword(password)
-    const made = await createFirstOrganisation(deps, ports, {
+    const account = await createFirstOrganisation(deps, ports, {
       organisation: body.organisation,
-      person: { ...person, passwordHash },
+      user: { ...profile, passwordHash },
     })
-    if (!made) throw errors.notFound()
-    const { user, access } = await accounts.openSession(request, reply, made)
+    if (!account) throw errors.notFound()
+    const { user, accessToken: access } = await accounts.openSession(request, reply, account)
     return ok({ token: access, user })
   })
 }

@@ -9,14 +9,14 @@ import { privacyRoutes } from './routes.ts'
 
 export const createPrivacyModule = (
   deps: Deps,
-  ports: { keepers: ErasureHandlers; accounts: Accounts; tenants: Tenants; audit: Audit },
+  ports: { erasureHandlers: ErasureHandlers; accounts: Accounts; tenants: Tenants; audit: Audit },
 ) =>
   ({
     routes: (api) => privacyRoutes(api, deps, ports),
     jobs: {
       'keep-house': async () => {
         await runRetention(deps, ports)
-        await ports.audit.logHeads()
+        await ports.audit.logChainHeads()
       },
     },
     start: () => scheduleRetention(deps),

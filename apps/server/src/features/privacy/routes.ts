@@ -11,25 +11,25 @@ import { getRetentionSettings, updateRetentionSettings } from './retention/reten
 export function privacyRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { keepers, tenants }: { keepers: ErasureHandlers; tenants: Tenants },
+  { erasureHandlers, tenants }: { erasureHandlers: ErasureHandlers; tenants: Tenants },
 ): void {
-  registerRoute(app, calls.exportLead, async ({ who, params, reply }) => {
+  registerRoute(app, calls.exportLead, async ({ identity, params, reply }) => {
     reply.header('cache-control', 'no-store')
-    return ok(await exportLead(deps, keepers, who, params.id))
+    return ok(await exportLead(deps, erasureHandlers, identity, params.id))
   })
 
-  registerRoute(app, calls.eraseLead, async ({ who: { tenantId, userId }, params }) => {
-    const erased = await deps.db.tenant(tenantId, (tx) =>
-      eraseLead(tx, deps, keepers, { tenantId, leadId: params.id, userId, quietSince: null, at: deps.clock.now() }),
+  registerRoute(app, calls.eraseLead, async ({ identity: { tenantId, userId }, params }) => {
+    const isErased = await deps.db.tenant(tenantId, (tx) =>
+      eraseLead(tx, deps, erasureHandlers, { tenantId, leadId: params.id, userId, inactiveSince: null, at: deps.clock.now() }),
     )
-    if (!erased) throw errors.notFound()
+    if (!isErased) throw errors.notFound()
     return okWithoutData('Os dados do lead foram apagados.')
   })
 
-  registerRoute(app, calls.getRetention, async ({ who }) => ok(await getRetentionSettings(deps, who)))
+  registerRoute(app, calls.getRetention, async ({ identity }) => ok(await getRetentionSettings(deps, identity)))
 
-  registerRoute(app, calls.setRetention, async ({ who, body }) => {
-    await updateRetentionSettings(deps, tenants, who, body)
-    return ok(await getRetentionSettings(deps, who))
+  registerRoute(app, calls.setRetention, async ({ identity, body }) => {
+    await updateRetentionSettings(deps, tenants, identity, body)
+    return ok(await getRetentionSettings(deps, identity))
   })
 }

@@ -8,12 +8,12 @@ import type { MessageSearchIndex } from './ports.ts'
 import { searchMessages } from './querying/search-messages.ts'
 
 export function createSearchModule(deps: Deps) {
-  const port: MessageSearchIndex = { forget: deleteConversationsFromIndex }
+  const port: MessageSearchIndex = { deleteConversations: deleteConversationsFromIndex }
   return {
     port,
     routes: (api) => {
-      registerRoute(api, searchMessagesCall, async ({ who, query }) =>
-        ok(await deps.db.reading(who, (tx) => searchMessages(tx, who.tenantId, query))),
+      registerRoute(api, searchMessagesCall, async ({ identity, query }) =>
+        ok(await deps.db.runRead(identity, (tx) => searchMessages(tx, identity.tenantId, query))),
       )
     },
     jobs: { 'index-messages': ({ tenantId }, signal) => indexMessages(deps, tenantId, signal) },

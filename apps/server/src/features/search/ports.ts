@@ -6,5 +6,5 @@ export interface MessageSearchIndex {
    * Deletes the search index rows of these conversations and updates the counts of the search vocabulary. Call it before the messages are
    * erased.
    */
-  forget: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<void>
+  deleteConversations: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<void>
 }

@@ -13,6 +13,6 @@ export const createTenantsModule = (
   ports: { accounts: Accounts; agents: Agents; files: Files; invitations: Invitations },
 ) =>
   ({
-    port: { add: addTenant, countJoin: incrementJoinCount, changeSettings: updateTenantSettings },
+    port: { add: addTenant, incrementJoinCount: incrementJoinCount, updateSettings: updateTenantSettings },
     routes: (api) => tenantRoutes(api, deps, ports),
   }) satisfies Feature & { port: Tenants }

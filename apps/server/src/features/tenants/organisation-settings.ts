@@ -25,20 +25,20 @@ export function loadOrganisationSettings({ db }: Pick<Deps, 'db'>, { tenantId }:
  */
 export async function updateOrganisationSettings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  who: Identity,
-  wanted: OrganisationSettings,
+  identity: Identity,
+  newSettings: OrganisationSettings,
 ): Promise<OrganisationSettings> {
-  const { tenantId } = who
-  const isOptional = wanted.second_step === 'optional'
-  if (!isOptional && !wanted.second_step_from)
+  const { tenantId } = identity
+  const isOptional = newSettings.second_step === 'optional'
+  if (!isOptional && !newSettings.second_step_from)
     throw errors.invalid(DATE_REQUIRED_MESSAGE, { second_step_from: DATE_REQUIRED_MESSAGE })
-  const set = { secondStep: wanted.second_step, secondStepFrom: isOptional ? null : wanted.second_step_from }
+  const columns = { secondStep: newSettings.second_step, secondStepFrom: isOptional ? null : newSettings.second_step_from }
   return db.system(async (tx) => {
-    if (await updateTenantSettings(tx, who, set, clock.now())) {
+    if (await updateTenantSettings(tx, identity, columns, clock.now())) {
       // Checked after the write, because unchanged settings need no confirmation. The error rolls the write back.
-      requireRecentConfirmation(who)
+      requireRecentConfirmation(identity)
       tx.emit({ name: 'access.changed', payload: { tenantId } })
     }
-    return { second_step: set.secondStep, second_step_from: set.secondStepFrom }
+    return { second_step: columns.secondStep, second_step_from: columns.secondStepFrom }
   })
 }

@@ -10,12 +10,12 @@ export type TenantSettings = Partial<Pick<TenantRow, 'secondStep' | 'secondStepF
 /** Operations on organisations for other features, in system transactions. Only the tenants feature itself writes organisations. */
 export interface Tenants {
   /** Creates an organisation. `platform`: whether it is the platform's own organisation, whose staff manage all others. */
-  add: (system: Tx, tenant: Pick<TenantRow, 'id' | 'name' | 'domain' | 'platform'>, at: Date) => Promise<TenantRow>
+  add: (systemTx: Tx, tenant: Pick<TenantRow, 'id' | 'name' | 'domain' | 'platform'>, now: Date) => Promise<TenantRow>
   /** Increments the number of users who have joined the organisation by invitation. @returns the new number */
-  countJoin: (system: Tx, tenantId: string) => Promise<number>
+  incrementJoinCount: (systemTx: Tx, tenantId: string) => Promise<number>
   /**
    * Updates settings of the requester's organisation, and writes the changed settings to the audit log. @returns whether any setting
    * changed
    */
-  changeSettings: (system: Tx, who: Identity, settings: TenantSettings, at: Date) => Promise<boolean>
+  updateSettings: (systemTx: Tx, identity: Identity, settings: TenantSettings, now: Date) => Promise<boolean>
 }

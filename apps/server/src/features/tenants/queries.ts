@@ -65,7 +65,7 @@ export async function listTenants(tx: Tx, visible: SQL | undefined, query: Tenan
   const base = tx.db.select().from(tenants).where(filter).orderBy(direction(column), direction(tenants.id))
   const page = query.paginate ? resolvePage(query, pageSize) : resolvePage({}, MAX_UNPAGED_ROWS)
   const rows = await base.limit(page.limit).offset(page.offset)
-  return query.paginate ? { rows, pagination: page.of(await tx.db.$count(tenants, filter)) } : { rows }
+  return query.paginate ? { rows, pagination: page.buildPagination(await tx.db.$count(tenants, filter)) } : { rows }
 }
 
 export async function findTenant(tx: Tx, where: SQL | undefined): Promise<TenantRow | null> {

@@ -24,46 +24,50 @@ export function tenantRoutes(
   { agents, ...ports }: { agents: Agents } & TenantChangePorts,
 ): void {
   /** Runs a query with a condition for the organisations that the requester may see: all for platform staff, otherwise only their own. */
-  const look = <T>(who: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
-    who.platform && who.role === 'staff'
+  const runWithVisibility = <T>(identity: Identity, work: (tx: Tx, visible: SQL | undefined) => Promise<T>): Promise<T> =>
+    identity.isPlatformUser && identity.role === 'staff'
       ? deps.db.system((tx) => work(tx, undefined))
-      : deps.db.tenant(who.tenantId, (tx) => work(tx, eq(tenants.id, who.tenantId)))
+      : deps.db.tenant(identity.tenantId, (tx) => work(tx, eq(tenants.id, identity.tenantId)))
 
-  const one = (who: Identity, where: SQL, withSummary: boolean) =>
-    look(who, async (tx, visible) => {
+  const loadTenant = (identity: Identity, where: SQL, withSummary: boolean) =>
+    runWithVisibility(identity, async (tx, visible) => {
       const row = await findTenant(tx, and(visible, where))
       if (!row) throw createTenantNotFoundError()
       return presentTenant(row, withSummary ? (await getTenantSummaries(tx, [row.id])).get(row.id) : undefined)
     })
 
-  registerRoute(app, calls.listTenants, async ({ who, query }) =>
-    look(who, async (tx, visible) => {
+  registerRoute(app, calls.listTenants, async ({ identity, query }) =>
+    runWithVisibility(identity, async (tx, visible) => {
       const { rows, pagination } = await listTenants(tx, visible, query, DEFAULT_PAGE_SIZE)
       const ids = query.includeSummary ? rows.map(({ id }) => id) : []
       const summaries = await getTenantSummaries(tx, ids)
-      const found = rows.map((row) => presentTenant(row, summaries.get(row.id)))
-      return ok({ tenants: found, ...(pagination ? { pagination } : {}) })
+      const presentedTenants = rows.map((row) => presentTenant(row, summaries.get(row.id)))
+      return ok({ tenants: presentedTenants, ...(pagination ? { pagination } : {}) })
     }),
   )
 
-  registerRoute(app, calls.getTenant, async ({ who, params, query }) =>
-    ok(await one(who, eq(tenants.id, params.id), query.includeSummary !== false)),
+  registerRoute(app, calls.getTenant, async ({ identity, params, query }) =>
+    ok(await loadTenant(identity, eq(tenants.id, params.id), query.includeSummary !== false)),
   )
 
-  registerRoute(app, calls.getTenantByDomain, async ({ who, params, query }) =>
-    ok(await one(who, eq(tenants.domain, params.domain.toLowerCase()), query.includeSummary !== false)),
+  registerRoute(app, calls.getTenantByDomain, async ({ identity, params, query }) =>
+    ok(await loadTenant(identity, eq(tenants.domain, params.domain.toLowerCase()), query.includeSummary !== false)),
   )
 
-  registerRoute(app, calls.createTenant, async ({ who, body }) => ok(presentTenant(await createTenant(deps, agents, who, body))))
-
-  registerRoute(app, calls.updateTenant, async ({ who, params, body }) =>
-    ok(presentTenant(await updateTenant(deps, ports, who, params.id, body))),
+  registerRoute(app, calls.createTenant, async ({ identity, body }) =>
+    ok(presentTenant(await createTenant(deps, agents, identity, body))),
   )
 
-  registerRoute(app, organisation.getOrganisationSettings, async ({ who }) => ok(await loadOrganisationSettings(deps, who)))
+  registerRoute(app, calls.updateTenant, async ({ identity, params, body }) =>
+    ok(presentTenant(await updateTenant(deps, ports, identity, params.id, body))),
+  )
 
-  registerRoute(app, organisation.setOrganisationSettings, async ({ who, body }) =>
-    ok(await updateOrganisationSettings(deps, who, body)),
+  registerRoute(app, organisation.getOrganisationSettings, async ({ identity }) =>
+    ok(await loadOrganisationSettings(deps, identity)),
+  )
+
+  registerRoute(app, organisation.setOrganisationSettings, async ({ identity, body }) =>
+    ok(await updateOrganisationSettings(deps, identity, body)),
   )
 }
 

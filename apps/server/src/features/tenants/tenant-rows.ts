@@ -3,17 +3,17 @@ import { getChangedFields, toAuditActor, writeAuditEntry } from '../../platform/
 import { tenants } from '../../platform/database/schema/organisation/tenants.ts'
 import type { Tenants } from './ports.ts'
 
-export const addTenant: Tenants['add'] = async (system, tenant, at) => {
-  const [row] = await system.db
+export const addTenant: Tenants['add'] = async (systemTx, tenant, now) => {
+  const [row] = await systemTx.db
     .insert(tenants)
-    .values({ ...tenant, createdAt: at, updatedAt: at })
+    .values({ ...tenant, createdAt: now, updatedAt: now })
     .returning()
   if (!row) throw new Error('An insert returned nothing')
   return row
 }
 
-export const incrementJoinCount: Tenants['countJoin'] = async (system, tenantId) => {
-  const [row] = await system.db
+export const incrementJoinCount: Tenants['incrementJoinCount'] = async (systemTx, tenantId) => {
+  const [row] = await systemTx.db
     .update(tenants)
     .set({ joins: sql`${tenants.joins} + 1` })
     .where(eq(tenants.id, tenantId))
@@ -22,15 +22,15 @@ export const incrementJoinCount: Tenants['countJoin'] = async (system, tenantId)
   return row.joins
 }
 
-export const updateTenantSettings: Tenants['changeSettings'] = async (system, who, settings, at) => {
-  const { tenantId } = who
-  const [before] = await system.db.select().from(tenants).where(eq(tenants.id, tenantId)).for('update')
-  await system.db
+export const updateTenantSettings: Tenants['updateSettings'] = async (systemTx, identity, settings, now) => {
+  const { tenantId } = identity
+  const [before] = await systemTx.db.select().from(tenants).where(eq(tenants.id, tenantId)).for('update')
+  await systemTx.db
     .update(tenants)
-    .set({ ...settings, updatedAt: at })
+    .set({ ...settings, updatedAt: now })
     .where(eq(tenants.id, tenantId))
   const changes = before && getChangedFields<typeof settings>(before, settings)
   if (!changes) return false
-  await writeAuditEntry(system, { tenantId, actor: toAuditActor(who), action: 'settings.changed', ...changes })
+  await writeAuditEntry(systemTx, { tenantId, actor: toAuditActor(identity), action: 'settings.changed', ...changes })
   return true
 }

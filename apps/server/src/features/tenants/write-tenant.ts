@@ -15,27 +15,27 @@ import type { TenantRow } from './ports.ts'
 import { addTenant } from './tenant-rows.ts'
 
 /** Verifies that the requester is platform staff. @throws 403 otherwise */
-function requirePlatformStaff(who: Identity): void {
-  if (!who.platform || who.role !== 'staff') throw errors.denied()
+function requirePlatformStaff(identity: Identity): void {
+  if (!identity.isPlatformUser || identity.role !== 'staff') throw errors.permissionDenied()
 }
 
 /** Creates an organisation with one agent of each type, so that it can be used immediately. @throws 403, 409 if the domain is taken */
 export async function createTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   agents: Agents,
-  who: Identity,
+  identity: Identity,
   input: { name: string; domain: string },
 ): Promise<TenantRow> {
-  requirePlatformStaff(who)
-  const at = clock.now()
+  requirePlatformStaff(identity)
+  const now = clock.now()
   return rejectTakenDomain(() =>
     db.system(async (tx) => {
       const id = uuid()
-      const row = await addTenant(tx, { id, ...input, platform: false }, at)
-      await agents.addFirst(tx, id, at)
+      const row = await addTenant(tx, { id, ...input, platform: false }, now)
+      await agents.createDefaultAgents(tx, id, now)
       await writeAuditEntry(tx, {
-        tenantId: who.tenantId,
-        actor: toAuditActor(who),
+        tenantId: identity.tenantId,
+        actor: toAuditActor(identity),
         action: 'organisation.created',
         subject: { kind: 'organisation', id, label: row.name },
       })
@@ -54,9 +54,9 @@ export interface TenantChange {
 
 /** Operations of other features that `updateTenant` needs. */
 export interface TenantChangePorts {
-  accounts: Pick<Accounts, 'endSessions' | 'withdrawLinksOfTenant'>
-  files: Pick<Files, 'roomChanged'>
-  invitations: Pick<Invitations, 'withdrawInto'>
+  accounts: Pick<Accounts, 'endSessions' | 'invalidateTenantResetLinks'>
+  files: Pick<Files, 'updateStorageState'>
+  invitations: Pick<Invitations, 'cancelAllOfTenant'>
 }
 
 /**
@@ -67,13 +67,13 @@ export interface TenantChangePorts {
 export async function updateTenant(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { accounts, files, invitations }: TenantChangePorts,
-  who: Identity,
+  identity: Identity,
   id: string,
   { name, domain, active, storage_mb: storageMb }: TenantChange,
 ): Promise<TenantRow> {
-  requirePlatformStaff(who)
-  if (id === who.tenantId && active === false) throw errors.conflict('A organização da plataforma não pode ser desligada.')
-  const at = clock.now()
+  requirePlatformStaff(identity)
+  if (id === identity.tenantId && active === false) throw errors.conflict('A organização da plataforma não pode ser desligada.')
+  const now = clock.now()
   return rejectTakenDomain(() =>
     db.system(async (tx) => {
       if (active === false) await lockTenantUsers(tx, id)
@@ -85,7 +85,7 @@ export async function updateTenant(
           ...(domain === undefined ? {} : { domain }),
           ...(active === undefined ? {} : { active }),
           ...(storageMb === undefined ? {} : { storageMb }),
-          updatedAt: at,
+          updatedAt: now,
         })
         .where(eq(tenants.id, id))
         .returning()
@@ -93,17 +93,17 @@ export async function updateTenant(
       const changes = before && getChangedFields(before, { name, domain, active, storageMb })
       if (changes)
         await writeAuditEntry(tx, {
-          tenantId: who.tenantId,
-          actor: toAuditActor(who),
+          tenantId: identity.tenantId,
+          actor: toAuditActor(identity),
           action: 'organisation.changed',
           subject: { kind: 'organisation', id, label: row.name },
           ...changes,
         })
-      if (before?.storageMb !== row.storageMb) await files.roomChanged(tx, id)
+      if (before?.storageMb !== row.storageMb) await files.updateStorageState(tx, id)
       if (active === false) {
-        await accounts.endSessions(tx, { tenantId: id, reason: 'tenant switched off', at })
-        await accounts.withdrawLinksOfTenant(tx, id, at)
-        await invitations.withdrawInto(tx, who, id)
+        await accounts.endSessions(tx, { tenantId: id, reason: 'tenant switched off', endedAt: now })
+        await accounts.invalidateTenantResetLinks(tx, id, now)
+        await invitations.cancelAllOfTenant(tx, identity, id)
         tx.emit({ name: 'sessions.ended', payload: { tenantId: id, code: 'TENANT_INACTIVE' } })
       }
       return row

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Accounts } from '../auth/ports.ts'
-import { acceptInvitation, countTakenPhone } from './invitations/accept-invitation.ts'
+import { acceptInvitation, countPhoneConflict } from './invitations/accept-invitation.ts'
 import { cancelTenantInvitations } from './invitations/cancel-invitations.ts'
 import { peopleRoutes } from './people/people-routes.ts'
 import type { Invitations } from './ports.ts'
@@ -9,7 +9,7 @@ import { userRoutes } from './routes.ts'
 
 export const createUsersModule = (deps: Deps, { accounts }: { accounts: Accounts }) =>
   ({
-    port: { accept: acceptInvitation, countTaken: countTakenPhone, withdrawInto: cancelTenantInvitations },
+    port: { markAccepted: acceptInvitation, countPhoneConflict: countPhoneConflict, cancelAllOfTenant: cancelTenantInvitations },
     routes: (api) => {
       userRoutes(api, deps)
       peopleRoutes(api, deps, accounts)

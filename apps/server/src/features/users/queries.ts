@@ -23,10 +23,10 @@ export const listInvitations = (tx: Tx, tenantId: string | null) =>
 export async function findInvitation(
   tx: Tx,
   tenantId: string | null,
-  which: { id: string } | { userId: string },
+  key: { id: string } | { userId: string },
 ): Promise<InvitationRow | null> {
-  const one = 'id' in which ? equalsId(invitations.id, which.id) : equalsId(invitations.userId, which.userId)
-  const [row] = await selectPendingInvitations(tx, and(tenantId ? whereTenant(invitations, tenantId) : undefined, one))
+  const condition = 'id' in key ? equalsId(invitations.id, key.id) : equalsId(invitations.userId, key.userId)
+  const [row] = await selectPendingInvitations(tx, and(tenantId ? whereTenant(invitations, tenantId) : undefined, condition))
   return row ?? null
 }
 
@@ -43,7 +43,7 @@ export async function getEmailConflict(tx: Tx, tenantId: string, email: string, 
     .from(users)
     .where(whereTenant(users, tenantId, sameEmail))
   if (user) return 'user'
-  const [waiting] = await tx.db
+  const [pendingInvitation] = await tx.db
     .select({ id: invitations.id })
     .from(invitations)
     .where(
@@ -55,5 +55,5 @@ export async function getEmailConflict(tx: Tx, tenantId: string, email: string, 
         gt(invitations.expiresAt, now),
       ),
     )
-  return waiting ? 'invited' : null
+  return pendingInvitation ? 'invited' : null
 }

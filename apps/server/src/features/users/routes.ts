@@ -11,32 +11,32 @@ import { listInvitations } from './queries.ts'
 const INVITE_LIMITS = { perUserAnHour: 20, perTenantADay: 100 } as const
 
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
-  const perUser = deps.cluster.limiter({ name: 'invite-user', points: INVITE_LIMITS.perUserAnHour, seconds: 3_600 })
-  const perTenant = deps.cluster.limiter({ name: 'invite-tenant', points: INVITE_LIMITS.perTenantADay, seconds: 86_400 })
-  const limit = async ({ userId, tenantId }: Identity) => {
-    await consumeRateLimit(perUser, userId)
-    await consumeRateLimit(perTenant, tenantId)
+  const userLimiter = deps.cluster.limiter({ name: 'invite-user', points: INVITE_LIMITS.perUserAnHour, seconds: 3_600 })
+  const tenantLimiter = deps.cluster.limiter({ name: 'invite-tenant', points: INVITE_LIMITS.perTenantADay, seconds: 86_400 })
+  const consumeInviteLimits = async ({ userId, tenantId }: Identity) => {
+    await consumeRateLimit(userLimiter, userId)
+    await consumeRateLimit(tenantLimiter, tenantId)
   }
 
-  registerRoute(app, calls.inviteUser, async ({ who, body }) => {
-    await limit(who)
-    const { invitation, link, emailSent } = await inviteUser(deps, who, body)
+  registerRoute(app, calls.inviteUser, async ({ identity, body }) => {
+    await consumeInviteLimits(identity)
+    const { invitation, link, emailSent } = await inviteUser(deps, identity, body)
     return { ...okWithoutData('Usuário convidado com sucesso!'), data: { invitation, emailSent, ...(emailSent ? {} : { link }) } }
   })
 
-  registerRoute(app, calls.listInvitations, async ({ who }) => {
-    const rows = await runInCallerScope(deps.db, who, (tx, scope) => listInvitations(tx, scope))
+  registerRoute(app, calls.listInvitations, async ({ identity }) => {
+    const rows = await runInCallerScope(deps.db, identity, (tx, scope) => listInvitations(tx, scope))
     return ok(rows.map(presentInvitation))
   })
 
-  registerRoute(app, calls.cancelInvitation, async ({ who, params }) => {
-    await cancelInvitation(deps, who, params.id)
+  registerRoute(app, calls.cancelInvitation, async ({ identity, params }) => {
+    await cancelInvitation(deps, identity, params.id)
     return okWithoutData('Convite cancelado.')
   })
 
-  registerRoute(app, calls.generateInvitationToken, async ({ who, body }) => {
-    await limit(who)
-    const { token, link, emailSent } = await resendInvitation(deps, who, body.userId)
+  registerRoute(app, calls.generateInvitationToken, async ({ identity, body }) => {
+    await consumeInviteLimits(identity)
+    const { token, link, emailSent } = await resendInvitation(deps, identity, body.userId)
     return ok({ token, emailSent, ...(emailSent ? {} : { link }) })
   })
 }

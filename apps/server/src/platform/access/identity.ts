@@ -10,11 +10,11 @@ export interface Identity {
   permissions: readonly string[] | null
   name: string
   /** Whether the user belongs to the platform's own organisation. */
-  platform: boolean
+  isPlatformUser: boolean
   /** Whether the user must set up a second factor now: one is required, and the user has none. All other routes are refused (TRUST-12). */
-  secondStepDue?: boolean
+  isSecondStepDue?: boolean
   /** Whether the user has confirmed their identity (password or second factor) within the last minutes (TRUST-16). */
-  isConfirmed?: boolean
+  isRecentlyConfirmed?: boolean
 }
 
 declare module 'fastify' {
@@ -30,17 +30,17 @@ declare module 'fastify' {
  * `forSetUp`: whether the route is one of those that set up a second factor, which a user without a second factor may use.
  * @throws 401 without a session, 403 SECOND_STEP_SETUP_REQUIRED if a second factor must be set up first (TRUST-12)
  */
-export function requireSession(request: FastifyRequest, forSetUp = false): Identity {
-  const who = request.identity
-  if (!who) throw request.identityError ?? errors.tokenInvalid()
-  if (who.secondStepDue && !forSetUp) throw errors.secondStepSetup()
-  return who
+export function requireSession(request: FastifyRequest, isForSecondStepSetup = false): Identity {
+  const identity = request.identity
+  if (!identity) throw request.identityError ?? errors.tokenInvalid()
+  if (identity.isSecondStepDue && !isForSecondStepSetup) throw errors.secondStepSetupRequired()
+  return identity
 }
 
 /**
  * Verifies that the user has recently confirmed their identity, before a sensitive operation. @throws 403 CONFIRMATION_REQUIRED otherwise
  * (TRUST-16)
  */
-export function requireRecentConfirmation({ isConfirmed }: Identity): void {
-  if (!isConfirmed) throw errors.confirmation()
+export function requireRecentConfirmation({ isRecentlyConfirmed }: Identity): void {
+  if (!isRecentlyConfirmed) throw errors.confirmationRequired()
 }

@@ -19,18 +19,18 @@ export interface LinkMaker {
  * Returns the role that a user has towards the users of the organisation `tenantId`. Returns '' if the user belongs to another
  * organisation, unless the user is platform staff.
  */
-export const getRoleInTenant = (tenantId: string, { role, tenantId: own }: LinkMaker): string =>
-  own === tenantId || role === 'staff' ? role : ''
+export const getRoleInTenant = (tenantId: string, { role, tenantId: makerTenantId }: LinkMaker): string =>
+  makerTenantId === tenantId || role === 'staff' ? role : ''
 
 /**
  * Locks changes to the users of the organisation `tenantId` and of the link maker's organisation, and returns the link maker's current role
  * in `tenantId`. Returns '' if the link maker or their organisation is inactive; the caller then refuses to create the link.
- * @param system transaction across all organisations, because the link maker may belong to the platform's organisation
+ * @param systemTx transaction across all organisations, because the link maker may belong to the platform's organisation
  */
-export async function lockLinkMakerRole(system: Tx, tenantId: string, makerId: string): Promise<string> {
-  await lockTenantUsers(system, tenantId)
-  const select = () =>
-    system.db
+export async function lockLinkMakerRole(systemTx: Tx, tenantId: string, makerId: string): Promise<string> {
+  await lockTenantUsers(systemTx, tenantId)
+  const selectMaker = () =>
+    systemTx.db
       .select({ tenantId: users.tenantId, role: users.role })
       .from(users)
       .innerJoin(tenants, whereTenant(users, tenants.id))
@@ -42,10 +42,10 @@ export async function lockLinkMakerRole(system: Tx, tenantId: string, makerId: s
           or(whereTenant(users, tenantId), eq(tenants.platform, true)),
         ),
       )
-  const [found] = await select()
-  if (!found) return ''
-  if (found.tenantId === tenantId) return getRoleInTenant(tenantId, found)
-  await lockTenantUsers(system, found.tenantId)
-  const [locked] = await select()
-  return locked ? getRoleInTenant(tenantId, locked) : ''
+  const [maker] = await selectMaker()
+  if (!maker) return ''
+  if (maker.tenantId === tenantId) return getRoleInTenant(tenantId, maker)
+  await lockTenantUsers(systemTx, maker.tenantId)
+  const [lockedMaker] = await selectMaker()
+  return lockedMaker ? getRoleInTenant(tenantId, lockedMaker) : ''
 }

@@ -35,9 +35,9 @@ export interface AuditEntry {
   before?: AuditFields | undefined
   after?: AuditFields | undefined
   /** Address of the client. Default: the address of the current request, unless an agent or the system acts. */
-  from?: RequestOrigin | undefined
+  origin?: RequestOrigin | undefined
   /** Time of the act; by default now. */
-  at?: Date | SQL<Date> | undefined
+  occurredAt?: Date | SQL<Date> | undefined
 }
 
 /** Number of months for which IP addresses are stored (Marco Civil, art. 15). */
@@ -51,8 +51,8 @@ const MAX_FIELD_CHARS = 300
  * Returns the signed-in user as the actor for the audit log of the organisation `inTenant`. A user of another organisation is recorded as
  * the platform.
  */
-export const toAuditActor = ({ tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>, inTenant = tenantId): AuditActor =>
-  tenantId === inTenant ? { kind: 'user', id: userId } : { kind: 'platform', id: userId }
+export const toAuditActor = ({ tenantId, userId }: Pick<Identity, 'tenantId' | 'userId'>, logTenantId = tenantId): AuditActor =>
+  tenantId === logTenantId ? { kind: 'user', id: userId } : { kind: 'platform', id: userId }
 
 /** Returns the user as the actor of a change. Returns the system as the actor if `userId` is null. */
 export const toUserOrSystemActor = (userId: string | null | undefined): AuditActor =>
@@ -65,9 +65,9 @@ export const toUserOrSystemActor = (userId: string | null | undefined): AuditAct
  */
 export async function writeAuditEntry(
   tx: Tx,
-  { tenantId, actor, action, subject, before, after, from, at }: AuditEntry,
+  { tenantId, actor, action, subject, before, after, origin, occurredAt }: AuditEntry,
 ): Promise<void> {
-  const address = from ?? (actor.kind === 'system' || actor.kind === 'agent' ? null : getRequestOrigin())
+  const requestOrigin = origin ?? (actor.kind === 'system' || actor.kind === 'agent' ? null : getRequestOrigin())
   await tx.db.insert(auditLog).values({
     tenantId,
     id: uuid(),
@@ -80,9 +80,9 @@ export async function writeAuditEntry(
     subjectLabel: subject && (subject.label ?? selectSubjectLabel(tenantId, subject)),
     before: truncateFields(before),
     after: truncateFields(after),
-    ip: address?.ip,
-    userAgent: address?.userAgent,
-    createdAt: at,
+    ip: requestOrigin?.ip,
+    userAgent: requestOrigin?.userAgent,
+    createdAt: occurredAt,
   })
 }
 
@@ -90,12 +90,12 @@ export async function writeAuditEntry(
  * Deletes the IP address and user agent of acts before `before`, in all organisations (Marco Civil, art. 15). The acts and their hash chain
  * stay.
  */
-export async function clearOldIpAddresses(system: Tx, before: Date): Promise<void> {
-  const told = or(isNotNull(auditLog.ip), isNotNull(auditLog.userAgent))
-  await system.db
+export async function clearOldIpAddresses(systemTx: Tx, before: Date): Promise<void> {
+  const hasAddressCondition = or(isNotNull(auditLog.ip), isNotNull(auditLog.userAgent))
+  await systemTx.db
     .update(auditLog)
     .set({ ip: null, userAgent: null, addressSalt: null })
-    .where(and(told, lt(auditLog.createdAt, before)))
+    .where(and(hasAddressCondition, lt(auditLog.createdAt, before)))
 }
 
 /** Deletes the names of erased leads from the audit log. The acts and their hash chain stay. */
@@ -111,13 +111,13 @@ export function getChangedFields<T extends object>(
   before: T,
   after: { [K in keyof T]?: T[K] | undefined },
 ): { before: AuditFields; after: AuditFields } | null {
-  const told = (value: unknown) => JSON.stringify(value ?? null)
+  const serialize = (value: unknown) => JSON.stringify(value ?? null)
   const fields = Object.keys(after).filter((key) => {
     const name = key as keyof T
-    return after[name] !== undefined && told(after[name]) !== told(before[name])
+    return after[name] !== undefined && serialize(after[name]) !== serialize(before[name])
   })
-  const pick = (of: { [K in keyof T]?: T[K] | undefined }) =>
-    Object.fromEntries(fields.map((name) => [name, of[name as keyof T] ?? null]))
+  const pick = (values: { [K in keyof T]?: T[K] | undefined }) =>
+    Object.fromEntries(fields.map((name) => [name, values[name as keyof T] ?? null]))
   return fields.length === 0 ? null : { before: pick(before), after: pick(after) }
 }
 

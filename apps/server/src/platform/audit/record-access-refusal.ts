@@ -20,7 +20,7 @@ interface RefusedAccount {
 interface RefusalOrigin {
   ip: string
   /** Another identifier of the account, for the server log; never a plain phone number. */
-  account?: string | undefined
+  accountLabel?: string | undefined
 }
 
 /**
@@ -29,14 +29,18 @@ interface RefusalOrigin {
  */
 export type AccessRefusal = RefusalOrigin &
   (
-    | { action: 'session.refused'; reason: string; of?: undefined }
+    | { action: 'session.refused'; reason: string; refusedAccount?: undefined }
     | {
         action: Extract<AuditAction, 'session.refused' | 'session.locked' | 'session.reused' | 'password.refused'>
         reason: AuthFailureReason
-        of?: RefusedAccount | undefined
+        refusedAccount?: RefusedAccount | undefined
       }
     /** `said`: the message that was shown to the refused user. */
-    | { action: Extract<AuditAction, 'invitation.refused' | 'password.refused'>; said: string; of?: RefusedAccount | undefined }
+    | {
+        action: Extract<AuditAction, 'invitation.refused' | 'password.refused'>
+        said: string
+        refusedAccount?: RefusedAccount | undefined
+      }
   )
 
 /**
@@ -44,7 +48,7 @@ export type AccessRefusal = RefusalOrigin &
  * When the entry was written together with the response, wrong passwords of existing accounts took 17 ms longer than those of unknown
  * accounts.
  */
-const AUDIT_DELAY_MS = { least: 500, most: 1_500 } as const
+const AUDIT_DELAY_MS = { min: 500, max: 1_500 } as const
 
 const pendingAudits = new Set<() => Promise<void>>()
 
@@ -53,16 +57,16 @@ const pendingAudits = new Set<() => Promise<void>>()
  * random delay.
  */
 export function recordAccessRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, refusal: AccessRefusal): void {
-  const { action, ip, of, account } = refusal
+  const { action, ip, refusedAccount, accountLabel } = refusal
   const reason = 'said' in refusal ? refusal.said : refusal.reason
-  log.warn({ action, reason, ip, account, ...of }, 'refused')
-  if (!of) return
-  const { tenantId, userId, subject } = of
-  const from = { ip, userAgent: getRequestOrigin()?.userAgent ?? null }
-  const noted = performance.now()
-  const write = async () => {
+  log.warn({ action, reason, ip, account: accountLabel, ...refusedAccount }, 'refused')
+  if (!refusedAccount) return
+  const { tenantId, userId, subject } = refusedAccount
+  const origin = { ip, userAgent: getRequestOrigin()?.userAgent ?? null }
+  const refusedAtMs = performance.now()
+  const writeEntry = async () => {
     clearTimeout(timer)
-    if (!pendingAudits.delete(write)) return
+    if (!pendingAudits.delete(writeEntry)) return
     await runInBackground(() =>
       db.tenant(tenantId, (tx) =>
         writeAuditEntry(tx, {
@@ -71,29 +75,30 @@ export function recordAccessRefusal({ db, log }: Pick<Deps, 'db' | 'log'>, refus
           action,
           subject,
           after: { reason },
-          from,
-          at: toDatabaseTime(noted),
+          origin,
+          occurredAt: toDatabaseTime(refusedAtMs),
         }),
       ),
     ).catch((error: unknown) => log.error({ err: error, action }, 'a refusal could not be audited'))
   }
   const timer = setTimeout(
-    () => void write(),
-    AUDIT_DELAY_MS.least + Math.random() * (AUDIT_DELAY_MS.most - AUDIT_DELAY_MS.least),
+    () => void writeEntry(),
+    AUDIT_DELAY_MS.min + Math.random() * (AUDIT_DELAY_MS.max - AUDIT_DELAY_MS.min),
   )
   timer.unref()
-  pendingAudits.add(write)
+  pendingAudits.add(writeEntry)
 }
 
 /**
  * Returns the time of a refusal by the database's clock, because all other audit entries use that clock. `noted`: `performance.now()` at
  * the refusal.
  */
-const toDatabaseTime = (noted: number) => sql<Date>`now() - make_interval(secs => ${(performance.now() - noted) / 1_000})`
+const toDatabaseTime = (refusedAtMs: number) =>
+  sql<Date>`now() - make_interval(secs => ${(performance.now() - refusedAtMs) / 1_000})`
 
 /** Writes all delayed refusals to the audit log immediately. Called when the process ends. */
 export async function flushRefusalAudits(): Promise<void> {
-  await Promise.all([...pendingAudits].map((write) => write()))
+  await Promise.all([...pendingAudits].map((writeEntry) => writeEntry()))
 }
 
 /**

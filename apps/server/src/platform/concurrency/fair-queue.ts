@@ -17,14 +17,14 @@ export interface FairQueue {
 
 /** Creates a queue that runs at most `concurrency` tasks at the same time, and at most one task of each key. */
 export function createFairQueue(concurrency: number): FairQueue {
-  const all = new PQueue({ concurrency })
-  const queueOf = createKeyedQueues(1)
+  const queue = new PQueue({ concurrency })
+  const getKeyQueue = createKeyedQueues(1)
   return {
-    isIdle: () => all.pending === 0,
+    isIdle: () => queue.pending === 0,
     add: async (key, task, options = {}) => {
-      const inTurn = () => all.add(task, options)
-      if (key === undefined) return inTurn()
-      return queueOf(key).add(inTurn, options)
+      const addToQueue = () => queue.add(task, options)
+      if (key === undefined) return addToQueue()
+      return getKeyQueue(key).add(addToQueue, options)
     },
   }
 }

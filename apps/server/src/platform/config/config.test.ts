@@ -62,15 +62,15 @@ it.each([...OPEN_HOSTS.map((HOST) => ({ HOST, ...AT })), AT])(
   'the demo’s known passwords are not opened to other machines by %o alone',
   (open) => {
     expect(refusal({ ...EMBEDDED, ...open })).toMatch(/senhas que todos conhecem.*DEMO=1/s)
-    expect(readConfig({ ...EMBEDDED, ...open, DEMO: '1' })).toMatchObject({ demo: true, knownPasswords: 'allowed' })
-    expect(readConfig({ ...EMBEDDED, ...open, DEMO: '0' })).toMatchObject({ demo: false, knownPasswords: 'refused' })
+    expect(readConfig({ ...EMBEDDED, ...open, DEMO: '1' })).toMatchObject({ isDemo: true, demoPasswords: 'allowed' })
+    expect(readConfig({ ...EMBEDDED, ...open, DEMO: '0' })).toMatchObject({ isDemo: false, demoPasswords: 'refused' })
   },
 )
 
 it.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { HOST: '127.0.0.2', PUBLIC_URL: 'http://localhost:3000' }])(
   'the demo starts for this machine with %o',
   (here) => {
-    expect(readConfig({ ...EMBEDDED, ...here })).toMatchObject({ demo: true, knownPasswords: 'allowed' })
+    expect(readConfig({ ...EMBEDDED, ...here })).toMatchObject({ isDemo: true, demoPasswords: 'allowed' })
   },
 )
 
@@ -87,6 +87,6 @@ it('HEAR-01 an endpoint for transcripts without its model, or a model without an
   const both = { TRANSCRIBE_BASE_URL: 'http://127.0.0.1:9/v1', TRANSCRIBE_MODEL: 'whisper-1' }
   for (const alone of Object.entries(both))
     expect(refusal({ ...EMBEDDED, ...Object.fromEntries([alone]) })).toMatch(/TRANSCRIBE_BASE_URL.*TRANSCRIBE_MODEL/)
-  expect(readConfig({ ...EMBEDDED, ...both, TRANSCRIBE_PRICE: '0.006' }).transcribe).toMatchObject({ price: 0.006 })
-  expect(readConfig(EMBEDDED).transcribe).toBeNull()
+  expect(readConfig({ ...EMBEDDED, ...both, TRANSCRIBE_PRICE: '0.006' }).transcription).toMatchObject({ price: 0.006 })
+  expect(readConfig(EMBEDDED).transcription).toBeNull()
 })

@@ -17,7 +17,7 @@ import { readWhatsappSettings, type WhatsappSettings } from './whatsapp-settings
 
 const flag = z.enum(['0', '1'])
 const SECRET_MIN_CHARS = 32
-const positiveIntWithDefault = (usual: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), usual)
+const positiveIntWithDefault = (defaultValue: number) => z._default(z.coerce.number().check(z.int(), z.gte(1)), defaultValue)
 
 /** Schema of the environment variables. Each variable is documented in docs/operations.md. */
 const environment = z.object({
@@ -126,14 +126,14 @@ export interface Config {
   databaseOwnerUrl: string | null
   /** URL of the Redis server shared by several processes; null for a single process. */
   redisUrl: string | null
-  demo: boolean
+  isDemo: boolean
   /**
    * Whether users may sign in to demo accounts with published passwords. Allowed only if other machines cannot reach the server, or with
    * DEMO=1.
    */
-  knownPasswords: 'allowed' | 'refused'
-  demoLife: boolean
-  agentPace: number
+  demoPasswords: 'allowed' | 'refused'
+  hasScriptedLeads: boolean
+  agentDelayFactor: number
   sessionSecret: Uint8Array
   previousSecret: Uint8Array | null
   corsOrigins: readonly string[]
@@ -141,10 +141,10 @@ export interface Config {
   mailFrom: string
   google: { clientId: string; clientSecret: string; apiUrl: string; oauthUrl: string | null } | null
   llm: LlmSettings | null
-  transcribe: TranscribeSettings | null
+  transcription: TranscribeSettings | null
   /** Currency of the prices of models and of speech to text, and of the costs that a model's endpoint reports. */
   priceCurrency: Currency
-  ceilings: Readonly<Record<'lead' | 'agent' | 'tenant', DailyLimits>>
+  dailyLimits: Readonly<Record<'lead' | 'agent' | 'tenant', DailyLimits>>
   whatsapp: WhatsappSettings
   metricsToken: string | null
   drainSeconds: number
@@ -162,94 +162,94 @@ export interface Config {
 
 /** Reads the configuration from environment variables. @throws ConfigError that names the invalid setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = environment.safeParse(given)
+  const definedVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(definedVariables)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`Configuração inválida:\n${lines.join('\n')}`)
   }
-  const e = parsed.data
-  const dataDir = resolve(e.DATA_DIR)
-  const demo = (e.DEMO ?? (e.DATABASE_URL ? '0' : '1')) === '1'
-  const knownPasswords = e.DEMO === '1' || findExposingSetting(e) === null ? 'allowed' : 'refused'
-  requireConsistentSettings(e)
-  if (demo && knownPasswords === 'refused')
+  const variables = parsed.data
+  const dataDir = resolve(variables.DATA_DIR)
+  const isDemo = (variables.DEMO ?? (variables.DATABASE_URL ? '0' : '1')) === '1'
+  const demoPasswords = variables.DEMO === '1' || findExposingSetting(variables) === null ? 'allowed' : 'refused'
+  requireConsistentSettings(variables)
+  if (isDemo && demoPasswords === 'refused')
     throw new ConfigError(
-      `A demonstração tem senhas que todos conhecem, e ${findExposingSetting(e)} a abre a outras máquinas. Para uso de verdade, defina DATABASE_URL, PUBLIC_URL e SESSION_SECRET (ou DEMO=0, com o banco embutido); para abrir a demonstração assim mesmo, DEMO=1.`,
+      `A demonstração tem senhas que todos conhecem, e ${findExposingSetting(variables)} a abre a outras máquinas. Para uso de verdade, defina DATABASE_URL, PUBLIC_URL e SESSION_SECRET (ou DEMO=0, com o banco embutido); para abrir a demonstração assim mesmo, DEMO=1.`,
     )
   return {
-    port: e.PORT,
-    host: e.HOST,
-    publicUrl: e.PUBLIC_URL ? e.PUBLIC_URL.replace(/\/$/, '') : null,
+    port: variables.PORT,
+    host: variables.HOST,
+    publicUrl: variables.PUBLIC_URL ? variables.PUBLIC_URL.replace(/\/$/, '') : null,
     dataDir,
-    databaseUrl: e.DATABASE_URL ?? null,
-    databaseOwnerUrl: e.DATABASE_OWNER_URL ?? null,
-    redisUrl: e.REDIS_URL ?? null,
-    demo,
-    knownPasswords,
-    demoLife: e.DEMO_LIFE === '1',
-    agentPace: e.AGENT_PACE,
-    sessionSecret: new TextEncoder().encode(e.SESSION_SECRET ?? loadOrCreateSecret(dataDir)),
-    previousSecret: e.SESSION_SECRET_PREVIOUS ? new TextEncoder().encode(e.SESSION_SECRET_PREVIOUS) : null,
-    corsOrigins: parseCommaList(e.CORS_ORIGINS),
-    smtpUrl: e.SMTP_URL ?? null,
-    mailFrom: e.MAIL_FROM,
+    databaseUrl: variables.DATABASE_URL ?? null,
+    databaseOwnerUrl: variables.DATABASE_OWNER_URL ?? null,
+    redisUrl: variables.REDIS_URL ?? null,
+    isDemo,
+    demoPasswords,
+    hasScriptedLeads: variables.DEMO_LIFE === '1',
+    agentDelayFactor: variables.AGENT_PACE,
+    sessionSecret: new TextEncoder().encode(variables.SESSION_SECRET ?? loadOrCreateSecret(dataDir)),
+    previousSecret: variables.SESSION_SECRET_PREVIOUS ? new TextEncoder().encode(variables.SESSION_SECRET_PREVIOUS) : null,
+    corsOrigins: parseCommaList(variables.CORS_ORIGINS),
+    smtpUrl: variables.SMTP_URL ?? null,
+    mailFrom: variables.MAIL_FROM,
     google:
-      e.GOOGLE_CLIENT_ID && e.GOOGLE_CLIENT_SECRET
+      variables.GOOGLE_CLIENT_ID && variables.GOOGLE_CLIENT_SECRET
         ? {
-            clientId: e.GOOGLE_CLIENT_ID,
-            clientSecret: e.GOOGLE_CLIENT_SECRET,
-            apiUrl: e.GOOGLE_API_URL,
-            oauthUrl: e.GOOGLE_OAUTH_URL ?? null,
+            clientId: variables.GOOGLE_CLIENT_ID,
+            clientSecret: variables.GOOGLE_CLIENT_SECRET,
+            apiUrl: variables.GOOGLE_API_URL,
+            oauthUrl: variables.GOOGLE_OAUTH_URL ?? null,
           }
         : null,
-    llm: readLlmSettings(e),
-    transcribe: readTranscribeSettings(e),
-    priceCurrency: e.LLM_PRICE_CURRENCY,
-    ceilings: {
-      lead: { turns: e.DAILY_TURNS_PER_LEAD, tokens: e.DAILY_TOKENS_PER_LEAD },
-      agent: { turns: e.DAILY_TURNS_PER_AGENT, tokens: e.DAILY_TOKENS_PER_AGENT },
-      tenant: { turns: e.DAILY_TURNS_PER_TENANT, tokens: e.DAILY_TOKENS_PER_TENANT },
+    llm: readLlmSettings(variables),
+    transcription: readTranscribeSettings(variables),
+    priceCurrency: variables.LLM_PRICE_CURRENCY,
+    dailyLimits: {
+      lead: { turns: variables.DAILY_TURNS_PER_LEAD, tokens: variables.DAILY_TOKENS_PER_LEAD },
+      agent: { turns: variables.DAILY_TURNS_PER_AGENT, tokens: variables.DAILY_TOKENS_PER_AGENT },
+      tenant: { turns: variables.DAILY_TURNS_PER_TENANT, tokens: variables.DAILY_TOKENS_PER_TENANT },
     },
-    whatsapp: readWhatsappSettings(e),
-    metricsToken: e.METRICS_TOKEN ?? null,
-    drainSeconds: e.DRAIN_SECONDS,
+    whatsapp: readWhatsappSettings(variables),
+    metricsToken: variables.METRICS_TOKEN ?? null,
+    drainSeconds: variables.DRAIN_SECONDS,
     // Without DATABASE_URL the server was started in a terminal, so only warnings are logged. With DATABASE_URL, log collectors read the
     // output.
-    logLevel: e.LOG_LEVEL ?? (e.DATABASE_URL ? 'info' : 'warn'),
-    newLeadsPerAddress: e.NEW_LEADS_PER_ADDRESS,
-    anonymousCallsPerAddress: e.ANONYMOUS_CALLS_PER_ADDRESS,
-    storageQuotaMb: e.STORAGE_QUOTA_MB,
-    s3: readS3Settings(e),
-    clamavUrl: e.CLAMAV_URL ?? null,
-    trustProxy: e.TRUST_PROXY,
+    logLevel: variables.LOG_LEVEL ?? (variables.DATABASE_URL ? 'info' : 'warn'),
+    newLeadsPerAddress: variables.NEW_LEADS_PER_ADDRESS,
+    anonymousCallsPerAddress: variables.ANONYMOUS_CALLS_PER_ADDRESS,
+    storageQuotaMb: variables.STORAGE_QUOTA_MB,
+    s3: readS3Settings(variables),
+    clamavUrl: variables.CLAMAV_URL ?? null,
+    trustProxy: variables.TRUST_PROXY,
   }
 }
 
 /**
  * Verifies that the settings fit together. @throws ConfigError for a setting that is unsafe, or that has no effect without another setting
  */
-function requireConsistentSettings(e: z.output<typeof environment>): void {
-  if (e.REDIS_URL && !e.DATABASE_URL)
+function requireConsistentSettings(env: z.output<typeof environment>): void {
+  if (env.REDIS_URL && !env.DATABASE_URL)
     throw new ConfigError('REDIS_URL é para vários processos, e o banco embutido só tem um: defina também DATABASE_URL.')
-  if (e.DATABASE_OWNER_URL && !e.DATABASE_URL)
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
     throw new ConfigError('DATABASE_OWNER_URL é de quem é dono do banco de DATABASE_URL: defina também DATABASE_URL.')
-  requireModelSettings(e)
-  if (e.DATABASE_URL && !e.SESSION_SECRET)
+  requireModelSettings(env)
+  if (env.DATABASE_URL && !env.SESSION_SECRET)
     throw new ConfigError('SESSION_SECRET é obrigatório quando DATABASE_URL está definido (32 caracteres ou mais).')
-  if (e.DATABASE_URL && !e.PUBLIC_URL)
+  if (env.DATABASE_URL && !env.PUBLIC_URL)
     throw new ConfigError(
       'PUBLIC_URL é obrigatório quando DATABASE_URL está definido: o endereço que as pessoas abrem, como https://prosa.exemplo.com. Sem ele, os cookies não seriam Secure e os links dos convites apontariam para esta máquina.',
     )
-  if (e.DATABASE_URL && e.PUBLIC_URL && isPlainHttp(e.PUBLIC_URL))
+  if (env.DATABASE_URL && env.PUBLIC_URL && isPlainHttp(env.PUBLIC_URL))
     throw new ConfigError(
-      `PUBLIC_URL=${e.PUBLIC_URL} não é HTTPS: senhas e sessões passariam abertas pela rede. Use o endereço https:// que as pessoas abrem.`,
+      `PUBLIC_URL=${env.PUBLIC_URL} não é HTTPS: senhas e sessões passariam abertas pela rede. Use o endereço https:// que as pessoas abrem.`,
     )
-  if (!isLoopback(e.HOST) && !e.PUBLIC_URL)
+  if (!isLoopback(env.HOST) && !env.PUBLIC_URL)
     throw new ConfigError(
-      `HOST=${e.HOST} abre o servidor a outras máquinas, e falta PUBLIC_URL: o endereço que as pessoas abrem, como https://prosa.exemplo.com. Sem ele, os cookies não seriam Secure e os links apontariam para esta máquina.`,
+      `HOST=${env.HOST} abre o servidor a outras máquinas, e falta PUBLIC_URL: o endereço que as pessoas abrem, como https://prosa.exemplo.com. Sem ele, os cookies não seriam Secure e os links apontariam para esta máquina.`,
     )
-  if (e.SESSION_SECRET && isGuessable(e.SESSION_SECRET))
+  if (env.SESSION_SECRET && isGuessable(env.SESSION_SECRET))
     throw new ConfigError(
       'SESSION_SECRET é fácil de adivinhar: repete poucos caracteres, ou um mesmo trecho. Use um valor aleatório, como o de "openssl rand -base64 48".',
     )
@@ -284,9 +284,9 @@ function loadOrCreateSecret(dataDir: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     if (!existsSync(file)) {
-      const fresh = `${file}.${process.pid}`
-      writeFileSync(fresh, randomBytes(48).toString('base64url'), { mode: 0o600 })
-      renameSync(fresh, file)
+      const temporaryFile = `${file}.${process.pid}`
+      writeFileSync(temporaryFile, randomBytes(48).toString('base64url'), { mode: 0o600 })
+      renameSync(temporaryFile, file)
     }
     const secret = readFileSync(file, 'utf8').trim()
     if (secret.length >= SECRET_MIN_CHARS) return secret

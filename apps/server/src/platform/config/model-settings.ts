@@ -43,35 +43,36 @@ export const parseCommaList = (text: string): string[] =>
     .filter(Boolean)
 
 /** Verifies that endpoints and model names are configured together. @throws ConfigError if one of the two is missing (HEAR-01) */
-export function requireModelSettings(e: ModelEnvironment): void {
-  if (Boolean(e.LLM_BASE_URL) !== Boolean(e.LLM_MODEL))
+export function requireModelSettings(env: ModelEnvironment): void {
+  if (Boolean(env.LLM_BASE_URL) !== Boolean(env.LLM_MODEL))
     throw new ConfigError('LLM_BASE_URL e LLM_MODEL só valem juntos: defina os dois, ou nenhum.')
-  if (Boolean(e.TRANSCRIBE_BASE_URL) !== Boolean(e.TRANSCRIBE_MODEL))
+  if (Boolean(env.TRANSCRIBE_BASE_URL) !== Boolean(env.TRANSCRIBE_MODEL))
     throw new ConfigError('TRANSCRIBE_BASE_URL e TRANSCRIBE_MODEL só valem juntos: defina os dois, ou nenhum.')
-  if (e.LLM_MODELS && !e.LLM_MODEL) throw new ConfigError('LLM_MODELS só vale com LLM_MODEL: defina também o modelo do servidor.')
+  if (env.LLM_MODELS && !env.LLM_MODEL)
+    throw new ConfigError('LLM_MODELS só vale com LLM_MODEL: defina também o modelo do servidor.')
 }
 
 /** Returns the settings of the language model; null if none is configured. */
-export function readLlmSettings(e: ModelEnvironment): LlmSettings | null {
-  if (!e.LLM_BASE_URL || !e.LLM_MODEL) return null
-  const { LLM_INPUT_PRICE: input, LLM_OUTPUT_PRICE: output } = e
+export function readLlmSettings(env: ModelEnvironment): LlmSettings | null {
+  if (!env.LLM_BASE_URL || !env.LLM_MODEL) return null
+  const { LLM_INPUT_PRICE: input, LLM_OUTPUT_PRICE: output } = env
   return {
-    baseUrl: e.LLM_BASE_URL,
-    apiKey: e.LLM_API_KEY ?? null,
-    model: e.LLM_MODEL,
-    models: [...new Set([e.LLM_MODEL, ...parseCommaList(e.LLM_MODELS)])],
+    baseUrl: env.LLM_BASE_URL,
+    apiKey: env.LLM_API_KEY ?? null,
+    model: env.LLM_MODEL,
+    models: [...new Set([env.LLM_MODEL, ...parseCommaList(env.LLM_MODELS)])],
     prices: input === undefined || output === undefined ? null : { input, output },
-    vision: e.LLM_VISION,
+    vision: env.LLM_VISION,
   }
 }
 
 /** Returns the settings of the speech-to-text service; null if none is configured. */
-export function readTranscribeSettings(e: ModelEnvironment): TranscribeSettings | null {
-  if (!e.TRANSCRIBE_BASE_URL || !e.TRANSCRIBE_MODEL) return null
+export function readTranscribeSettings(env: ModelEnvironment): TranscribeSettings | null {
+  if (!env.TRANSCRIBE_BASE_URL || !env.TRANSCRIBE_MODEL) return null
   return {
-    baseUrl: e.TRANSCRIBE_BASE_URL,
-    apiKey: e.TRANSCRIBE_API_KEY ?? null,
-    model: e.TRANSCRIBE_MODEL,
-    price: e.TRANSCRIBE_PRICE ?? null,
+    baseUrl: env.TRANSCRIBE_BASE_URL,
+    apiKey: env.TRANSCRIBE_API_KEY ?? null,
+    model: env.TRANSCRIBE_MODEL,
+    price: env.TRANSCRIBE_PRICE ?? null,
   }
 }

@@ -6,8 +6,8 @@ export interface S3Settings {
   endpoint: string | null
   region: string
   bucket: string
-  key: string
-  secret: string
+  accessKeyId: string
+  secretAccessKey: string
 }
 
 interface S3Environment {
@@ -19,11 +19,17 @@ interface S3Environment {
 }
 
 /** Returns the settings of the S3 bucket; null if files are stored on disk. @throws ConfigError if only some of the settings are given */
-export function readS3Settings(e: S3Environment): S3Settings | null {
-  const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_KEY: key, STORAGE_S3_SECRET: secret } = e
+export function readS3Settings(env: S3Environment): S3Settings | null {
+  const { STORAGE_S3_BUCKET: bucket, STORAGE_S3_KEY: key, STORAGE_S3_SECRET: secret } = env
   if (bucket && key && secret)
-    return { endpoint: e.STORAGE_S3_ENDPOINT ?? null, region: e.STORAGE_S3_REGION, bucket, key, secret }
-  if (bucket || key || secret || e.STORAGE_S3_ENDPOINT)
+    return {
+      endpoint: env.STORAGE_S3_ENDPOINT ?? null,
+      region: env.STORAGE_S3_REGION,
+      bucket,
+      accessKeyId: key,
+      secretAccessKey: secret,
+    }
+  if (bucket || key || secret || env.STORAGE_S3_ENDPOINT)
     throw new ConfigError('STORAGE_S3_BUCKET, STORAGE_S3_KEY e STORAGE_S3_SECRET só valem juntos: defina os três, ou nenhum.')
   return null
 }

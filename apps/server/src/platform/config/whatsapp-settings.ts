@@ -26,12 +26,12 @@ interface WhatsappEnvironment {
 }
 
 /** Reads the WhatsApp settings. @throws ConfigError if the sign-up URL contains no app id, or WHATSAPP_APP_SECRET is missing */
-export const readWhatsappSettings = (e: WhatsappEnvironment): WhatsappSettings => ({
-  apiUrl: e.WHATSAPP_API_URL,
-  appSecret: e.WHATSAPP_APP_SECRET ?? null,
-  verifyToken: e.WHATSAPP_VERIFY_TOKEN ?? null,
-  signup: readSignupSettings(e),
-  systemToken: e.WHATSAPP_SYSTEM_TOKEN ?? null,
+export const readWhatsappSettings = (env: WhatsappEnvironment): WhatsappSettings => ({
+  apiUrl: env.WHATSAPP_API_URL,
+  appSecret: env.WHATSAPP_APP_SECRET ?? null,
+  verifyToken: env.WHATSAPP_VERIFY_TOKEN ?? null,
+  signup: readSignupSettings(env),
+  systemToken: env.WHATSAPP_SYSTEM_TOKEN ?? null,
 })
 
 function readSignupSettings({

@@ -11,13 +11,13 @@ export async function reencryptSecrets(
   features: readonly Feature[],
 ): Promise<void> {
   if (!config.previousSecret) return
-  const all = await db.system((tx) => tx.db.select({ id: tenants.id }).from(tenants))
+  const allTenants = await db.system((tx) => tx.db.select({ id: tenants.id }).from(tenants))
   let count = 0
-  for (const { id } of all)
+  for (const { id } of allTenants)
     count += await db.tenant(id, async (tx) => {
-      let sealed = 0
-      for (const feature of features) sealed += (await feature.reseal?.(tx, id)) ?? 0
-      return sealed
+      let reencryptedCount = 0
+      for (const feature of features) reencryptedCount += (await feature.reencryptSecrets?.(tx, id)) ?? 0
+      return reencryptedCount
     })
   log.info({ count }, 'what the secret before had sealed is sealed anew')
 }

@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Encryption of secrets that are stored in the database, such as tokens of external services. */
 export interface SecretBox {
-  seal(text: string): string
+  encrypt(plaintext: string): string
   /** Decrypts a text. @throws if the text was modified, or encrypted with neither the current nor the previous key */
-  open(sealed: string): string
+  decrypt(ciphertext: string): string
   /**
    * Encrypts a text again with the current key if it was encrypted with the previous key. Returns null if the text already uses the current
    * key or cannot be decrypted.
    */
-  reseal(sealed: string): string | null
+  reencrypt(ciphertext: string): string | null
 }
 
 const CIPHER = 'aes-256-gcm'
@@ -19,18 +19,18 @@ const CIPHER = 'aes-256-gcm'
  * another feature's data. With a `previousSecret`, values encrypted before can still be decrypted.
  */
 export function createSecretBox(purpose: string, secret: Uint8Array, previousSecret?: Uint8Array): SecretBox {
-  const derive = (from: Uint8Array) => Buffer.from(hkdfSync('sha256', from, 'prosa', purpose, 32))
-  const keys = [secret, ...(previousSecret ? [previousSecret] : [])].map(derive)
+  const deriveKey = (inputKey: Uint8Array) => Buffer.from(hkdfSync('sha256', inputKey, 'prosa', purpose, 32))
+  const keys = [secret, ...(previousSecret ? [previousSecret] : [])].map(deriveKey)
   const [current] = keys
   if (!current) throw new Error('A secret box needs a key')
-  const seal = (text: string): string => {
+  const encrypt = (plaintext: string): string => {
     const iv = randomBytes(12)
     const cipher = createCipheriv(CIPHER, current, iv)
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final()])
     return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
   }
-  const openWith = (key: Buffer, sealed: string): string | null => {
-    const bytes = Buffer.from(sealed, 'base64url')
+  const decryptWithKey = (key: Buffer, ciphertext: string): string | null => {
+    const bytes = Buffer.from(ciphertext, 'base64url')
     try {
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
@@ -38,19 +38,19 @@ export function createSecretBox(purpose: string, secret: Uint8Array, previousSec
       return null
     }
   }
-  const openWithAny = (sealed: string): string | null =>
-    keys.reduce<string | null>((text, key) => text ?? openWith(key, sealed), null)
+  const decryptWithAnyKey = (ciphertext: string): string | null =>
+    keys.reduce<string | null>((plaintext, key) => plaintext ?? decryptWithKey(key, ciphertext), null)
   return {
-    seal,
-    open: (sealed) => {
-      const text = openWithAny(sealed)
-      if (text === null) throw new Error('What is sealed was sealed by another key, or was changed')
-      return text
+    encrypt,
+    decrypt: (ciphertext) => {
+      const plaintext = decryptWithAnyKey(ciphertext)
+      if (plaintext === null) throw new Error('What is sealed was sealed by another key, or was changed')
+      return plaintext
     },
-    reseal: (sealed) => {
-      if (openWith(current, sealed) !== null) return null
-      const text = openWithAny(sealed)
-      return text === null ? null : seal(text)
+    reencrypt: (ciphertext) => {
+      if (decryptWithKey(current, ciphertext) !== null) return null
+      const plaintext = decryptWithAnyKey(ciphertext)
+      return plaintext === null ? null : encrypt(plaintext)
     },
   }
 }

@@ -28,13 +28,13 @@ export interface Database {
    * a timeout of `limitMs` (default 5 s) for each statement.
    * @throws 429 or 503 if no connection becomes free in time, 57014 if a statement timed out
    */
-  reading<T>(reader: Reader, work: (tx: Tx) => Promise<T>, limitMs?: number): Promise<T>
+  runRead<T>(reader: Reader, work: (tx: Tx) => Promise<T>, limitMs?: number): Promise<T>
   /**
    * Runs a single read statement like `reading`. `ask` must send the statement at once, because BEGIN, the statement and COMMIT are sent
    * together; a second statement would run without a tenant and find no rows.
    * @throws the same errors as `reading`
    */
-  readingOne<T>(reader: Reader, ask: (db: QueryExecutor) => Promise<T>): Promise<T>
+  runReadStatement<T>(reader: Reader, sendStatement: (db: QueryExecutor) => Promise<T>): Promise<T>
   /**
    * Runs `work` in a transaction across all tenants, with the role prosa_system. Only for cases in which the tenant is not known; a test
    * lists the allowed callers.
@@ -49,12 +49,12 @@ export interface Database {
 export interface DatabaseDriver {
   readonly kind: Database['kind']
   /** Maximum numbers of concurrent reads. */
-  readonly shares: ReadConcurrency
+  readonly readConcurrency: ReadConcurrency
   /**
    * Starts a transaction with the statement `opening`, and runs `work` in the transaction. `isOneStatement`: sends COMMIT without waiting
    * for the result of the statement.
    */
-  transaction<T>(opening: string, work: (db: QueryExecutor) => Promise<T>, isOneStatement?: boolean): Promise<T>
+  transaction<T>(openingStatement: string, work: (db: QueryExecutor) => Promise<T>, isOneStatement?: boolean): Promise<T>
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -87,23 +87,23 @@ export function createDatabase(driver: DatabaseDriver, bus: Pick<EventBus, 'publ
     for (const event of events) bus.publish(event)
     return result
   }
-  const inShare = createReadLimiter(driver.shares)
+  const runLimited = createReadLimiter(driver.readConcurrency)
   const requireTenant = (tenantId: string): string => {
     if (!isUuid(tenantId)) throw new Error('A tenant transaction needs a tenant id')
     return tenantId
   }
-  const inTenant = <T>(tenantId: string, work: (tx: Tx) => Promise<T>, limit?: string): Promise<T> =>
+  const runInTenant = <T>(tenantId: string, work: (tx: Tx) => Promise<T>, limit?: string): Promise<T> =>
     run('prosa_app', requireTenant(tenantId), work, limit)
   return {
     kind: driver.kind,
-    tenant: (tenantId, work) => inTenant(tenantId, work),
-    reading: (reader, work, limitMs = READ_TIMEOUT_MS) =>
-      inShare(reader, () => inTenant(reader.tenantId, work, buildTimeoutClause(limitMs))),
-    readingOne: (reader, ask) =>
-      inShare(reader, () =>
+    tenant: (tenantId, work) => runInTenant(tenantId, work),
+    runRead: (reader, work, limitMs = READ_TIMEOUT_MS) =>
+      runLimited(reader, () => runInTenant(reader.tenantId, work, buildTimeoutClause(limitMs))),
+    runReadStatement: (reader, sendStatement) =>
+      runLimited(reader, () =>
         driver.transaction(
           buildOpeningStatement('prosa_app', requireTenant(reader.tenantId), buildTimeoutClause(READ_TIMEOUT_MS)),
-          ask,
+          sendStatement,
           true,
         ),
       ),

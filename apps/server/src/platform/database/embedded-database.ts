@@ -40,26 +40,28 @@ export interface EmbeddedDatabase extends DatabaseDriver {
  * a power loss, because PGlite does not fsync.
  * @throws ConfigError if another process has opened `dataDir`
  */
-export async function openEmbeddedDatabase(where: { dataDir: string } | { inMemory: PGliteOptions }): Promise<EmbeddedDatabase> {
-  const release = 'dataDir' in where ? acquireDataDirLock(where.dataDir) : () => {}
+export async function openEmbeddedDatabase(
+  location: { dataDir: string } | { inMemory: PGliteOptions },
+): Promise<EmbeddedDatabase> {
+  const releaseLock = 'dataDir' in location ? acquireDataDirLock(location.dataDir) : () => {}
   const client =
-    'dataDir' in where
-      ? await openDataFolder(join(where.dataDir, 'postgres'))
-      : await PGlite.create({ extensions, ...where.inMemory })
+    'dataDir' in location
+      ? await openDataFolder(join(location.dataDir, 'postgres'))
+      : await PGlite.create({ extensions, ...location.inMemory })
   removeRowParsers(client)
-  const under = new AsyncLocalStorage<Transaction>()
-  const db = drizzle(createCurrentTransactionClient(under))
-  const turns = createTransactionQueue()
+  const transactionContext = new AsyncLocalStorage<Transaction>()
+  const db = drizzle(createCurrentTransactionClient(transactionContext))
+  const runInQueue = createTransactionQueue()
   return {
     kind: 'embedded',
     // Transactions run one at a time, so a write waits for at most one read.
-    shares: { person: 1, tenant: 1, all: 1 },
+    readConcurrency: { perUser: 1, perTenant: 1, total: 1 },
     client,
-    transaction: (opening, work) =>
-      turns(() =>
+    transaction: (openingStatement, work) =>
+      runInQueue(() =>
         client.transaction((tx) =>
-          under.run(tx, async () => {
-            await tx.query(opening)
+          transactionContext.run(tx, async () => {
+            await tx.query(openingStatement)
             return work(db)
           }),
         ),
@@ -69,7 +71,7 @@ export async function openEmbeddedDatabase(where: { dataDir: string } | { inMemo
     },
     close: async () => {
       await client.close()
-      release()
+      releaseLock()
     },
   }
 }
@@ -78,11 +80,11 @@ export async function openEmbeddedDatabase(where: { dataDir: string } | { inMemo
  * Returns a client that sends each statement to the transaction in which its caller runs, and throws outside of a transaction. Thus one
  * query builder serves all transactions and reuses its prepared statements; drizzle would create a new query builder for each transaction.
  */
-function createCurrentTransactionClient(under: AsyncLocalStorage<Transaction>): PGlite {
-  const query: Transaction['query'] = (...asked) => {
-    const tx = under.getStore()
+function createCurrentTransactionClient(transactionContext: AsyncLocalStorage<Transaction>): PGlite {
+  const query: Transaction['query'] = (...args) => {
+    const tx = transactionContext.getStore()
     if (!tx) throw new Error('A statement needs a transaction')
-    return tx.query(...asked)
+    return tx.query(...args)
   }
   // `query` is the only method that drizzle calls on the client here.
   return { query } as PGlite
@@ -97,17 +99,17 @@ const JOB_PRIORITY = { priority: 0 }
 function createTransactionQueue() {
   const queue = new PQueue({ concurrency: 1 })
   // PGlite answers without yielding to the event loop, so many consecutive transactions would block incoming requests. This pause yields.
-  const inRequest = <T>(work: () => Promise<T>): Promise<T> => queue.add(() => nextTurn().then(work), REQUEST_PRIORITY)
-  const inJob = async <T>(work: () => Promise<T>, place = JOB_PRIORITY): Promise<T> => {
-    const done = await queue.add(async () => {
+  const runForRequest = <T>(work: () => Promise<T>): Promise<T> => queue.add(() => nextTurn().then(work), REQUEST_PRIORITY)
+  const runForJob = async <T>(work: () => Promise<T>, jobPriority = JOB_PRIORITY): Promise<T> => {
+    const outcome = await queue.add(async () => {
       await nextTurn()
       // A request that has just ended a transaction queues its next transaction during this pause. Without this check the request would
       // wait for a job before each of its transactions.
       return queue.sizeBy(REQUEST_PRIORITY) > 0 ? null : { value: await work() }
-    }, place)
-    return done ? done.value : inJob(work, DEFERRED_JOB_PRIORITY)
+    }, jobPriority)
+    return outcome ? outcome.value : runForJob(work, DEFERRED_JOB_PRIORITY)
   }
-  return <T>(work: () => Promise<T>): Promise<T> => (isInBackground() ? inJob(work) : inRequest(work))
+  return <T>(work: () => Promise<T>): Promise<T> => (isInBackground() ? runForJob(work) : runForRequest(work))
 }
 
 /** Lowest type id that is not a built-in type of PostgreSQL. Each table, also of the catalogue, has a row type with a higher id. */

@@ -21,14 +21,14 @@ export async function migrate(database: EmbeddedDatabase | ServerDatabase): Prom
     const { client } = database
     await rejectPreBaselineDatabase((sql) => client.query(sql), migrationsFolder)
     await migrateEmbedded(drizzleEmbedded(client), { migrationsFolder })
-    await createDeferredIndexes((sql) => client.query(sql), { beside: false })
+    await createDeferredIndexes((sql) => client.query(sql), { isConcurrent: false })
     await forceRowLevelSecurity((sql) => client.query(sql))
     return
   }
   await withAdvisoryLock(database, 'migrate', async (connection) => {
     await rejectPreBaselineDatabase((sql) => connection.query(sql), migrationsFolder)
     await migrateServer(drizzleServer(connection), { migrationsFolder })
-    await createDeferredIndexes((sql) => connection.query(sql), { beside: true })
+    await createDeferredIndexes((sql) => connection.query(sql), { isConcurrent: true })
     await forceRowLevelSecurity((sql) => connection.query(sql))
   })
 }

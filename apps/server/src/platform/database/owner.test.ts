@@ -75,11 +75,11 @@ describe.runIf(url)(
     it('jobs are sent with a transaction and worked on', async () => {
       const failures: unknown[] = []
       const jobs = await startJobRunner(server, {
-        queueFailed: (error) => failures.push(error),
-        jobFailed: (error) => failures.push(error),
+        onQueueError: (error) => failures.push(error),
+        onJobError: (error) => failures.push(error),
       })
       const done: string[] = []
-      await jobs.work('end-pause', async ({ leadId }) => void done.push(leadId))
+      await jobs.startWorker('end-pause', async ({ leadId }) => void done.push(leadId))
       const leadId = uuid()
       const db = createDatabase(server, { publish: () => {} })
       await db.tenant(tenant, (tx) => jobs.send(tx, 'end-pause', { tenantId: tenant, leadId }, { key: leadId }))

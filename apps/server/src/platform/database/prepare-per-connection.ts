@@ -5,10 +5,10 @@ import type { QueryExecutor } from './database.ts'
  * result. The embedded database counts as one connection.
  */
 export function preparePerConnection<T>(build: (db: QueryExecutor) => T): (db: QueryExecutor) => T {
-  const known = new WeakMap<QueryExecutor, T>()
+  const statements = new WeakMap<QueryExecutor, T>()
   return (db) => {
-    const statement = known.get(db) ?? build(db)
-    known.set(db, statement)
+    const statement = statements.get(db) ?? build(db)
+    statements.set(db, statement)
     return statement
   }
 }

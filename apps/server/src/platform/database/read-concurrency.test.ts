@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createReadLimiter, type Reader } from './read-concurrency.ts'
 
-const SHARES = { person: 2, tenant: 3, all: 4 }
+const SHARES = { perUser: 2, perTenant: 3, total: 4 }
 const ana = { tenantId: 'a', userId: 'ana' }
 const bia = { tenantId: 'a', userId: 'bia' }
 const caio = { tenantId: 'c', userId: 'caio' }
@@ -57,7 +57,7 @@ it('lets no more than a hundred readings of one person wait', async () => {
 })
 
 it('goes on after readings that failed', async () => {
-  const inShare = createReadLimiter({ person: 1, tenant: 1, all: 1 })
+  const inShare = createReadLimiter({ perUser: 1, perTenant: 1, total: 1 })
   const failed = Array.from({ length: 3 }, () => inShare(ana, () => Promise.reject(new Error('no table'))))
   for (const one of failed) await expect(one).rejects.toThrow('no table')
   expect(await inShare(ana, async () => 1)).toBe(1)
@@ -65,7 +65,7 @@ it('goes on after readings that failed', async () => {
 
 it('who reads without a pause rests between two readings, and nobody else waits for it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  const inShare = createReadLimiter({ person: 1, tenant: 2, all: 2 }, 60_000)
+  const inShare = createReadLimiter({ perUser: 1, perTenant: 2, total: 2 }, 60_000)
   const done: string[] = []
   const read = (reader: Reader) =>
     inShare(reader, () => new Promise<void>((resolve) => setTimeout(resolve, 1_500))).then(() => done.push(reader.userId))
@@ -82,7 +82,7 @@ it('who reads without a pause rests between two readings, and nobody else waits 
 
 it('who reads without a pause has one place meanwhile, and all of them again afterwards', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
-  const inShare = createReadLimiter({ person: 3, tenant: 3, all: 3 }, 60_000)
+  const inShare = createReadLimiter({ perUser: 3, perTenant: 3, total: 3 }, 60_000)
   let under = 0
   const besides: number[] = []
   const read = (ms: number) =>

@@ -11,9 +11,9 @@ export interface Reader {
 
 /** Maximum numbers of concurrent reads: of one user (`person`), of one organisation (`tenant`), in total (`all`). */
 export interface ReadConcurrency {
-  person: number
-  tenant: number
-  all: number
+  perUser: number
+  perTenant: number
+  total: number
 }
 
 /**
@@ -41,44 +41,44 @@ export type RunLimitedRead = <T>(reader: Reader, work: () => Promise<T>) => Prom
  * Creates a function that limits concurrent reads, so that one user's searches cannot occupy all database connections (docs/decisions/028).
  * `waitMs`: time after which a waiting read is refused.
  */
-export function createReadLimiter(shares: ReadConcurrency, waitMs = MAX_WAIT_MS): RunLimitedRead {
-  const all = new PQueue({ concurrency: shares.all })
-  const spent = new RateLimiterMemory({ points: READ_BUDGET_MS, duration: READ_BUDGET_WINDOW_SECONDS })
-  const queueOfUser = createKeyedQueues(shares.person)
-  const queueOfTenant = createKeyedQueues(shares.tenant)
+export function createReadLimiter(limits: ReadConcurrency, waitMs = MAX_WAIT_MS): RunLimitedRead {
+  const totalQueue = new PQueue({ concurrency: limits.total })
+  const readingTime = new RateLimiterMemory({ points: READ_BUDGET_MS, duration: READ_BUDGET_WINDOW_SECONDS })
+  const getUserQueue = createKeyedQueues(limits.perUser)
+  const getTenantQueue = createKeyedQueues(limits.perTenant)
   /**
    * Records the duration of a read. If the user has exceeded the reading time budget, limits the user to one read at a time and delays the
    * next read.
    */
-  const rest = async (own: PQueue, userId: string, readMs: number): Promise<void> => {
-    const { consumedPoints } = await spent.penalty(userId, Math.ceil(readMs))
-    const isOver = consumedPoints > READ_BUDGET_MS
-    own.concurrency = isOver ? 1 : shares.person
-    if (!isOver) return
-    const restMs = Math.min(MAX_PAUSE_MS, readMs * PAUSE_FACTOR)
-    void own.add(() => new Promise((resolve) => setTimeout(resolve, restMs)), { priority: 1 })
+  const recordReadDuration = async (userQueue: PQueue, userId: string, readMs: number): Promise<void> => {
+    const { consumedPoints } = await readingTime.penalty(userId, Math.ceil(readMs))
+    const hasExceededBudget = consumedPoints > READ_BUDGET_MS
+    userQueue.concurrency = hasExceededBudget ? 1 : limits.perUser
+    if (!hasExceededBudget) return
+    const pauseMs = Math.min(MAX_PAUSE_MS, readMs * PAUSE_FACTOR)
+    void userQueue.add(() => new Promise((resolve) => setTimeout(resolve, pauseMs)), { priority: 1 })
   }
   return async ({ tenantId, userId }, work) => {
-    const own = queueOfUser(userId)
-    if (own.size >= MAX_WAITING_READS) throw errors.tooManyReadings()
-    const waiting = new AbortController()
-    const { signal } = waiting
-    let refusal = errors.tooManyReadings
-    const timer = setTimeout(() => waiting.abort(refusal()), waitMs)
+    const userQueue = getUserQueue(userId)
+    if (userQueue.size >= MAX_WAITING_READS) throw errors.tooManyReads()
+    const waitAbort = new AbortController()
+    const { signal } = waitAbort
+    let createRefusal = errors.tooManyReads
+    const timer = setTimeout(() => waitAbort.abort(createRefusal()), waitMs)
     // A read that has started no longer times out here, because its statements have their own timeout.
-    const begin = async () => {
+    const startRead = async () => {
       clearTimeout(timer)
-      const began = performance.now()
+      const startedAtMs = performance.now()
       try {
         return await work()
       } finally {
-        await rest(own, userId, performance.now() - began)
+        await recordReadDuration(userQueue, userId, performance.now() - startedAtMs)
       }
     }
-    const afterOwn = () => {
-      refusal = errors.tooBusy
-      return queueOfTenant(tenantId).add(() => all.add(begin, { signal }), { signal })
+    const runInTenantQueue = () => {
+      createRefusal = errors.serverBusy
+      return getTenantQueue(tenantId).add(() => totalQueue.add(startRead, { signal }), { signal })
     }
-    return own.add(afterOwn, { signal }).finally(() => clearTimeout(timer))
+    return userQueue.add(runInTenantQueue, { signal }).finally(() => clearTimeout(timer))
   }
 }

@@ -92,7 +92,7 @@ describe('row-level security', () => {
     // Sending it again yields the same job, and it can be cancelled.
     await send(mine.tenantId, mine.tenantId)
     expect(await asked(mine.tenantId, sql`SELECT FROM pgboss.job WHERE data->>'leadId' = ${leadId}`)).toBe(1)
-    await test.deps.db.tenant(mine.tenantId, (tx) => test.deps.jobs.forget(tx, mine.tenantId, [leadId]))
+    await test.deps.db.tenant(mine.tenantId, (tx) => test.deps.jobs.deleteJobsByIds(tx, mine.tenantId, [leadId]))
     expect(await asked(mine.tenantId, sql`SELECT FROM pgboss.job WHERE data->>'leadId' = ${leadId}`)).toBe(0)
   })
 

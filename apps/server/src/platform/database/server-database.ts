@@ -7,7 +7,7 @@ import type { DatabaseDriver, QueryExecutor } from './database.ts'
  * incoming messages, sending and agents.
  */
 const MAX_CONNECTIONS = 10
-const READ_CONCURRENCY = { person: 3, tenant: 4, all: 6 }
+const READ_CONCURRENCY = { perUser: 3, perTenant: 4, total: 6 }
 
 export interface ServerDatabase extends DatabaseDriver {
   /** Connection pool of the role that owns the tables, for work done once at startup. */
@@ -24,9 +24,9 @@ const nextTick = () => new Promise<void>((resolve) => process.nextTick(resolve))
  * Buffers the connection's socket writes until the promise `until` resolves, then sends them together. One write for several statements
  * costs less time.
  */
-const bufferWritesUntil = ({ connection: { stream } }: pg.PoolClient, until: Promise<unknown>): void => {
+const bufferWritesUntil = ({ connection: { stream } }: pg.PoolClient, sent: Promise<unknown>): void => {
   stream.cork()
-  void until.then(() => stream.uncork())
+  void sent.then(() => stream.uncork())
 }
 
 /**
@@ -36,61 +36,65 @@ const bufferWritesUntil = ({ connection: { stream } }: pg.PoolClient, until: Pro
  * @param ownerUrl URL for the role that owns the tables, runs the migrations and the job queues, if it is another role (decision 132)
  */
 export function openServerDatabase(url: string, onError: (error: Error) => void, ownerUrl = url): ServerDatabase {
-  const open = (settings: pg.PoolConfig): pg.Pool => {
+  const openPool = (poolOptions: pg.PoolConfig): pg.Pool => {
     const pool = new pg.Pool({
       connectionString: url,
       connectionTimeoutMillis: 5_000,
       idle_in_transaction_session_timeout: 30_000,
       statement_timeout: 30_000,
-      ...settings,
+      ...poolOptions,
     })
     pool.on('error', onError)
     // A lost connection emits 'error' even between two queries. Without a listener, the error would crash the process.
     pool.on('connect', (client) => client.on('error', onError))
     return pool
   }
-  const pool = open({ max: 2, connectionString: ownerUrl })
+  const pool = openPool({ max: 2, connectionString: ownerUrl })
   // Statements are sent without waiting for earlier answers. If a transaction could not be opened, a statement that runs outside of it has
   // a role that sees no tenant's rows.
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-  const transactions = open({ max: MAX_CONNECTIONS, pipeline: true, onConnect: (client) => client.query('SET ROLE prosa_app') })
+  const transactions = openPool({
+    max: MAX_CONNECTIONS,
+    pipeline: true,
+    onConnect: (client) => client.query('SET ROLE prosa_app'),
+  })
   /** One query builder for each connection, reused while the connection is open. */
-  const builders = new WeakMap<pg.PoolClient, QueryExecutor>()
-  const builderOf = (client: pg.PoolClient): QueryExecutor => {
-    const builder = builders.get(client) ?? drizzle(client)
-    builders.set(client, builder)
+  const queryBuilders = new WeakMap<pg.PoolClient, QueryExecutor>()
+  const getQueryBuilder = (client: pg.PoolClient): QueryExecutor => {
+    const builder = queryBuilders.get(client) ?? drizzle(client)
+    queryBuilders.set(client, builder)
     return builder
   }
   return {
     kind: 'server',
-    shares: READ_CONCURRENCY,
+    readConcurrency: READ_CONCURRENCY,
     pool,
     url,
     ownerUrl,
-    transaction: async (opening, work, isOneStatement) => {
+    transaction: async (openingStatement, work, isOneStatement) => {
       const client = await transactions.connect()
-      let lost: Error | undefined
+      let connectionError: Error | undefined
       try {
         const allSent = nextTick()
         // COMMIT also ends a failed transaction, by rolling it back.
-        const ended = isOneStatement ? allSent.then(() => client.query('COMMIT')) : null
+        const commit = isOneStatement ? allSent.then(() => client.query('COMMIT')) : null
         bufferWritesUntil(client, allSent)
-        const opened = client.query(`BEGIN; ${opening}`)
+        const begin = client.query(`BEGIN; ${openingStatement}`)
         // If BEGIN fails, `work` may still send statements, so the connection must not be reused.
-        opened.catch((failure: Error) => {
-          lost = failure
+        begin.catch((failure: Error) => {
+          connectionError = failure
         })
-        const [result] = await Promise.all([work(builderOf(client)), opened, ended])
-        if (!ended) await client.query('COMMIT')
+        const [result] = await Promise.all([work(getQueryBuilder(client)), begin, commit])
+        if (!commit) await client.query('COMMIT')
         return result
       } catch (error) {
         // If the rollback fails, the pool closes the connection, which also rolls back.
         await client.query('ROLLBACK').catch((failure: Error) => {
-          lost = failure
+          connectionError = failure
         })
         throw error
       } finally {
-        client.release(lost)
+        client.release(connectionError)
       }
     },
     ping: async () => {

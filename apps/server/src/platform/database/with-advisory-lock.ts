@@ -13,7 +13,7 @@ const LOCK_POLL_INTERVAL_MS = 100
  */
 export async function withAdvisoryLock<T>(
   server: ServerDatabase,
-  what: keyof typeof ADVISORY_LOCK_KEYS,
+  lockName: keyof typeof ADVISORY_LOCK_KEYS,
   work: (connection: PoolClient) => Promise<T>,
 ): Promise<T> {
   const connection = await server.pool.connect()
@@ -22,10 +22,10 @@ export async function withAdvisoryLock<T>(
     await connection.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     // Polls for the lock instead of waiting inside a statement: another process's CREATE INDEX CONCURRENTLY waits for all running
     // statements, and would deadlock with a waiting one.
-    const take = async () =>
-      (await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK_KEYS[what]])).rows[0]
-        ?.taken
-    while (!(await take())) await wait(LOCK_POLL_INTERVAL_MS)
+    const tryLock = async () =>
+      (await connection.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK_KEYS[lockName]]))
+        .rows[0]?.taken
+    while (!(await tryLock())) await wait(LOCK_POLL_INTERVAL_MS)
     return await work(connection)
   } finally {
     // Closes the connection instead of returning it to the pool. Closing releases the lock and discards the changed settings.

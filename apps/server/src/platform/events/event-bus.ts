@@ -11,13 +11,13 @@ export interface EventBus {
    * Subscribes to an event published by this process only, for work that only one process may do. @returns a function that ends the
    * subscription
    */
-  onOwn: Subscribe
+  onLocal: Subscribe
   /**
    * Subscribes to all events published by this process, to send them to the other processes. @returns a function that ends the subscription
    */
   onPublished(listener: (event: DomainEvent) => void): () => void
   /** Passes an event from another process to the listeners of `on`. */
-  receive(event: DomainEvent): void
+  deliverRemote(event: DomainEvent): void
 }
 
 /**
@@ -25,19 +25,19 @@ export interface EventBus {
  * listeners.
  */
 export function createEventBus(onListenerError: (error: unknown, name: string) => void): EventBus {
-  const anywhere = createListeners(onListenerError)
-  const here = createListeners(onListenerError)
-  const published = createListeners(onListenerError)
+  const allListeners = createListeners(onListenerError)
+  const localListeners = createListeners(onListenerError)
+  const publishedListeners = createListeners(onListenerError)
   return {
     publish: (event) => {
-      anywhere.tell(event.name, event.payload)
-      here.tell(event.name, event.payload)
-      published.tell('*', event)
+      allListeners.notify(event.name, event.payload)
+      localListeners.notify(event.name, event.payload)
+      publishedListeners.notify('*', event)
     },
-    on: anywhere.add,
-    onOwn: here.add,
-    onPublished: (listener) => published.add('*', listener),
-    receive: (event) => anywhere.tell(event.name, event.payload),
+    on: allListeners.add,
+    onLocal: localListeners.add,
+    onPublished: (listener) => publishedListeners.add('*', listener),
+    deliverRemote: (event) => allListeners.notify(event.name, event.payload),
   }
 }
 
@@ -45,16 +45,16 @@ function createListeners(onError: (error: unknown, name: string) => void) {
   const emitter = new EventEmitter()
   emitter.setMaxListeners(0)
   return {
-    add: (name: string, listener: (told: never) => void) => {
+    add: (name: string, listener: (payload: never) => void) => {
       // The types above ensure that listener and publisher use the same payload for a name.
-      const heard = listener as (told: unknown) => void
-      emitter.on(name, heard)
-      return () => void emitter.off(name, heard)
+      const untypedListener = listener as (payload: unknown) => void
+      emitter.on(name, untypedListener)
+      return () => void emitter.off(name, untypedListener)
     },
-    tell: (name: string, told: unknown) => {
-      for (const listener of emitter.listeners(name) as ((told: unknown) => void)[]) {
+    notify: (name: string, payload: unknown) => {
+      for (const listener of emitter.listeners(name) as ((payload: unknown) => void)[]) {
         try {
-          listener(told)
+          listener(payload)
         } catch (error) {
           onError(error, name)
         }

@@ -16,12 +16,12 @@ export interface ModelRequest {
   /** Messages of the dialogue, oldest first, with alternating roles. */
   readonly messages: ReadonlyArray<{ readonly role: 'user' | 'assistant'; readonly content: string }>
   /** JPEG images that belong to the newest user message, in order. */
-  readonly pictures?: readonly Uint8Array[]
+  readonly images?: readonly Uint8Array[]
   readonly tools: readonly ModelTool[]
   /** Maximum number of tool uses. Further uses are refused, and the model must then answer without tools. */
   readonly maxToolCalls: number
   /** Called with the usage of every finished request to the model, even if no usable answer results. */
-  readonly onSpent: (call: ModelUsage) => void
+  readonly onUsage: (call: ModelUsage) => void
   readonly signal: AbortSignal
 }
 
@@ -59,12 +59,12 @@ export class ModelFailure extends Error {
  * caller calls `remember`, so that no more images are sent to this model.
  */
 export class ImagesRejectedError extends Error {
-  readonly remember: () => void
+  readonly disableImages: () => void
 
-  constructor(remember: () => void, options?: ErrorOptions) {
+  constructor(disableImages: () => void, options?: ErrorOptions) {
     super('The endpoint refused a request with pictures', options)
     this.name = 'PicturesRefused'
-    this.remember = remember
+    this.disableImages = disableImages
   }
 }
 
@@ -73,10 +73,10 @@ export interface LanguageModelPort {
   /** Models that can be selected; the server's default model is the first. */
   readonly models: readonly string[]
   /** Whether images may be sent to a model. `model` null: the server's default model. */
-  sees(model: string | null): boolean
+  acceptsImages(model: string | null): boolean
   /**
    * Generates an answer. Executes the tools that the model uses.
    * @throws ModelFailure; ImagesRejectedError for a request with images; the signal's reason if the signal is aborted
    */
-  answer(request: ModelRequest): Promise<ModelAnswer>
+  generateAnswer(request: ModelRequest): Promise<ModelAnswer>
 }

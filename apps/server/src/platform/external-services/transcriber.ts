@@ -37,5 +37,5 @@ export interface Transcriber {
    * Transcribes an audio file with one request, with a timeout of 20 s. @throws TranscriptionFailure; the signal's reason if the signal is
    * aborted
    */
-  transcribe(sound: TranscriptionRequest): Promise<Transcription>
+  transcribe(audio: TranscriptionRequest): Promise<Transcription>
 }

@@ -19,7 +19,7 @@ export interface MetaRejection {
   message: string
   /** More specific error code, and a text for users. Meta sends both for templates. */
   subcode?: number
-  forPeople?: string
+  userMessage?: string
 }
 
 /** Result: Meta could not be reached, so the request had no effect. */
@@ -50,7 +50,7 @@ export interface OutgoingTemplate {
 
 /** A file that was already uploaded to Meta. */
 export interface OutgoingMedia {
-  as: SentMediaType
+  mediaType: SentMediaType
   /** Meta's id of the file. */
   id: string
   caption: string
@@ -73,13 +73,13 @@ export interface OutgoingMessage {
   content:
     | { text: string }
     /** A template, and the file or location for its header, if the header has one. */
-    | { template: OutgoingTemplate; media?: OutgoingMedia | null; place?: SentLocation | null }
+    | { template: OutgoingTemplate; media?: OutgoingMedia | null; headerLocation?: SentLocation | null }
     | { media: OutgoingMedia }
     | Exclude<OutgoingStructuredContent, { choices: SentChoices }>
     | { text: string; choices: SentChoices }
     | { reaction: { to: string; emoji: string | null } }
   /** Meta's id of the message to which this message replies. */
-  answers?: string | null
+  quotedChannelId?: string | null
   /** Our id of the message, which Meta returns with every status report. */
   callbackData: string
 }
@@ -100,9 +100,9 @@ export interface ProviderTemplate {
 /** Content of a template that is submitted to Meta for review. */
 export interface SubmittedTemplateContent {
   category: string
-  parts: readonly TemplateComponent[]
+  components: readonly TemplateComponent[]
   /** Whether the template uses named parameters. */
-  named: boolean
+  usesNamedParameters: boolean
 }
 
 /** Example file of a template's header, for upload to Meta. */
@@ -138,7 +138,7 @@ export interface HistoryEntry {
   /** Meta's id of the message. */
   id: string
   /** Time of the message: the earliest time that Meta reports; null if there is none. */
-  at: Date | null
+  sentAt: Date | null
 }
 
 /** Cost of a WhatsApp Business account in a period, as Meta reports it. */
@@ -152,7 +152,7 @@ export interface BilledPeriod {
 /** Daily costs of a WhatsApp Business account. `currency` is null if Meta does not report it. */
 export interface AccountBill {
   currency: string | null
-  spans: readonly BilledPeriod[]
+  periods: readonly BilledPeriod[]
 }
 
 /** A file to download from Meta, with its expected content. */
@@ -164,11 +164,11 @@ export interface MediaDownload {
   sha256: string | null
   maxBytes: number
   /** Consumes and stores the bytes, completely or not at all. @throws if reading the bytes fails */
-  keep(bytes: AsyncIterable<Uint8Array>): Promise<void>
+  store(bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
 /** A public image to download. */
-export type ImageDownload = Pick<MediaDownload, 'maxBytes' | 'keep'> & { url: string }
+export type ImageDownload = Pick<MediaDownload, 'maxBytes' | 'store'> & { url: string }
 
 /**
  * Result of a download. `never`: the file is too large, altered, deleted, not an image, or its URL is not on Meta's hosts. `later`: a retry
@@ -183,7 +183,7 @@ export type MediaDownloadResult =
 export interface NumberHealth {
   quality: string | null
   /** Limit of new conversations per day, as a number or the name of a tier. */
-  limit?: string
+  messagingLimit?: string
   canSend?: 'AVAILABLE' | 'LIMITED' | 'BLOCKED'
   errors: readonly { code: number | null; text: string }[]
 }
@@ -193,24 +193,24 @@ export interface WhatsAppApi {
   send(account: WhatsAppAccount, message: OutgoingMessage): Promise<SendOutcome>
   /** Marks a lead's message as read. If `typing`, also shows a typing indicator to the lead for at most 25 s. */
   markRead(account: WhatsAppAccount, channelId: string, typing: boolean): Promise<MetaQueryResult<null>>
-  describeNumber(account: WhatsAppAccount): Promise<MetaQueryResult<NumberInfo>>
-  askHealth(account: WhatsAppAccount): Promise<MetaQueryResult<NumberHealth>>
+  fetchNumberInfo(account: WhatsAppAccount): Promise<MetaQueryResult<NumberInfo>>
+  fetchHealth(account: WhatsAppAccount): Promise<MetaQueryResult<NumberHealth>>
   /** Fetches the expiry of the account's access token. `until` is null if the token does not expire. */
-  askExpiry(account: WhatsAppAccount): Promise<MetaQueryResult<{ until: Date | null }>>
+  fetchTokenExpiry(account: WhatsAppAccount): Promise<MetaQueryResult<{ expiresAt: Date | null }>>
   /**
    * Subscribes to the account's webhooks. Without `to`, Meta sends them to the app's URL. With `to`, Meta sends them to `address` after
    * verifying that URL with the token `word`.
    */
-  subscribe(account: WhatsAppAccount, to?: { address: string; word: string }): Promise<MetaQueryResult<null>>
+  subscribeToWebhooks(account: WhatsAppAccount, webhook?: { url: string; verifyToken: string }): Promise<MetaQueryResult<null>>
   /** Registers a WhatsApp number for sending. `pin`: PIN of two-step verification; Meta sets it if the number has none. */
-  register(account: WhatsAppAccount, pin: string): Promise<MetaQueryResult<null>>
+  registerNumber(account: WhatsAppAccount, pin: string): Promise<MetaQueryResult<null>>
   /**
    * Exchanges an authorization code of Meta's sign-up page for an access token. A code is valid for 30 s, and only with the same redirect
    * URI.
    */
   exchangeCode(app: MetaApp, code: string, redirectUri: string): Promise<MetaQueryResult<string>>
   /** Fetches the ids of the WhatsApp Business accounts to which an access token gives access. */
-  accountsOf(app: MetaApp, token: string): Promise<MetaQueryResult<readonly string[]>>
+  listAccountIds(app: MetaApp, token: string): Promise<MetaQueryResult<readonly string[]>>
   /** Fetches the WhatsApp numbers of an account. */
   listNumbers(account: Pick<WhatsAppAccount, 'wabaId' | 'token'>): Promise<MetaQueryResult<readonly OnboardedNumber[]>>
   /** Fetches the access token that a business granted to the app. Authenticates with the platform's own token, `systemToken`. */
@@ -226,17 +226,17 @@ export interface WhatsAppApi {
     template: SubmittedTemplateContent & Pick<ProviderTemplate, 'name' | 'language'>,
   ): Promise<MetaQueryResult<Pick<ProviderTemplate, 'id' | 'status' | 'category'>>>
   /** Submits a changed template for review. */
-  changeTemplate(account: WhatsAppAccount, id: string, template: SubmittedTemplateContent): Promise<MetaQueryResult<null>>
+  updateTemplate(account: WhatsAppAccount, id: string, template: SubmittedTemplateContent): Promise<MetaQueryResult<null>>
   deleteTemplate(account: WhatsAppAccount, template: Pick<ProviderTemplate, 'id' | 'name'>): Promise<MetaQueryResult<null>>
   /** Starts the upload of an example file for a template's header. @returns Meta's id of the upload */
-  beginExample(account: WhatsAppAccount, example: HeaderExample): Promise<MetaQueryResult<string>>
+  startExampleUpload(account: WhatsAppAccount, example: HeaderExample): Promise<MetaQueryResult<string>>
   /** Fetches the number of bytes of an upload that Meta has received. */
-  exampleOffset(account: WhatsAppAccount, uploadId: string): Promise<MetaQueryResult<number>>
+  fetchExampleUploadOffset(account: WhatsAppAccount, uploadId: string): Promise<MetaQueryResult<number>>
   /** Uploads the rest of an example file, from the byte `offset`. @returns the handle by which a template refers to the file */
-  bringExample(
+  uploadExample(
     account: WhatsAppAccount,
     uploadId: string,
-    rest: { bytes: Blob; offset: number },
+    remainder: { bytes: Blob; offset: number },
   ): Promise<MetaQueryResult<string>>
   /**
    * Fetches one page of the message history that Meta stores for a WhatsApp number. `after`: cursor that the previous page returned, null
@@ -247,17 +247,17 @@ export interface WhatsAppApi {
     after: string | null,
   ): Promise<MetaQueryResult<{ entries: readonly HistoryEntry[]; after: string | null }>>
   /** Fetches the account's costs as Meta reports them, for whole days. */
-  listBill(account: WhatsAppAccount, from: Date, to: Date): Promise<MetaQueryResult<AccountBill>>
+  fetchBill(account: WhatsAppAccount, from: Date, to: Date): Promise<MetaQueryResult<AccountBill>>
   /**
    * Requests contacts (`smb_app_state_sync`) or history from the phone of a WhatsApp number. The data arrive by webhook. @returns Meta's id
    * of the request
    */
-  askPhone(account: WhatsAppAccount, syncType: 'smb_app_state_sync' | 'history'): Promise<MetaQueryResult<string>>
+  requestPhoneSync(account: WhatsAppAccount, syncType: 'smb_app_state_sync' | 'history'): Promise<MetaQueryResult<string>>
   /**
    * Uploads a file to Meta, which stores it for 30 days. A repeated upload creates a second, harmless copy. @returns Meta's id of the file
    */
   uploadMedia(account: WhatsAppAccount, file: MediaUpload): Promise<MetaQueryResult<string>>
   /** Downloads a public image from Meta's hosts. Does not send the access token. */
-  fetchPicture(wanted: ImageDownload): Promise<MediaDownloadResult>
-  fetchMedia(account: WhatsAppAccount, wanted: MediaDownload): Promise<MediaDownloadResult>
+  fetchImage(download: ImageDownload): Promise<MediaDownloadResult>
+  fetchMedia(account: WhatsAppAccount, download: MediaDownload): Promise<MediaDownloadResult>
 }

@@ -8,20 +8,24 @@ export class DeadlineExceededError extends Error {
  * signal is aborted at the deadline, so that `work` can close its connections.
  * @throws DeadlineExceededError after `ms` milliseconds; the reason of `outer` as soon as `outer` is aborted
  */
-export async function withDeadline<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
-  outer?.throwIfAborted()
-  const over = new AbortController()
+export async function withDeadline<T>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  outerSignal?: AbortSignal,
+): Promise<T> {
+  outerSignal?.throwIfAborted()
+  const deadlineAbort = new AbortController()
   const aborted = Promise.withResolvers<never>()
-  over.signal.addEventListener('abort', () => aborted.reject(over.signal.reason as Error), { once: true })
-  const timer = setTimeout(() => over.abort(new DeadlineExceededError(`Not over after ${ms} ms`)), ms)
-  const stop = () => over.abort(outer?.reason)
-  outer?.addEventListener('abort', stop, { once: true })
+  deadlineAbort.signal.addEventListener('abort', () => aborted.reject(deadlineAbort.signal.reason as Error), { once: true })
+  const timer = setTimeout(() => deadlineAbort.abort(new DeadlineExceededError(`Not over after ${ms} ms`)), ms)
+  const abortFromOuter = () => deadlineAbort.abort(outerSignal?.reason)
+  outerSignal?.addEventListener('abort', abortFromOuter, { once: true })
   aborted.promise.catch(() => undefined)
   try {
-    return await Promise.race([work(over.signal), aborted.promise])
+    return await Promise.race([work(deadlineAbort.signal), aborted.promise])
   } finally {
     clearTimeout(timer)
-    outer?.removeEventListener('abort', stop)
+    outerSignal?.removeEventListener('abort', abortFromOuter)
   }
 }
 
@@ -41,12 +45,15 @@ export async function* enforceTransferRate<T extends Uint8Array>(
   { graceMs, bytesPerSecond }: TransferRateLimit,
 ): AsyncGenerator<T> {
   const iterator = chunks[Symbol.asyncIterator]()
-  let leftMs = graceMs
+  let remainingMs = graceMs
   for (;;) {
-    const from = performance.now()
-    const next = await withDeadline(leftMs, () => iterator.next())
+    const startedAtMs = performance.now()
+    const next = await withDeadline(remainingMs, () => iterator.next())
     if (next.done) return
-    leftMs = Math.min(graceMs, leftMs - (performance.now() - from) + (next.value.length / bytesPerSecond) * 1_000)
+    remainingMs = Math.min(
+      graceMs,
+      remainingMs - (performance.now() - startedAtMs) + (next.value.length / bytesPerSecond) * 1_000,
+    )
     yield next.value
   }
 }

@@ -32,14 +32,14 @@ export async function getFreeBytes(folder: string): Promise<number> {
  */
 export async function requireDatabaseDiskSpace(
   dataDir: string,
-  free: (folder: string) => Promise<number> = getFreeBytes,
+  getFreeSpace: (folder: string) => Promise<number> = getFreeBytes,
 ): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const needed = existsSync(join(dataDir, 'postgres')) ? OPEN_DATABASE_BYTES : NEW_DATABASE_BYTES
-  const left = await free(dataDir).catch(() => Number.POSITIVE_INFINITY)
-  if (left < needed)
+  const requiredBytes = existsSync(join(dataDir, 'postgres')) ? OPEN_DATABASE_BYTES : NEW_DATABASE_BYTES
+  const freeBytes = await getFreeSpace(dataDir).catch(() => Number.POSITIVE_INFINITY)
+  if (freeBytes < requiredBytes)
     throw new ConfigError(
-      `O disco da pasta de dados ${dataDir} tem só ${Math.floor(left / MB)} MB livres, e o banco embutido precisa de ${needed / MB} MB. Libere espaço, ou escolha outra pasta com DATA_DIR.`,
+      `O disco da pasta de dados ${dataDir} tem só ${Math.floor(freeBytes / MB)} MB livres, e o banco embutido precisa de ${requiredBytes / MB} MB. Libere espaço, ou escolha outra pasta com DATA_DIR.`,
     )
 }
 
@@ -51,11 +51,11 @@ export async function requireDatabaseDiskSpace(
 export async function* checkDiskSpaceWhileWriting<T extends string | Uint8Array>(
   chunks: Iterable<T> | AsyncIterable<T>,
   { folder, databaseUrl }: { folder: string } & Pick<Config, 'databaseUrl'>,
-  free: (folder: string) => Promise<number> = getFreeBytes,
+  getFreeSpace: (folder: string) => Promise<number> = getFreeBytes,
 ): AsyncGenerator<T> {
   for await (const chunk of chunks) {
-    const left = databaseUrl ? Number.POSITIVE_INFINITY : await free(folder).catch(() => Number.POSITIVE_INFINITY)
-    if (left - chunk.length < DATABASE_RESERVE_BYTES) throw errors.diskFull()
+    const freeBytes = databaseUrl ? Number.POSITIVE_INFINITY : await getFreeSpace(folder).catch(() => Number.POSITIVE_INFINITY)
+    if (freeBytes - chunk.length < DATABASE_RESERVE_BYTES) throw errors.diskFull()
     yield chunk
   }
 }

@@ -14,7 +14,7 @@ export interface FileStore {
   /** Stores bytes under a name atomically, replacing existing bytes. @throws if reading `bytes` fails */
   put(tenantId: string, name: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
   /** Returns the number of bytes stored under a name; null if the name does not exist. */
-  sizeOf(tenantId: string, name: string): Promise<number | null>
+  getSize(tenantId: string, name: string): Promise<number | null>
   /**
    * Calls `use` with the bytes as a Blob that is valid until `use` ends. The Blob reads the bytes on demand, so that even a large file
    * takes little memory.
@@ -30,7 +30,7 @@ export interface FileStore {
   /** Returns a stream of the bytes, or of a range of bytes. The stream fails if the name does not exist. */
   read(tenantId: string, name: string, range?: ByteRange): Readable
   /** Copies bytes to another name atomically; repeating the copy is harmless. @throws if the name `from` does not exist */
-  copy(tenantId: string, from: string, to: string): Promise<void>
+  copy(tenantId: string, sourceName: string, targetName: string): Promise<void>
   /** Removes a name and all names below it. Does nothing if none exists. */
   remove(tenantId: string, name: string): Promise<void>
 }

@@ -8,17 +8,17 @@ const SWEEP_INTERVAL_MS = 100
  * open after the last response. Also closes connections that a browser opened without a request, which Node counts as busy.
  */
 export function closeIdleConnectionsOnClose(http: FastifyInstance): void {
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   http.server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
+    openSockets.add(socket)
+    socket.once('close', () => openSockets.delete(socket))
   })
-  const letGo = () => {
+  const closeIdleSockets = () => {
     http.server.closeIdleConnections()
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of openSockets) if (socket.bytesRead === 0) socket.destroy()
   }
   http.addHook('preClose', async () => {
-    const sweep = setInterval(letGo, SWEEP_INTERVAL_MS)
+    const sweep = setInterval(closeIdleSockets, SWEEP_INTERVAL_MS)
     http.server.once('close', () => clearInterval(sweep))
   })
 }

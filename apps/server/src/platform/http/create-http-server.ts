@@ -6,7 +6,7 @@ import { getRequestId, logRequests } from '../logging/request-log.ts'
 import { limitBodyBytes } from './bodies/body-limits.ts'
 import { closeUnfinishedBodies } from './bodies/close-unfinished-bodies.ts'
 import { closeIdleConnectionsOnClose } from './close-idle-connections.ts'
-import { registerErrorHandlers, sendErrorAnswer } from './error-handler.ts'
+import { registerErrorHandlers, sendErrorResponse } from './error-handler.ts'
 import { limitPipelining } from './limits/limit-pipelining.ts'
 import { limitUnansweredRequests, MAX_UNANSWERED_REQUESTS } from './limits/limit-unanswered-requests.ts'
 import { rejectWritesOnFullDisk } from './limits/reject-writes-on-full-disk.ts'
@@ -28,7 +28,7 @@ export async function createHttpServer(deps: Deps): Promise<FastifyInstance> {
     // Running requests are completed; closeIdleConnectionsOnClose closes the other connections.
     forceCloseConnections: 'idle',
     genReqId: getRequestId,
-    frameworkErrors: sendErrorAnswer,
+    frameworkErrors: sendErrorResponse,
     logController: new LogController({ disableRequestLogging: true }),
   })
   http.setSerializerCompiler(serializerCompiler)

@@ -33,15 +33,15 @@ const LOST_CONNECTION_MESSAGES =
 
 /** Registers handlers that respond to every error in the contract's error format. */
 export function registerErrorHandlers(app: FastifyInstance): void {
-  app.setErrorHandler(sendErrorAnswer)
+  app.setErrorHandler(sendErrorResponse)
   app.setNotFoundHandler((_request, reply) => sendAppError(reply, errors.notFound()))
 }
 
 /** Sends the response for a thrown error. Also used for errors before routing, such as a malformed URL. */
-export function sendErrorAnswer(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error)
-  if (known.statusCode >= 500 && known.statusCode !== 501) request.log.error({ err: error }, 'request failed')
-  sendAppError(reply, known)
+export function sendErrorResponse(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): void {
+  const appError = toAppError(error)
+  if (appError.statusCode >= 500 && appError.statusCode !== 501) request.log.error({ err: error }, 'request failed')
+  sendAppError(reply, appError)
 }
 
 function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {
@@ -50,10 +50,10 @@ function sendAppError(reply: FastifyReply, error: AppError): FastifyReply {
     .code(error.statusCode)
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(buildErrorAnswer(error))
+    .send(buildErrorResponse(error))
 }
 
-function buildErrorAnswer(error: AppError): ErrorResponse {
+function buildErrorResponse(error: AppError): ErrorResponse {
   const fields = error.fieldErrors
   return {
     success: false,
@@ -68,15 +68,15 @@ function buildErrorAnswer(error: AppError): ErrorResponse {
 /** Converts any error to an AppError. An unknown error becomes 500 without details. */
 export function toAppError(error: Error & { statusCode?: number }): AppError {
   if (error instanceof AppError) return error
-  if (error.statusCode === 413) return errors.tooLarge()
-  if (error.statusCode === 415) return errors.unsupported()
+  if (error.statusCode === 413) return errors.payloadTooLarge()
+  if (error.statusCode === 415) return errors.unsupportedMediaType()
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return errors.invalid()
   const state = getSqlState(error)
-  if (state === STATEMENT_TIMEOUT_SQL_STATE) return errors.tooSlow()
+  if (state === STATEMENT_TIMEOUT_SQL_STATE) return errors.queryTimeout()
   if (state && INVALID_VALUE_SQL_STATES.test(state)) return errors.invalid()
-  const all = [...listErrorCauses(error)]
-  if (all.some(({ code }) => code && DISK_FULL_CODES.has(code))) return errors.diskFull()
-  if (all.some(isUnavailable)) return errors.unavailable()
+  const causes = [...listErrorCauses(error)]
+  if (causes.some(({ code }) => code && DISK_FULL_CODES.has(code))) return errors.diskFull()
+  if (causes.some(isUnavailable)) return errors.unavailable()
   return errors.internal()
 }
 
@@ -98,5 +98,5 @@ function* listErrorCauses(error: unknown, depth = 0): Generator<ErrorLike> {
   const failure: ErrorLike = error
   yield failure
   yield* listErrorCauses(failure.cause, depth + 1)
-  for (const one of failure.errors ?? []) yield* listErrorCauses(one, depth + 1)
+  for (const nestedError of failure.errors ?? []) yield* listErrorCauses(nestedError, depth + 1)
 }

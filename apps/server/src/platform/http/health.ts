@@ -9,19 +9,19 @@ import type { Deps } from '../deps.ts'
 export function healthRoutes(
   http: FastifyInstance,
   { db, cluster }: Pick<Deps, 'db' | 'cluster'>,
-  isLeaving: () => boolean,
+  isDraining: () => boolean,
 ): void {
-  let running: Promise<void> | null = null
+  let runningPing: Promise<void> | null = null
   /** Pings the database. Concurrent requests share one ping, because anyone may send any number of requests. */
   const ping = (): Promise<void> => {
-    running ??= db.ping().finally(() => {
-      running = null
+    runningPing ??= db.ping().finally(() => {
+      runningPing = null
     })
-    return running
+    return runningPing
   }
   http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   http.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    if (isLeaving()) return reply.code(503).send({ status: 'closing' })
+    if (isDraining()) return reply.code(503).send({ status: 'closing' })
     try {
       await ping()
       return cluster.state() === 'whole' ? { status: 'ok' } : { status: 'degraded', redis: 'away' }

@@ -29,7 +29,7 @@ it('a server that leaves says so first, answers what is under way, and lets sock
   const { socket } = await openTestSocket(origin, staff)
   const cut = new Promise((resolve) => socket.once('disconnect', resolve))
 
-  test.app.leave()
+  test.app.startDraining()
   expect((await fetch(`${origin}/readyz`)).status).toBe(503)
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
 

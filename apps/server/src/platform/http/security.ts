@@ -90,11 +90,11 @@ function rejectForeignRequest(request: FastifyRequest, config: Config): void {
   if (!isApiRequest(request)) return
   if (SAFE_METHODS.has(request.method)) return rejectForeignRead(request, config)
   const { origin, host, cookie: cookies } = request.headers
-  if (origin !== undefined && !isAllowedOrigin(origin, host, config)) throw errors.foreignOrigin()
+  if (origin !== undefined && !isAllowedOrigin(origin, host, config)) throw errors.originNotAllowed()
   const site = request.headers['sec-fetch-site']
-  if (site === 'cross-site' && (origin === undefined || !config.corsOrigins.includes(origin))) throw errors.foreignOrigin()
+  if (site === 'cross-site' && (origin === undefined || !config.corsOrigins.includes(origin))) throw errors.originNotAllowed()
   if (cookies && /prosa_(access|refresh)=/.test(cookies) && !request.headers[HTTP_HEADERS.requestTime])
-    throw errors.foreignOrigin()
+    throw errors.originNotAllowed()
 }
 
 /**
@@ -105,5 +105,5 @@ function rejectForeignRequest(request: FastifyRequest, config: Config): void {
  */
 function rejectForeignRead({ headers }: FastifyRequest, { corsOrigins }: Pick<Config, 'corsOrigins'>): void {
   const isInBackground = headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-mode'] !== 'navigate'
-  if (isInBackground && corsOrigins.length === 0) throw errors.foreignOrigin()
+  if (isInBackground && corsOrigins.length === 0) throw errors.originNotAllowed()
 }

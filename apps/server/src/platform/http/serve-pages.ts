@@ -24,17 +24,17 @@ export async function servePages(http: FastifyInstance, { panel, webchat }: Page
   for (const dir of [panel, webchat]) {
     if (!existsSync(join(dir, 'index.html'))) throw new Error(`Não há página construída em ${dir}: rode "npm run build".`)
   }
-  const common = {
+  const options = {
     index: false as const,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply: FastifyReply, path: string) => void reply.header('cache-control', getCacheControl(path)),
   }
-  await http.register(fastifyStatic, { root: panel, prefix: '/', wildcard: false, ...common })
-  await http.register(fastifyStatic, { root: webchat, prefix: '/webchat/', wildcard: false, decorateReply: false, ...common })
-  const page = (reply: FastifyReply, dir: string) => reply.sendFile('index.html', dir)
+  await http.register(fastifyStatic, { root: panel, prefix: '/', wildcard: false, ...options })
+  await http.register(fastifyStatic, { root: webchat, prefix: '/webchat/', wildcard: false, decorateReply: false, ...options })
+  const sendPage = (reply: FastifyReply, dir: string) => reply.sendFile('index.html', dir)
   const panelPage = addCapabilitiesMeta(readFileSync(join(panel, 'index.html'), 'utf8'))
-  http.get('/w/:agentId', { schema: { hide: true } }, (_request, reply) => page(reply, webchat))
+  http.get('/w/:agentId', { schema: { hide: true } }, (_request, reply) => sendPage(reply, webchat))
   http.get('/*', { schema: { hide: true } }, (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (NON_PAGE_PATHS.test(path) || /\.[a-z0-9]{2,5}$/i.test(path)) throw errors.notFound()

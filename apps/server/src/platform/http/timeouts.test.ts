@@ -55,7 +55,7 @@ it('a body that does not come is cut off by its route’s own time, and what has
   const held = new Promise<void>((resolve) => {
     released = resolve
   })
-  http.post('/slow', { config: { withinMs: 50 } }, async () => {
+  http.post('/slow', { config: { arrivalTimeoutMs: 50 } }, async () => {
     await held
     return 'whole'
   })

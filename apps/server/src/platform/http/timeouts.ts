@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Maximum milliseconds within which a request to this route must have arrived completely. */
-    withinMs?: number
+    arrivalTimeoutMs?: number
   }
 }
 
@@ -32,14 +32,14 @@ export function closeSlowRequests(http: FastifyInstance, ms = ARRIVAL_TIMEOUT_MS
   http.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request
     if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0) {
-      const { withinMs = ms } = request.routeOptions.config
+      const { arrivalTimeoutMs = ms } = request.routeOptions.config
       const timer = setTimeout(() => {
         // Requests injected by tests have no socket.
         if (raw.complete || !(raw.socket instanceof Socket)) return
         // The same error that Node emits for its own timeout, so that the response is the same.
-        const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-        http.server.emit('clientError', late, raw.socket)
-      }, withinMs)
+        const timeoutError = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+        http.server.emit('clientError', timeoutError, raw.socket)
+      }, arrivalTimeoutMs)
       raw.once('close', () => clearTimeout(timer))
     }
     done()

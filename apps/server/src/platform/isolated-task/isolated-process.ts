@@ -44,37 +44,37 @@ export function startIsolatedProcess(module: URL, niceness: number): IsolatedPro
   // Failures are also reported by 'exit'.
   child.on('error', () => undefined)
   if (child.pid !== undefined && niceness > 0) trySetPriority(child.pid, niceness)
-  const setRef = (isNeeded: boolean) => {
-    const way = isNeeded ? 'ref' : 'unref'
-    child[way]()
-    child.channel?.[way]()
+  const setKeepAlive = (isNeeded: boolean) => {
+    const refMethod = isNeeded ? 'ref' : 'unref'
+    child[refMethod]()
+    child.channel?.[refMethod]()
   }
-  setRef(false)
+  setKeepAlive(false)
   const isAlive = () => child.exitCode === null && child.signalCode === null && child.connected
   return {
     isAlive,
     kill: () => void child.kill('SIGKILL'),
     call: (request, deadlineMs) => {
       const { promise, resolve } = Promise.withResolvers<TaskOutcome>()
-      const endAfter = (ms: number) => setTimeout(() => resolve({ reason: 'deadline', detail: `${ms} ms` }), ms)
-      let timer = endAfter(START_TIMEOUT_MS)
+      const startTimeout = (ms: number) => setTimeout(() => resolve({ reason: 'deadline', detail: `${ms} ms` }), ms)
+      let timer = startTimeout(START_TIMEOUT_MS)
       const onMessage = (message: unknown) => {
         const reply = message as TaskReply
         if ('started' in reply) {
           clearTimeout(timer)
-          timer = endAfter(deadlineMs)
+          timer = startTimeout(deadlineMs)
         } else resolve('failed' in reply ? toFailureOutcome(reply) : reply)
       }
       const onExit = (code: number | null, signal: NodeJS.Signals | null) =>
         resolve({ reason: OUT_OF_MEMORY_SIGNALS.includes(signal) ? 'memory' : 'crash', detail: `exit ${signal ?? code}` })
       child.on('message', onMessage).on('exit', onExit)
-      setRef(true)
+      setKeepAlive(true)
       if (isAlive()) child.send(request, (error) => error && resolve({ reason: 'crash', detail: error.message }))
       else resolve({ reason: 'crash', detail: 'the process did not start' })
       return promise.finally(() => {
         clearTimeout(timer)
         child.off('message', onMessage).off('exit', onExit)
-        setRef(false)
+        setKeepAlive(false)
       })
     },
   }

@@ -44,7 +44,7 @@ export interface IsolatedTasks<Tasks> {
     options?: RunOptions,
   ): Promise<ResultOf<Tasks[Name]>>
   /** Starts a process if there is none, so that an expected task need not wait for the start of a process. */
-  prepare(): void
+  warmUp(): void
 }
 
 /**
@@ -58,12 +58,12 @@ export function createIsolatedTasks<Tasks>(
   { processes, niceness = 0, ...limits }: IsolatedTaskLimits & { processes: number; niceness?: number },
 ): IsolatedTasks<Tasks> {
   const queue = createFairQueue(processes)
-  const idle: { process: IsolatedProcess; timer: NodeJS.Timeout }[] = []
+  const idleProcesses: { process: IsolatedProcess; timer: NodeJS.Timeout }[] = []
 
-  function takeIdleProcess(): IsolatedProcess | null {
-    for (let free = idle.pop(); free; free = idle.pop()) {
-      clearTimeout(free.timer)
-      if (free.process.isAlive()) return free.process
+  function acquireIdleProcess(): IsolatedProcess | null {
+    for (let entry = idleProcesses.pop(); entry; entry = idleProcesses.pop()) {
+      clearTimeout(entry.timer)
+      if (entry.process.isAlive()) return entry.process
     }
     return null
   }
@@ -72,16 +72,16 @@ export function createIsolatedTasks<Tasks>(
     const entry = {
       process,
       timer: setTimeout(() => {
-        idle.splice(idle.indexOf(entry), 1)
+        idleProcesses.splice(idleProcesses.indexOf(entry), 1)
         process.kill()
       }, IDLE_TIMEOUT_MS).unref(),
     }
-    idle.push(entry)
+    idleProcesses.push(entry)
   }
 
   async function runNow(name: string, input: unknown, limits: Required<IsolatedTaskLimits>): Promise<unknown> {
     const { deadlineMs, memoryMb } = limits
-    const reused = takeIdleProcess()
+    const reused = acquireIdleProcess()
     const process = reused ?? startIsolatedProcess(module, niceness)
     const reply = await process.call({ name, input, memoryMb }, deadlineMs)
     // A reused process may have crashed while it was idle, so the task runs again in a new process.
@@ -93,17 +93,17 @@ export function createIsolatedTasks<Tasks>(
   }
 
   return {
-    prepare: () => {
-      if (idle.length === 0 && queue.isIdle()) releaseProcess(startIsolatedProcess(module, niceness))
+    warmUp: () => {
+      if (idleProcesses.length === 0 && queue.isIdle()) releaseProcess(startIsolatedProcess(module, niceness))
     },
-    run: async (name, input, { key, signal, ...own } = {}) => {
-      const merged = { deadlineMs: DEFAULT_DEADLINE_MS, memoryMb: DEFAULT_MEMORY_MB, ...limits, ...own }
-      const waiting = signalWhileWaiting(signal)
+    run: async (name, input, { key, signal, ...ownLimits } = {}) => {
+      const effectiveLimits = { deadlineMs: DEFAULT_DEADLINE_MS, memoryMb: DEFAULT_MEMORY_MB, ...limits, ...ownLimits }
+      const waitingSignal = signalWhileWaiting(signal)
       const task = () => {
-        waiting.end()
-        return runNow(name, input, merged)
+        waitingSignal.end()
+        return runNow(name, input, effectiveLimits)
       }
-      return (await queue.add(key, task, { signal: waiting.signal })) as ResultOf<Tasks[typeof name]>
+      return (await queue.add(key, task, { signal: waitingSignal.signal })) as ResultOf<Tasks[typeof name]>
     },
   }
 }
@@ -113,9 +113,9 @@ export function createIsolatedTasks<Tasks>(
  * aborted later, the queue would start the next task while this one is still running.
  */
 function signalWhileWaiting(signal?: AbortSignal): { signal: AbortSignal; end: () => void } {
-  const waiting = new AbortController()
-  const onAbort = () => waiting.abort(signal?.reason)
+  const abort = new AbortController()
+  const onAbort = () => abort.abort(signal?.reason)
   if (signal?.aborted) onAbort()
   signal?.addEventListener('abort', onAbort, { once: true })
-  return { signal: waiting.signal, end: () => signal?.removeEventListener('abort', onAbort) }
+  return { signal: abort.signal, end: () => signal?.removeEventListener('abort', onAbort) }
 }

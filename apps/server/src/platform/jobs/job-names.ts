@@ -83,10 +83,10 @@ export type JobHandler<N extends JobName> = (data: JobPayloads[N], signal: Abort
 export type JobHandlers = { readonly [N in JobName]: JobHandler<N> }
 
 /** Handler for a job that failed finally. Sets the record that the job should have processed to a final state with a reason. */
-export type GiveUpHandler<N extends JobName> = (data: JobPayloads[N]) => Promise<void>
+export type FinalFailureHandler<N extends JobName> = (data: JobPayloads[N]) => Promise<void>
 
 /** Jobs that are repeated anyway, or for whose result no record waits. They need no give-up handler. */
-type JobWithoutGiveUp =
+type JobWithoutFailureHandler =
   | 'end-pause'
   | 'ask-phone'
   | 'compare-numbers'
@@ -110,4 +110,4 @@ type JobWithoutGiveUp =
   | 'keep-house'
 
 /** One give-up handler for each kind of job for whose result a record waits. A missing handler is a compile error. */
-export type GiveUpHandlers = { readonly [N in Exclude<JobName, JobWithoutGiveUp>]: GiveUpHandler<N> }
+export type FinalFailureHandlers = { readonly [N in Exclude<JobName, JobWithoutFailureHandler>]: FinalFailureHandler<N> }

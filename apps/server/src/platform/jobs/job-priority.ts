@@ -11,12 +11,12 @@ const LOWERED_PRIORITY = -1
  * Returns a function that counts a job of an organisation and returns the job's priority. There are only two priorities: with more, the
  * older jobs of an organisation that sends many would always wait for its newer ones. Each process counts separately.
  */
-export function createJobPrioritizer(queues: Partial<Record<JobName, { firstPerMinute?: number }>> = JOB_QUEUES) {
-  const sent = createMemoryRateLimiter({ name: 'jobs', points: 1, seconds: 60 })
+export function createJobPrioritizer(queues: Partial<Record<JobName, { normalPriorityPerMinute?: number }>> = JOB_QUEUES) {
+  const sentCounter = createMemoryRateLimiter({ name: 'jobs', points: 1, seconds: 60 })
   return async (name: JobName, data: object): Promise<number> => {
-    const most = queues[name]?.firstPerMinute
-    if (!most || !('tenantId' in data)) return NORMAL_PRIORITY
-    const { consumedPoints } = await sent.penalty(`${name}/${String(data.tenantId)}`)
-    return consumedPoints > most ? LOWERED_PRIORITY : NORMAL_PRIORITY
+    const limit = queues[name]?.normalPriorityPerMinute
+    if (!limit || !('tenantId' in data)) return NORMAL_PRIORITY
+    const { consumedPoints } = await sentCounter.penalty(`${name}/${String(data.tenantId)}`)
+    return consumedPoints > limit ? LOWERED_PRIORITY : NORMAL_PRIORITY
   }
 }

@@ -22,7 +22,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   'agent-turn': {
     // Runs one turn at a time for each conversation; a waiting turn is postponed instead of joined by a second. The policy 'stately' would
     // do the same, but checks running jobs only periodically, which would delay the reply to a lead.
-    queue: {
+    queueOptions: {
       policy: 'key_strict_fifo',
       // High limit, because a finally failed turn would block all later turns of its conversation.
       retryLimit: 1_000,
@@ -34,13 +34,13 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
     },
     // A turn mostly waits for a model or a typing delay, so 16 turns run at once.
-    work: { pollingIntervalSeconds: 2, batchSize: 4, burstWhenBatchFull: true },
-    workers: 16,
-    firstPerMinute: 30,
-    settlesEach: true,
+    workOptions: { pollingIntervalSeconds: 2, batchSize: 4, burstWhenBatchFull: true },
+    workerCount: 16,
+    normalPriorityPerMinute: 30,
+    completesJobsIndividually: true,
   },
   'end-pause': {
-    queue: {
+    queueOptions: {
       policy: 'short',
       retryLimit: 20,
       retryDelay: 5,
@@ -48,29 +48,29 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       retentionSeconds: 365 * 86_400,
       deleteAfterSeconds: 600,
     },
-    work: { pollingIntervalSeconds: 5 },
+    workOptions: { pollingIntervalSeconds: 5 },
   },
   'deliver-message': {
-    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000 },
-    work: BATCH_WORK_OPTIONS,
-    firstPerMinute: 30,
+    queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000 },
+    workOptions: BATCH_WORK_OPTIONS,
+    normalPriorityPerMinute: 30,
     // A batch contains messages of several conversations. A message does not wait for another one whose channel does not respond.
-    settlesEach: true,
+    completesJobsIndividually: true,
   },
   'send-reaction': {
     // In order, so that the newest reaction to a message is sent last.
-    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 20 },
-    work: BATCH_WORK_OPTIONS,
-    firstPerMinute: 30,
+    queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 20 },
+    workOptions: BATCH_WORK_OPTIONS,
+    normalPriorityPerMinute: 30,
   },
   'settle-delivery': {
-    queue: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
+    queueOptions: { policy: 'short', retryLimit: 20, retryDelay: 5, retryBackoff: true, deleteAfterSeconds: 600 },
     // After an outage, many deliveries with an unknown result are settled at the same time.
-    work: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
+    workOptions: { pollingIntervalSeconds: 2, batchSize: 50, burstWhenBatchFull: true },
   },
   'fetch-media': {
     // The retry delay grows to an hour; retries continue for a week. After that Meta has deleted the file.
-    queue: {
+    queueOptions: {
       policy: 'stately',
       retryLimit: 170,
       retryDelay: 2,
@@ -82,15 +82,15 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: MIXED_DURATION_WORK_OPTIONS,
-    firstPerMinute: 16,
+    workOptions: MIXED_DURATION_WORK_OPTIONS,
+    normalPriorityPerMinute: 16,
   },
   transcribe: {
     // One job at a time for each audio. A job also completes if the transcription service fails. The timeout covers all requests and the
     // pause between them.
-    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 90 },
+    queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 90 },
     // A job mostly waits for the transcription service, but has the audio in memory twice while it is uploaded.
-    work: {
+    workOptions: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
       localConcurrency: 4,
@@ -100,7 +100,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
     maxPerTenant: 3,
   },
   'read-document': {
-    queue: {
+    queueOptions: {
       policy: 'short',
       retryLimit: 5,
       retryDelay: 1,
@@ -110,7 +110,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       notify: true,
     },
     // The document reader has one process with low priority: it reads one document at a time, and organisations alternate.
-    work: {
+    workOptions: {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 2,
       localConcurrency: 3,
@@ -121,7 +121,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
   },
   'fetch-ad-picture': {
     // The image's URL expires soon, so the job is retried for a day, mostly in the first minutes.
-    queue: {
+    queueOptions: {
       policy: 'stately',
       retryLimit: 30,
       retryDelay: 2,
@@ -133,12 +133,12 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: BATCH_WORK_OPTIONS,
-    firstPerMinute: 16,
+    workOptions: BATCH_WORK_OPTIONS,
+    normalPriorityPerMinute: 16,
   },
   'settle-meeting': {
     // In order: a meeting that was moved and then cancelled must not be moved last.
-    queue: {
+    queueOptions: {
       policy: 'key_strict_fifo',
       retryLimit: 200,
       retryDelay: 5,
@@ -148,10 +148,10 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
   'erase-files': {
-    queue: {
+    queueOptions: {
       policy: 'standard',
       retryLimit: 1_000,
       retryDelay: 5,
@@ -161,21 +161,21 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
   'upload-media': {
     // One job at a time for each content and WhatsApp number, so that a second job finds the file already uploaded.
-    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 600 },
-    work: BATCH_WORK_OPTIONS,
-    firstPerMinute: 16,
-    settlesEach: true,
+    queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 1_000, expireInSeconds: 600 },
+    workOptions: BATCH_WORK_OPTIONS,
+    normalPriorityPerMinute: 16,
+    completesJobsIndividually: true,
   },
   'drop-file': LONG_DELAY_QUEUE,
   'run-corrections': LONG_RUNNING_QUEUE,
   'send-reset-link': {
     // One job at a time for each account, so that two concurrent requests send only one e-mail. An unsent e-mail is discarded after half an
     // hour.
-    queue: {
+    queueOptions: {
       policy: 'key_strict_fifo',
       retryLimit: 10,
       retryDelay: 5,
@@ -186,18 +186,21 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 60,
       notify: true,
     },
-    work: MAIL_WORK_OPTIONS,
-    settlesEach: true,
+    workOptions: MAIL_WORK_OPTIONS,
+    completesJobsIndividually: true,
   },
   'mail-new-access': MAIL_NOTICE_QUEUE,
   'mail-refused-step': MAIL_NOTICE_QUEUE,
   'mail-number-problem': MAIL_NOTICE_QUEUE,
-  'check-number': { queue: DEDUPLICATED_QUEUE_OPTIONS, work: BATCH_WORK_OPTIONS },
-  'check-numbers': { queue: { ...DEDUPLICATED_QUEUE_OPTIONS, notify: false }, work: { pollingIntervalSeconds: 60 } },
-  'watch-number': { queue: DEDUPLICATED_QUEUE_OPTIONS, work: { pollingIntervalSeconds: 5 } },
-  'judge-handshake': { queue: DEDUPLICATED_QUEUE_OPTIONS, work: { pollingIntervalSeconds: 2 } },
+  'check-number': { queueOptions: DEDUPLICATED_QUEUE_OPTIONS, workOptions: BATCH_WORK_OPTIONS },
+  'check-numbers': {
+    queueOptions: { ...DEDUPLICATED_QUEUE_OPTIONS, notify: false },
+    workOptions: { pollingIntervalSeconds: 60 },
+  },
+  'watch-number': { queueOptions: DEDUPLICATED_QUEUE_OPTIONS, workOptions: { pollingIntervalSeconds: 5 } },
+  'judge-handshake': { queueOptions: DEDUPLICATED_QUEUE_OPTIONS, workOptions: { pollingIntervalSeconds: 2 } },
   'make-export': {
-    queue: {
+    queueOptions: {
       policy: 'short',
       retryLimit: 5,
       retryDelay: 5,
@@ -208,11 +211,11 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 2 },
+    workOptions: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 2 },
     maxPerTenant: 1,
   },
   'remove-export': {
-    queue: {
+    queueOptions: {
       policy: 'short',
       retryLimit: 1_000,
       retryDelay: 5,
@@ -223,7 +226,7 @@ export const JOB_QUEUES: Record<JobName, JobQueueConfig> = {
       notify: true,
     },
     // Erasing a lead deletes all export files of an organisation at once.
-    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50, burstWhenBatchFull: true },
+    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5, batchSize: 50, burstWhenBatchFull: true },
   },
   'index-messages': CHANGE_PROCESSING_QUEUE,
   'keep-house': DAILY_MAINTENANCE_QUEUE,

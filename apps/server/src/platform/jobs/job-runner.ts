@@ -5,11 +5,11 @@ import type { Tx } from '../database/database.ts'
 import type { EmbeddedDatabase } from '../database/embedded-database.ts'
 import type { ServerDatabase } from '../database/server-database.ts'
 import { withAdvisoryLock } from '../database/with-advisory-lock.ts'
-import type { GiveUpHandler, GiveUpHandlers, JobHandler, JobHandlers, JobName, JobPayloads } from './job-names.ts'
+import type { FinalFailureHandler, FinalFailureHandlers, JobHandler, JobHandlers, JobName, JobPayloads } from './job-names.ts'
 import { createJobPrioritizer } from './job-priority.ts'
 import { JOB_QUEUES } from './job-queues.ts'
 import { JOB_ROW_LEVEL_SECURITY } from './job-row-level-security.ts'
-import { createJobAttemptRunner, JobGivenUpError, LOST_ATTEMPTS_TABLE_SQL, PROCESS_ENDED_MESSAGE } from './lost-attempts.ts'
+import { createJobAttemptRunner, JobAbandonedError, LOST_ATTEMPTS_TABLE_SQL, PROCESS_ENDED_MESSAGE } from './lost-attempts.ts'
 
 export interface JobRunner {
   /**
@@ -26,14 +26,14 @@ export interface JobRunner {
     options: { key: string; afterMs: number },
   ): Promise<void>
   /** Deletes jobs whose payload contains one of these ids, except running jobs. */
-  forget(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
+  deleteJobsByIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void>
   /**
    * Starts processing the jobs of a queue. A job that crashed the process in five attempts is not run again; `giveUp` then sets the record
    * that the job should have processed to a final state.
    */
-  work<N extends JobName>(name: N, handler: JobHandler<N>, giveUp?: GiveUpHandler<N>): Promise<void>
+  startWorker<N extends JobName>(name: N, handler: JobHandler<N>, onFinalFailure?: FinalFailureHandler<N>): Promise<void>
   /** Returns the number of waiting jobs of each queue. The numbers are at most ten seconds old. */
-  waiting(): Promise<Record<string, number>>
+  countWaiting(): Promise<Record<string, number>>
   /** Waits up to three seconds for running jobs, then stops processing. */
   stop(): Promise<void>
 }
@@ -41,9 +41,9 @@ export interface JobRunner {
 /** Callbacks for errors of queues and jobs. */
 export interface JobErrorHandlers {
   /** Reports an error of the queue itself, such as an unreachable database or a lost notification. */
-  queueFailed(error: Error): void
+  onQueueError(error: Error): void
   /** Reports a failed attempt of a job. The job is retried according to the settings of its queue. */
-  jobFailed(error: unknown, job: { name: JobName; id: string }): void
+  onJobError(error: unknown, job: { name: JobName; id: string }): void
 }
 
 /**
@@ -53,10 +53,13 @@ export interface JobErrorHandlers {
 const CONNECTION_CLOSED_MESSAGE = /Database connection is not opened/
 
 /** Opens the job queues (pg-boss) in the server's own database. Runs as the owner of the tables, after the migrations. */
-export async function startJobRunner(database: EmbeddedDatabase | ServerDatabase, trouble: JobErrorHandlers): Promise<JobRunner> {
-  const embedded = 'client' in database
+export async function startJobRunner(
+  database: EmbeddedDatabase | ServerDatabase,
+  errorHandlers: JobErrorHandlers,
+): Promise<JobRunner> {
+  const isEmbedded = 'client' in database
   const boss = new PgBoss({
-    ...(embedded ? { db: fromPglite(database.client), backend: 'pglite' } : { connectionString: database.ownerUrl, max: 4 }),
+    ...(isEmbedded ? { db: fromPglite(database.client), backend: 'pglite' } : { connectionString: database.ownerUrl, max: 4 }),
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: 10,
@@ -67,26 +70,26 @@ export async function startJobRunner(database: EmbeddedDatabase | ServerDatabase
   })
   let isStopping = false
   boss.on('error', (error) => {
-    if (!(isStopping && CONNECTION_CLOSED_MESSAGE.test(error.message))) trouble.queueFailed(error)
+    if (!(isStopping && CONNECTION_CLOSED_MESSAGE.test(error.message))) errorHandlers.onQueueError(error)
   })
-  const beginning = new Set<NodeJS.Timeout>()
+  const startTimers = new Set<NodeJS.Timeout>()
   // Two processes that start at the same time would write the same rows of the database catalogue, so the queues are opened under a lock.
-  const open = async () => {
+  const openQueues = async () => {
     await boss.start()
-    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
-    for (const name of Object.keys(JOB_QUEUES) as JobName[]) await createOrUpdateQueue(boss, name, known.get(name))
-    if (embedded) await failInterruptedJobs(boss)
+    const existingQueues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
+    for (const name of Object.keys(JOB_QUEUES) as JobName[]) await createOrUpdateQueue(boss, name, existingQueues.get(name))
+    if (isEmbedded) await failInterruptedJobs(boss)
     await boss.getDb().executeSql(LOST_ATTEMPTS_TABLE_SQL)
     await boss.getDb().executeSql(JOB_ROW_LEVEL_SECURITY)
   }
-  await ('client' in database ? open() : withAdvisoryLock(database, 'jobs', open))
+  await ('client' in database ? openQueues() : withAdvisoryLock(database, 'jobs', openQueues))
   const runAttempt = createJobAttemptRunner(boss.getDb())
-  const priorityOf = createJobPrioritizer()
+  const getPriority = createJobPrioritizer()
   return {
     send: async (tx, name, data, { key, afterMs = 0 }) => {
       await boss.send(name, data, {
         ...getJobGroup(name, data),
-        priority: await priorityOf(name, data),
+        priority: await getPriority(name, data),
         singletonKey: key,
         startAfter: toSeconds(afterMs),
         db: fromDrizzle(tx.db, sql),
@@ -95,76 +98,77 @@ export async function startJobRunner(database: EmbeddedDatabase | ServerDatabase
     sendOrPostpone: async (tx, name, data, { key, afterMs }) => {
       await boss.upsert(name, data, {
         ...getJobGroup(name, data),
-        priority: await priorityOf(name, data),
+        priority: await getPriority(name, data),
         singletonKey: key,
         startAfter: toSeconds(afterMs),
         db: fromDrizzle(tx.db, sql),
       })
     },
-    forget: async (tx, tenantId, ids) => {
+    deleteJobsByIds: async (tx, tenantId, ids) => {
       await tx.db.execute(sql`
         DELETE FROM pgboss.job WHERE state <> 'active' AND data->>'tenantId' = ${tenantId}
           AND EXISTS (SELECT FROM jsonb_each_text(data) AS part WHERE part.value = ANY(${sql.param([...ids])}::text[]))`)
     },
-    work: async (name, handler, giveUp) => {
-      const { work, workers = 1, settlesEach, maxPerTenant, deletesDone } = JOB_QUEUES[name]
+    startWorker: async (name, handler, onFinalFailure) => {
+      const { workOptions, workerCount = 1, completesJobsIndividually, maxPerTenant, deletesCompletedJobs } = JOB_QUEUES[name]
       const options = {
-        ...work,
+        ...workOptions,
         ...(maxPerTenant ? { localGroupConcurrency: maxPerTenant } : {}),
         perJobResults: true,
         includeMetadata: true,
       } as const
-      const run = (job: JobWithMetadata<JobPayloads[typeof name]>): Promise<JobResult> => {
-        const reportFailure = (error: unknown) => trouble.jobFailed(error, { name, id: job.id })
+      const runBatchJob = (job: JobWithMetadata<JobPayloads[typeof name]>): Promise<JobResult> => {
+        const reportFailure = (error: unknown) => errorHandlers.onJobError(error, { name, id: job.id })
         const attempt = () => runAttempt(job, () => runInBackground(() => handler(job.data, job.signal, job.retryCount)))
-        const giveUpOrThrow = async (error: unknown) => {
-          if (!(error instanceof JobGivenUpError)) throw error
+        const handleFinalFailure = async (error: unknown) => {
+          if (!(error instanceof JobAbandonedError)) throw error
           reportFailure(error)
-          await giveUp?.(job.data)
+          await onFinalFailure?.(job.data)
         }
-        return runJob(job.id, () => attempt().catch(giveUpOrThrow), reportFailure)
+        return runJob(job.id, () => attempt().catch(handleFinalFailure), reportFailure)
       }
-      const begin = () =>
+      const startPoller = () =>
         boss.work(name, options, async (jobs: JobWithMetadata<JobPayloads[typeof name]>[]) => {
           const results = await Promise.all(
             jobs.map(async (job) => {
-              const result = await run(job)
-              if (settlesEach && jobs.length > 1)
+              const result = await runBatchJob(job)
+              if (completesJobsIndividually && jobs.length > 1)
                 await (result.status === 'completed'
                   ? boss.complete(name, job)
                   : boss.fail(name, job, result.output as object | undefined))
               return result
             }),
           )
-          const done = results.filter(({ status }) => status === 'completed').map(({ id }) => id)
-          if (deletesDone && done.length > 0) await boss.deleteJob(name, done)
+          const completedIds = results.filter(({ status }) => status === 'completed').map(({ id }) => id)
+          if (deletesCompletedJobs && completedIds.length > 0) await boss.deleteJob(name, completedIds)
           return results
         })
-      await begin()
-      for (let n = 1; n < workers; n += 1) {
-        const afterMs = (n * work.pollingIntervalSeconds * 1_000) / workers
-        beginning.add(setTimeout(() => void begin().catch((error: Error) => trouble.queueFailed(error)), afterMs))
+      await startPoller()
+      for (let index = 1; index < workerCount; index += 1) {
+        const afterMs = (index * workOptions.pollingIntervalSeconds * 1_000) / workerCount
+        startTimers.add(setTimeout(() => void startPoller().catch((error: Error) => errorHandlers.onQueueError(error)), afterMs))
       }
     },
-    waiting: async () =>
+    countWaiting: async () =>
       Object.fromEntries((await boss.getQueues(Object.keys(JOB_QUEUES))).map((queue) => [queue.name, queue.readyCount])),
     stop: () => {
       isStopping = true
-      for (const timer of beginning) clearTimeout(timer)
-      return boss.stop({ close: !embedded, graceful: true, timeout: 3_000 })
+      for (const timer of startTimers) clearTimeout(timer)
+      return boss.stop({ close: !isEmbedded, graceful: true, timeout: 3_000 })
     },
   }
 }
 
 /** Starts processing the jobs of all queues. */
 export async function startAllJobWorkers(
-  jobs: Pick<JobRunner, 'work'>,
+  jobs: Pick<JobRunner, 'startWorker'>,
   handlers: JobHandlers,
-  giveUps: GiveUpHandlers,
+  finalFailureHandlers: FinalFailureHandlers,
 ): Promise<void> {
-  const all: Partial<{ [N in JobName]: GiveUpHandler<N> }> = giveUps
-  const begin = <N extends JobName>(name: N, { [name]: handler }: Pick<JobHandlers, N>) => jobs.work(name, handler, all[name])
-  for (const name of Object.keys(handlers) as JobName[]) await begin(name, handlers)
+  const handlersByName: Partial<{ [N in JobName]: FinalFailureHandler<N> }> = finalFailureHandlers
+  const startWorker = <N extends JobName>(name: N, { [name]: handler }: Pick<JobHandlers, N>) =>
+    jobs.startWorker(name, handler, handlersByName[name])
+  for (const name of Object.keys(handlers) as JobName[]) await startWorker(name, handlers)
 }
 
 /** Returns the concurrency group of a job (its organisation) if the queue limits the running jobs of each organisation; otherwise {}. */
@@ -180,22 +184,24 @@ const toSeconds = (ms: number): number => Math.max(0, Math.round(ms)) / 1_000
 /**
  * Runs one job of a batch and returns its result. A failed job does not fail the other jobs of the batch. `failed`: called with the error.
  */
-async function runJob(id: string, work: () => Promise<void>, failed: (error: unknown) => void): Promise<JobResult> {
+async function runJob(id: string, work: () => Promise<void>, onFailure: (error: unknown) => void): Promise<JobResult> {
   try {
     await work()
     return { id, status: 'completed' }
   } catch (error) {
-    failed(error)
+    onFailure(error)
     // The stored output contains only the error's name: the message of a database error contains the values of its query.
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } }
   }
 }
 
 /** Creates a queue, or updates the settings of an existing queue except its policy. Writes nothing if no setting has changed. */
-async function createOrUpdateQueue(boss: PgBoss, name: JobName, known: QueueResult | undefined): Promise<void> {
-  const { policy, ...settings } = JOB_QUEUES[name].queue
-  if (known && Object.entries(settings).every(([key, value]) => known[key as keyof QueueResult] === value)) return
-  await (known ? boss.updateQueue(name, settings) : boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) }))
+async function createOrUpdateQueue(boss: PgBoss, name: JobName, existingQueue: QueueResult | undefined): Promise<void> {
+  const { policy, ...settings } = JOB_QUEUES[name].queueOptions
+  if (existingQueue && Object.entries(settings).every(([key, value]) => existingQueue[key as keyof QueueResult] === value)) return
+  await (existingQueue
+    ? boss.updateQueue(name, settings)
+    : boss.createQueue(name, { ...settings, ...(policy ? { policy } : {}) }))
   // pg-boss drops a changed queue from its cache and would read it again in the transaction that sends the first job, where the embedded
   // database has no second connection. This call fills the cache.
   await boss.findJobs(name)

@@ -13,9 +13,9 @@ it.runIf(process.env.TEST_DATABASE_URL)(
   async () => {
     const { driver, drop } = await openTestDatabase()
     const failures: Error[] = []
-    const jobs = await startJobRunner(driver, { queueFailed: (error) => failures.push(error), jobFailed: () => {} })
+    const jobs = await startJobRunner(driver, { onQueueError: (error) => failures.push(error), onJobError: () => {} })
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await jobs.work('agent-turn', async () => {
+    await jobs.startWorker('agent-turn', async () => {
       begun.resolve()
       await end.promise
     })

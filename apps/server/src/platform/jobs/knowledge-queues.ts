@@ -4,7 +4,7 @@ import { type JobQueueConfig, LONG_DELAY_QUEUE, ORDERED_QUEUE_OPTIONS } from './
 /** Queue settings for reading and refreshing knowledge sources and for downloading their photos. */
 export const KNOWLEDGE_QUEUES = {
   'read-source': {
-    queue: {
+    queueOptions: {
       policy: 'short',
       retryLimit: 20,
       retryDelay: 2,
@@ -15,14 +15,14 @@ export const KNOWLEDGE_QUEUES = {
       notify: true,
     },
     // Reading a page or a file takes seconds, so several are read at the same time.
-    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
+    workOptions: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     maxPerTenant: 1,
   },
   'refresh-source': LONG_DELAY_QUEUE,
   'fetch-photos': {
     // One job at a time for each knowledge source.
-    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 20, retryDelayMax: 300, expireInSeconds: 120 },
-    work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
+    queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 20, retryDelayMax: 300, expireInSeconds: 120 },
+    workOptions: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
     maxPerTenant: 1,
   },
 } satisfies Partial<Record<JobName, JobQueueConfig>>

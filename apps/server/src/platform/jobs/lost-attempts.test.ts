@@ -6,7 +6,7 @@ import { createEventBus } from '../events/event-bus.ts'
 import type { JobName } from './job-names.ts'
 import { JOB_QUEUES } from './job-queues.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
-import { createJobAttemptRunner, JobGivenUpError, PROCESS_ENDED_MESSAGE } from './lost-attempts.ts'
+import { createJobAttemptRunner, JobAbandonedError, PROCESS_ENDED_MESSAGE } from './lost-attempts.ts'
 
 const LOST = { output: { message: PROCESS_ENDED_MESSAGE } }
 const FAILED = { output: { error: 'Error' } }
@@ -21,10 +21,10 @@ let jobs: JobRunner
 const failed = vi.fn()
 const start = async () => {
   jobs = await startJobRunner(database.driver, {
-    queueFailed: (error) => {
+    onQueueError: (error) => {
       throw error
     },
-    jobFailed: failed,
+    onJobError: failed,
   })
 }
 beforeEach(async () => {
@@ -59,7 +59,7 @@ async function beginAndEndProcess(run: ReturnType<typeof newProcess>, job: Retur
   run(job, () => {
     begun.resolve(true)
     return new Promise(() => {})
-  }).catch((error: unknown) => (error instanceof JobGivenUpError ? begun.resolve(false) : begun.reject(error)))
+  }).catch((error: unknown) => (error instanceof JobAbandonedError ? begun.resolve(false) : begun.reject(error)))
   return begun.promise
 }
 
@@ -114,7 +114,7 @@ it.runIf(IS_EMBEDDED)('every queue gives up a job of which five attempts were lo
   await start()
   const [begun, givenUp] = [vi.fn(), vi.fn()]
   for (const name of NAMES)
-    await jobs.work(
+    await jobs.startWorker(
       name,
       async () => begun(name),
       async () => givenUp(name),
@@ -146,7 +146,7 @@ it('what pg-boss says of a worker that went silent counts as a lost attempt @wid
     expect(rows).toHaveLength(2)
   }, 40_000)
   const begun = vi.fn()
-  for (const name of ['agent-turn', 'read-source'] as const) await jobs.work(name, async () => begun())
+  for (const name of ['agent-turn', 'read-source'] as const) await jobs.startWorker(name, async () => begun())
   await vi.waitFor(() => expect(begun).toHaveBeenCalledTimes(2), 10_000)
   expect((await ask('SELECT * FROM pgboss.lost_attempts')).rows).toHaveLength(2)
 })

@@ -30,13 +30,13 @@ interface SqlExecutor {
 }
 
 /** Error of a job that crashed its process too often and does not run again. */
-export class JobGivenUpError extends Error {
+export class JobAbandonedError extends Error {
   override readonly name = 'JobGivenUp'
 }
 
 /** Returns a function that runs one attempt of a job and counts attempts that crash the process. */
 export function createJobAttemptRunner(db: SqlExecutor) {
-  const alone = new PQueue({ concurrency: 1 })
+  const isolatedQueue = new PQueue({ concurrency: 1 })
 
   /**
    * Runs one attempt of a job. Once an attempt was lost (it crashed the process), each further attempt is counted before it starts, and
@@ -44,9 +44,10 @@ export function createJobAttemptRunner(db: SqlExecutor) {
    * @throws JobGivenUpError instead of a sixth attempt if five were lost
    */
   return async (job: JobAttempt, work: () => Promise<void>): Promise<void> => {
-    const lost = job.retryCount > 0 ? await countLostAttempts(db, job) : 0
-    if (lost === 0) return work()
-    if (lost >= MAX_LOST_ATTEMPTS) throw new JobGivenUpError(`${lost} attempts of the job took their process with them`)
+    const lostCount = job.retryCount > 0 ? await countLostAttempts(db, job) : 0
+    if (lostCount === 0) return work()
+    if (lostCount >= MAX_LOST_ATTEMPTS)
+      throw new JobAbandonedError(`${lostCount} attempts of the job took their process with them`)
     const runCounted = async () => {
       // The attempt may have expired while the job waited for its turn.
       job.signal.throwIfAborted()
@@ -57,7 +58,7 @@ export function createJobAttemptRunner(db: SqlExecutor) {
         await adjustAttemptCount(db, job, -1)
       }
     }
-    await (lost < RUN_ALONE_FROM_LOST_ATTEMPTS ? runCounted() : alone.add(runCounted))
+    await (lostCount < RUN_ALONE_FROM_LOST_ATTEMPTS ? runCounted() : isolatedQueue.add(runCounted))
   }
 }
 

@@ -12,10 +12,10 @@ let jobs: JobRunner
 beforeEach(async () => {
   database = await openTestDatabase()
   jobs = await startJobRunner(database.driver, {
-    queueFailed: (error) => {
+    onQueueError: (error) => {
       throw error
     },
-    jobFailed: () => {},
+    onJobError: () => {},
   })
 })
 afterEach(async () => {
@@ -57,7 +57,7 @@ it.each([
       name,
       Array.from({ length: 100 }, () => data),
     )
-    await jobs.work(name, async () => {
+    await jobs.startWorker(name, async () => {
       await wait(20)
       sent()
     })
@@ -82,7 +82,7 @@ it.each([
   await send(name, [...Array.from({ length: 6 }, () => of(hanging)), of(other)])
   const running: string[] = []
   const end = Promise.withResolvers<void>()
-  await jobs.work(name, async ({ tenantId }) => {
+  await jobs.startWorker(name, async ({ tenantId }) => {
     running.push(tenantId)
     await end.promise
   })
@@ -101,14 +101,14 @@ it.each([
   'upload-media',
   'send-reaction',
 ] as const)('KNOW-14 %s: a flood of jobs of one organisation delays nobody else’s', async (name) => {
-  const { firstPerMinute = 0, work, workers = 1 } = JOB_QUEUES[name]
+  const { normalPriorityPerMinute: firstPerMinute = 0, workOptions: work, workerCount: workers = 1 } = JOB_QUEUES[name]
   const places = (work.localConcurrency ?? 1) * (work.batchSize ?? 1) * workers
   const [flooding, other] = [uuid(), uuid()]
   const of = (tenantId: string) => ({ tenantId }) as JobPayloads[typeof name]
   const most = firstPerMinute + places
   await send(name, [...Array.from({ length: most + 60 }, () => of(flooding)), of(other)])
   const begun: string[] = []
-  await jobs.work(name, async ({ tenantId }) => {
+  await jobs.startWorker(name, async ({ tenantId }) => {
     begun.push(tenantId)
     await wait(20)
   })
@@ -119,7 +119,7 @@ it.each([
 it('a job that is done leaves no phone behind: that of a WhatsApp sender is deleted at once', async () => {
   await send('receive-whatsapp', [{ tenantId: uuid(), numberId: uuid(), sender: '5511999990000' }], () => 'n:5511999990000')
   const done = vi.fn()
-  await jobs.work('receive-whatsapp', async () => done())
+  await jobs.startWorker('receive-whatsapp', async () => done())
   await vi.waitFor(() => expect(done).toHaveBeenCalled(), 5_000)
   await vi.waitFor(async () => expect(await ask("SELECT * FROM pgboss.job WHERE name = 'receive-whatsapp'")).toEqual([]), 5_000)
 })

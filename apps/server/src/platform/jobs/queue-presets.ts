@@ -38,10 +38,10 @@ export const BATCH_WORK_OPTIONS = {
 export const MIXED_DURATION_WORK_OPTIONS = { ...BATCH_WORK_OPTIONS, localConcurrency: 12, batchSize: 2 }
 
 export interface JobQueueConfig {
-  readonly queue: Omit<Queue, 'name'>
-  readonly work: WorkOptions & { pollingIntervalSeconds: number }
+  readonly queueOptions: Omit<Queue, 'name'>
+  readonly workOptions: WorkOptions & { pollingIntervalSeconds: number }
   /** Number of workers. They poll at different times within the polling interval, so that a new job starts soon. */
-  readonly workers?: number
+  readonly workerCount?: number
   /**
    * Maximum number of one organisation's jobs that run at the same time in each process. Lower than `localConcurrency`, so that slow jobs
    * of one organisation do not block others.
@@ -51,11 +51,11 @@ export interface JobQueueConfig {
    * Number of jobs per minute that an organisation may send with normal priority; further jobs get a lower priority. A flood of jobs from
    * one organisation thus delays others by at most one running job. Jobs with the same key stay in order.
    */
-  readonly firstPerMinute?: number
+  readonly normalPriorityPerMinute?: number
   /** Deletes a finished job immediately, because its key or data contain a phone number. */
-  readonly deletesDone?: true
+  readonly deletesCompletedJobs?: true
   /** Completes each job of a batch as soon as it ends, so that the next job with its key does not wait for the rest of the batch. */
-  readonly settlesEach?: true
+  readonly completesJobsIndividually?: true
 }
 
 /** Worker settings for mail. Several mails are sent at once, so that a flood of jobs does not delay other mail. */
@@ -69,7 +69,7 @@ export const MAIL_WORK_OPTIONS = {
 
 /** Queue settings for notifications by mail. They are retried for at most one day. */
 export const MAIL_NOTICE_QUEUE: JobQueueConfig = {
-  queue: {
+  queueOptions: {
     policy: 'short',
     retryLimit: 200,
     retryDelay: 5,
@@ -80,8 +80,8 @@ export const MAIL_NOTICE_QUEUE: JobQueueConfig = {
     deleteAfterSeconds: 60,
     notify: true,
   },
-  work: MAIL_WORK_OPTIONS,
-  settlesEach: true,
+  workOptions: MAIL_WORK_OPTIONS,
+  completesJobsIndividually: true,
 }
 
 /**
@@ -89,7 +89,7 @@ export const MAIL_NOTICE_QUEUE: JobQueueConfig = {
  * runs until no change is left.
  */
 export const CHANGE_PROCESSING_QUEUE: JobQueueConfig = {
-  queue: {
+  queueOptions: {
     policy: 'short',
     retryLimit: 1_000,
     retryDelay: 2,
@@ -101,13 +101,13 @@ export const CHANGE_PROCESSING_QUEUE: JobQueueConfig = {
     deleteAfterSeconds: 600,
     notify: true,
   },
-  work: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, localConcurrency: 2 },
+  workOptions: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2, localConcurrency: 2 },
   maxPerTenant: 1,
 }
 
 /** Queue settings for the daily retention job. A failed job is retried after ten minutes. */
 export const DAILY_MAINTENANCE_QUEUE: JobQueueConfig = {
-  queue: {
+  queueOptions: {
     policy: 'short',
     retryLimit: 5,
     retryDelay: 600,
@@ -115,7 +115,7 @@ export const DAILY_MAINTENANCE_QUEUE: JobQueueConfig = {
     expireInSeconds: 3_600,
     deleteAfterSeconds: 600,
   },
-  work: { pollingIntervalSeconds: 60 },
+  workOptions: { pollingIntervalSeconds: 60 },
 }
 
 /**
@@ -123,7 +123,7 @@ export const DAILY_MAINTENANCE_QUEUE: JobQueueConfig = {
  * interrupted model request.
  */
 export const LONG_RUNNING_QUEUE: JobQueueConfig = {
-  queue: {
+  queueOptions: {
     ...DEDUPLICATED_QUEUE_OPTIONS,
     retryLimit: 100,
     retryDelay: 2,
@@ -131,13 +131,13 @@ export const LONG_RUNNING_QUEUE: JobQueueConfig = {
     expireInSeconds: 1_800,
     heartbeatSeconds: 10,
   },
-  work: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
+  workOptions: { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, localConcurrency: 3 },
   maxPerTenant: 1,
 }
 
 /** Queue settings for jobs that are sent days or weeks before they are due. Many may be due at the same time. */
 export const LONG_DELAY_QUEUE: JobQueueConfig = {
-  queue: {
+  queueOptions: {
     policy: 'short',
     retryLimit: 1_000,
     retryDelay: 5,
@@ -146,5 +146,5 @@ export const LONG_DELAY_QUEUE: JobQueueConfig = {
     retentionSeconds: 30 * 86_400,
     deleteAfterSeconds: 600,
   },
-  work: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
+  workOptions: { pollingIntervalSeconds: 60, batchSize: 50, burstWhenBatchFull: true },
 }

@@ -7,10 +7,10 @@ import { JOB_QUEUES } from './job-queues.ts'
 import { type JobRunner, startJobRunner } from './job-runner.ts'
 
 const TROUBLE = {
-  queueFailed: (error: Error) => {
+  onQueueError: (error: Error) => {
     throw error
   },
-  jobFailed: () => {},
+  onJobError: () => {},
 }
 const IS_EMBEDDED = !process.env.TEST_DATABASE_URL
 

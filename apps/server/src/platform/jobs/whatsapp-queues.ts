@@ -3,7 +3,7 @@ import { BATCH_WORK_OPTIONS, type JobQueueConfig, ORDERED_QUEUE_OPTIONS } from '
 
 /** Queue settings for requests to Meta that are not urgent and may be retried for a day or more. */
 const LOW_PRIORITY_META_QUEUE: JobQueueConfig = {
-  queue: {
+  queueOptions: {
     policy: 'short',
     retryLimit: 20,
     retryDelay: 60,
@@ -12,30 +12,30 @@ const LOW_PRIORITY_META_QUEUE: JobQueueConfig = {
     expireInSeconds: 900,
     deleteAfterSeconds: 600,
   },
-  work: { pollingIntervalSeconds: 30 },
+  workOptions: { pollingIntervalSeconds: 30 },
 }
 
 /** Settings of the queues that only WhatsApp needs. */
 export const WHATSAPP_QUEUES = {
   'receive-whatsapp': {
-    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000 },
-    work: BATCH_WORK_OPTIONS,
-    firstPerMinute: 30,
-    deletesDone: true,
+    queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000 },
+    workOptions: BATCH_WORK_OPTIONS,
+    normalPriorityPerMinute: 30,
+    deletesCompletedJobs: true,
   },
   'take-whatsapp-batch': {
-    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000, expireInSeconds: 600 },
-    work: { ...BATCH_WORK_OPTIONS, batchSize: 1 },
+    queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000, expireInSeconds: 600 },
+    workOptions: { ...BATCH_WORK_OPTIONS, batchSize: 1 },
     maxPerTenant: 2,
   },
   'import-past': {
-    queue: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000, expireInSeconds: 900 },
-    work: { ...BATCH_WORK_OPTIONS, batchSize: 1, localConcurrency: 2 },
+    queueOptions: { ...ORDERED_QUEUE_OPTIONS, retryLimit: 10_000, expireInSeconds: 900 },
+    workOptions: { ...BATCH_WORK_OPTIONS, batchSize: 1, localConcurrency: 2 },
     maxPerTenant: 1,
   },
   'ask-phone': {
     // Retried for a day. After that Meta no longer provides the data.
-    queue: {
+    queueOptions: {
       policy: 'key_strict_fifo',
       retryLimit: 200,
       retryDelay: 5,
@@ -45,16 +45,16 @@ export const WHATSAPP_QUEUES = {
       deleteAfterSeconds: 600,
       notify: true,
     },
-    work: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
+    workOptions: { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 },
   },
   'compare-numbers': {
-    queue: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 600 },
-    work: { pollingIntervalSeconds: 60 },
+    queueOptions: { policy: 'short', retryLimit: 5, retryDelay: 60, retryBackoff: true, deleteAfterSeconds: 600 },
+    workOptions: { pollingIntervalSeconds: 60 },
   },
   'compare-number': LOW_PRIORITY_META_QUEUE,
   'read-bill': LOW_PRIORITY_META_QUEUE,
   'purge-whatsapp': {
-    queue: {
+    queueOptions: {
       policy: 'stately',
       retryLimit: 5,
       retryDelay: 60,
@@ -62,6 +62,6 @@ export const WHATSAPP_QUEUES = {
       retentionSeconds: 14 * 86_400,
       deleteAfterSeconds: 600,
     },
-    work: { pollingIntervalSeconds: 60 },
+    workOptions: { pollingIntervalSeconds: 60 },
   },
 } satisfies Partial<Record<JobName, JobQueueConfig>>

@@ -7,7 +7,7 @@ const sortKeys = (value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inside]) => [key, sortKeys(inside)]),
+      .map(([key, child]) => [key, sortKeys(child)]),
   )
 }
 

@@ -8,17 +8,17 @@ const MAX_DEPTH = 64
 export function limitJsonDepth(json: string): string {
   let depth = 0
   let isInText = false
-  let kept = ''
-  let from = 0
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at]
+  let output = ''
+  let copiedUntil = 0
+  for (let index = 0; index < json.length; index++) {
+    const char = json[index]
     if (isInText) {
-      if (char === '\\') at++
+      if (char === '\\') index++
       else if (char === '"') isInText = false
     } else if (char === '"') isInText = true
     else if (char === '{' || char === '[') {
-      if (depth++ === MAX_DEPTH) kept += `${json.slice(from, at)}null`
-    } else if ((char === '}' || char === ']') && --depth === MAX_DEPTH) from = at + 1
+      if (depth++ === MAX_DEPTH) output += `${json.slice(copiedUntil, index)}null`
+    } else if ((char === '}' || char === ']') && --depth === MAX_DEPTH) copiedUntil = index + 1
   }
-  return kept === '' ? json : kept + json.slice(from)
+  return output === '' ? json : output + json.slice(copiedUntil)
 }

@@ -9,7 +9,7 @@ export const parseStorableJson = (json: string): unknown =>
     const isStorable = Object.keys(value).every((name) => stripUnstorableCharacters(name) === name)
     return isStorable
       ? value
-      : Object.fromEntries(Object.entries(value).map(([name, inside]) => [stripUnstorableCharacters(name), inside]))
+      : Object.fromEntries(Object.entries(value).map(([name, child]) => [stripUnstorableCharacters(name), child]))
   })
 
 /** Converts a value to plain JSON data, without characters that PostgreSQL cannot store. Returns null for undefined. */

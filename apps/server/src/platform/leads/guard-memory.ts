@@ -29,9 +29,9 @@ const SEVERITY: Readonly<Record<GuardMemory['kind'], number>> = {
 }
 
 /** Extracts the guard's state from a conversation's stored memory. Returns 'clear' if the memory contains no valid state. */
-export function parseGuardMemory(kept: unknown): GuardMemory {
-  const own = z.object({ guard: guardMemory }).safeParse(kept)
-  return own.success ? own.data.guard : { kind: 'clear' }
+export function parseGuardMemory(memory: unknown): GuardMemory {
+  const parsed = z.object({ guard: guardMemory }).safeParse(memory)
+  return parsed.success ? parsed.data.guard : { kind: 'clear' }
 }
 
 const getSince = (guard: GuardMemory): string => ('since' in guard ? guard.since : '')
@@ -42,6 +42,6 @@ const getSince = (guard: GuardMemory): string => ('since' in guard ? guard.since
  */
 export function mergeGuardMemories(ours: JsonObject | null, theirs: JsonObject | null): JsonObject | null {
   const [a, b] = [parseGuardMemory(ours), parseGuardMemory(theirs)]
-  const isTheirs = SEVERITY[b.kind] > SEVERITY[a.kind] || (b.kind === a.kind && getSince(b) > getSince(a))
-  return isTheirs ? { ...ours, guard: b } : ours
+  const isTheirsMoreSerious = SEVERITY[b.kind] > SEVERITY[a.kind] || (b.kind === a.kind && getSince(b) > getSince(a))
+  return isTheirsMoreSerious ? { ...ours, guard: b } : ours
 }

@@ -17,7 +17,7 @@ export function serializeError(error: unknown): object {
 }
 
 /** Returns the loggable fields of an error and its causes. `silent`: omits all messages, and logs only type, code and stack frames. */
-function describeError(error: unknown, silent: boolean): object {
+function describeError(error: unknown, omitsMessages: boolean): object {
   // A thrown value that is not an Error may contain anything, also texts of a lead or a model.
   if (!(error instanceof Error)) return { type: typeof error }
   if (error instanceof DrizzleQueryError) return describeFailedQuery(error)
@@ -25,15 +25,15 @@ function describeError(error: unknown, silent: boolean): object {
     Partial<Record<'code' | 'status' | 'statusCode', unknown>> & {
       errors?: unknown
     }
-  const isSilent = silent || quotesExternalData(error)
-  const told = Object.entries({ code, status: status ?? statusCode }).filter(([, value]) => isLoggablePrimitive(value))
+  const isSilent = omitsMessages || quotesExternalData(error)
+  const loggableFields = Object.entries({ code, status: status ?? statusCode }).filter(([, value]) => isLoggablePrimitive(value))
   return {
     type: error.name === 'Error' ? error.constructor.name : error.name,
     ...(isSilent ? {} : { message: error.message }),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(loggableFields),
     stack: isSilent ? getStackFrames(error) : error.stack,
     ...(cause === undefined ? {} : { cause: describeError(cause, isSilent) }),
-    ...(Array.isArray(errors) ? { errors: errors.map((one) => describeError(one, isSilent)) } : {}),
+    ...(Array.isArray(errors) ? { errors: errors.map((nestedError) => describeError(nestedError, isSilent)) } : {}),
   }
 }
 

@@ -7,8 +7,8 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** Returns the request id that a proxy set in the header, or a new one. */
 export function getRequestId({ headers }: Pick<RawRequestDefaultExpression, 'headers'>): string {
-  const given = headers[REQUEST_ID_HEADER]
-  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : uuid()
+  const headerValue = headers[REQUEST_ID_HEADER]
+  return typeof headerValue === 'string' && /^[\w-]{8,64}$/.test(headerValue) ? headerValue : uuid()
 }
 
 /** Routes that monitoring systems poll all day. Their requests are logged at debug level only. */
@@ -28,8 +28,11 @@ export function logRequests(http: FastifyInstance, metrics: Metrics | null): voi
     const ms = Math.round(reply.elapsedTime)
     // An event stream lasts as long as its client stays connected, so its duration is not a response time.
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-    if (!isStream) metrics?.requested({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
-    const who = identity ? { tenantId: identity.tenantId, userId: identity.userId } : {}
-    request.log[POLLED_ROUTES.has(route) ? 'debug' : 'info']({ method, route, status: reply.statusCode, ms, ...who }, 'request')
+    if (!isStream) metrics?.recordRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 })
+    const userFields = identity ? { tenantId: identity.tenantId, userId: identity.userId } : {}
+    request.log[POLLED_ROUTES.has(route) ? 'debug' : 'info'](
+      { method, route, status: reply.statusCode, ms, ...userFields },
+      'request',
+    )
   })
 }

@@ -10,6 +10,6 @@ const MAX_MESSAGE_CHARS = 4_096
  * (COST-06).
  */
 export function joinIntoOneMessage(texts: readonly string[]): readonly string[] {
-  const together = texts.join('\n\n')
-  return texts.length > 1 && together.length <= MAX_MESSAGE_CHARS ? [together] : texts
+  const joined = texts.join('\n\n')
+  return texts.length > 1 && joined.length <= MAX_MESSAGE_CHARS ? [joined] : texts
 }

@@ -10,9 +10,9 @@ export function metricsRoute(http: FastifyInstance, { config, metrics }: Pick<De
   const token = config.metricsToken
   if (!metrics || !token) return
   http.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (!timingSafeEqual(sha256(sent), sha256(token))) throw errors.notFound()
-    const { contentType, text } = await metrics.read()
+    const sentToken = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!timingSafeEqual(sha256(sentToken), sha256(token))) throw errors.notFound()
+    const { contentType, text } = await metrics.renderMetrics()
     return reply.type(contentType).header('cache-control', 'no-store').send(text)
   })
 }

@@ -10,7 +10,7 @@ it('a delivery counts once for each state: as it is stored, or as it is told lat
   const counted: string[] = []
   const metrics = { stored: () => {}, delivered: (state: string) => counted.push(state), gauge: () => {} }
   registerMetrics({ bus, jobs: { waiting: async () => ({}) }, metrics } as unknown as Parameters<typeof registerMetrics>[0], {
-    count: () => 0,
+    countSockets: () => 0,
   })
   const publish = (name: DomainEvent['name'], payload: object) => bus.publish({ name, payload } as DomainEvent)
   publish('message.stored', { message: { role: 'humano', delivery: null } })

@@ -15,13 +15,13 @@ const resolvedPackages = new Map<string, { url: string; format?: string | null |
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL, conditions } = context
-    const isBesideIt =
+    const isSamePackageImport =
       specifier.startsWith('.') && specifier.endsWith('.js') && parentURL !== undefined && ESM_ONLY_PACKAGES.test(parentURL)
-    if (isBesideIt) return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
+    if (isSamePackageImport) return { url: new URL(specifier, parentURL).href, format: 'module', shortCircuit: true }
     if (!parentURL?.startsWith(SERVER_FOLDER_URL) || !PACKAGE_SPECIFIER.test(specifier)) return next(specifier, context)
-    const asked = `${specifier} ${conditions.join()}`
-    const resolved = resolvedPackages.get(asked) ?? next(specifier, context)
-    resolvedPackages.set(asked, resolved)
+    const cacheKey = `${specifier} ${conditions.join()}`
+    const resolved = resolvedPackages.get(cacheKey) ?? next(specifier, context)
+    resolvedPackages.set(cacheKey, resolved)
     return { ...resolved, shortCircuit: true }
   },
 })

@@ -34,7 +34,7 @@ it('a request that never ends is cut off; jobs do not wait for it, and what othe
   await stopped
   expect(isClosed).toBe(false)
   const lead = { channel: 'webchat', channelKey: 'last', lead: { origin: 'Site' } }
-  await test.app.parts.conversations.receive({ tenantId, agentId, ...lead, content: 'A última', key: 'last' })
+  await test.app.modules.conversations.receiveMessage({ tenantId, agentId, ...lead, content: 'A última', key: 'last' })
   const { rows } = await test.deps.db.system((tx) =>
     tx.db.execute(sql`SELECT state FROM pgboss.job WHERE name = 'agent-turn' AND data->>'tenantId' = ${tenantId}`),
   )

@@ -15,11 +15,11 @@ export async function shutDown(
     cluster,
     db,
   }: { jobs: Pick<Deps['jobs'], 'stop'>; cluster: Pick<Deps['cluster'], 'close'>; db: Pick<Deps['db'], 'close'> },
-  cutMs = CLOSE_CONNECTIONS_AFTER_MS,
+  abortAfterMs = CLOSE_CONNECTIONS_AFTER_MS,
 ): Promise<void> {
-  const cut = setTimeout(() => http.server.closeAllConnections(), cutMs)
+  const abortTimer = setTimeout(() => http.server.closeAllConnections(), abortAfterMs)
   await Promise.all([http.close(), jobs.stop()])
-  clearTimeout(cut)
+  clearTimeout(abortTimer)
   await cluster.close()
   await db.close()
 }

@@ -9,21 +9,21 @@ export interface Broadcast<N extends ServerEventName> {
   exceptRoom?: string | undefined
   payload: ServerEvent<N>
   /** Whether the sockets are disconnected after the event. */
-  isLast?: true
+  disconnectsSockets?: true
 }
 
 /** A source of the socket event `N`: subscribes to domain events and converts them. */
 export interface BroadcastSource<N extends ServerEventName> {
-  listen(bus: Pick<EventBus, 'on'>, tell: (telling: Broadcast<N>) => void): void
+  listen(bus: Pick<EventBus, 'on'>, emit: (broadcast: Broadcast<N>) => void): void
 }
 
 /** Creates a source that sends a socket event for each domain event `happened`. `say` converts the payload and must be a pure function. */
 export const on = <D extends DomainEventName, N extends ServerEventName>(
-  happened: D,
-  say: (payload: DomainEvents[D]) => Broadcast<N>,
+  eventName: D,
+  toBroadcast: (payload: DomainEvents[D]) => Broadcast<N>,
 ): BroadcastSource<N> => ({
-  listen: (bus, tell) => {
-    bus.on(happened, (payload) => tell(say(payload)))
+  listen: (bus, emit) => {
+    bus.on(eventName, (payload) => emit(toBroadcast(payload)))
   },
 })
 
@@ -33,6 +33,6 @@ export interface NeverEmitted {
 }
 
 /** Sources of all socket events of the contract. A missing event is a compile error. */
-export type LiveEvents = {
+export type SocketEventSources = {
   readonly [N in ServerEventName]: readonly [BroadcastSource<N>, ...BroadcastSource<N>[]] | NeverEmitted
 }

@@ -1,20 +1,20 @@
 import { type ServerEventName, serverEvents } from '@prosa/contract/events'
 import type { Deps } from '../deps.ts'
-import type { BroadcastSource, LiveEvents } from './broadcasts.ts'
+import type { BroadcastSource, SocketEventSources } from './broadcasts.ts'
 import type { RealtimeServer } from './socket-server.ts'
 
 /** Subscribes to the domain events of all processes and sends them to the sockets of this process. */
 export function forwardEventsToSockets(
   { bus }: Pick<Deps, 'bus'>,
-  realtime: Pick<RealtimeServer, 'tell' | 'reconnect'>,
-  events: LiveEvents,
+  realtime: Pick<RealtimeServer, 'emit' | 'forceReconnect'>,
+  events: SocketEventSources,
 ): void {
-  const listen = <N extends ServerEventName>(name: N, occasions: readonly BroadcastSource<N>[]) => {
-    for (const occasion of occasions) occasion.listen(bus, (telling) => realtime.tell(name, telling))
+  const listen = <N extends ServerEventName>(name: N, sources: readonly BroadcastSource<N>[]) => {
+    for (const source of sources) source.listen(bus, (broadcast) => realtime.emit(name, broadcast))
   }
   for (const name of Object.keys(serverEvents) as ServerEventName[]) {
-    const told = events[name]
-    if (!('never' in told)) listen(name, told)
+    const sources = events[name]
+    if (!('never' in sources)) listen(name, sources)
   }
-  bus.on('events.missed', () => realtime.reconnect())
+  bus.on('events.missed', () => realtime.forceReconnect())
 }

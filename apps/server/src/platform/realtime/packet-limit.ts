@@ -14,7 +14,7 @@ export const MAX_PACKETS_PER_MINUTE = 2_000
  */
 export function createPacketLimit(
   points = MAX_PACKETS_PER_MINUTE,
-): (socket: Pick<Socket, 'conn'>, who: Pick<Identity, 'tenantId' | 'userId'>) => void {
+): (socket: Pick<Socket, 'conn'>, user: Pick<Identity, 'tenantId' | 'userId'>) => void {
   const packets = new RateLimiterMemory({ points, duration: 60 })
   return ({ conn }, { tenantId, userId }) => {
     conn.on('packet', () => {

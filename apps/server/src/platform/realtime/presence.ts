@@ -19,8 +19,8 @@ interface TrackedUser {
 
 /** Tracks which users have the panel open, by their open sockets. */
 export interface PresenceTracker {
-  came(who: TrackedUser): void
-  left(who: TrackedUser): void
+  addSocket(user: TrackedUser): void
+  removeSocket(user: TrackedUser): void
   /** Marks all users of this process as offline, and stops. */
   close(): Promise<void>
 }
@@ -34,95 +34,102 @@ export const isUserOnline = sql<boolean>`EXISTS (
  * Creates a tracker that stores in the database which users are online, so that all processes show the same state, with or without Redis
  * (3-team.md, section 5). Uses the database's clock, because the processes' clocks may differ. `beatMs`: heartbeat interval.
  */
-export function createPresenceTracker({ db, log }: Pick<Deps, 'db' | 'log'>, beatMs = HEARTBEAT_INTERVAL_MS): PresenceTracker {
+export function createPresenceTracker(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  heartbeatMs = HEARTBEAT_INTERVAL_MS,
+): PresenceTracker {
   const processId = uuid()
-  const sockets = new Map<string, TrackedUser & { count: number }>()
-  const written = new Map<string, TrackedUser>()
-  const changed = new Set<string>()
-  let lastBeat = Date.now()
-  let writing: Promise<void> | null = null
-  const keyOf = ({ tenantId, userId }: TrackedUser) => `${tenantId}/${userId}`
+  const onlineUsers = new Map<string, TrackedUser & { count: number }>()
+  const writtenUsers = new Map<string, TrackedUser>()
+  const changedKeys = new Set<string>()
+  let lastHeartbeat = Date.now()
+  let pendingWrite: Promise<void> | null = null
+  const getKey = ({ tenantId, userId }: TrackedUser) => `${tenantId}/${userId}`
 
   async function write(): Promise<void> {
-    const keys = [...changed]
-    const isBeat = Date.now() - lastBeat >= beatMs
-    if (keys.length === 0 && !isBeat) return
-    const coming = keys.flatMap((key) => (sockets.has(key) && !written.has(key) ? [sockets.get(key) as TrackedUser] : []))
-    const going = keys.flatMap((key) => (!sockets.has(key) && written.has(key) ? [written.get(key) as TrackedUser] : []))
-    for (const key of keys) changed.delete(key)
+    const keys = [...changedKeys]
+    const isHeartbeatDue = Date.now() - lastHeartbeat >= heartbeatMs
+    if (keys.length === 0 && !isHeartbeatDue) return
+    const arrivingUsers = keys.flatMap((key) =>
+      onlineUsers.has(key) && !writtenUsers.has(key) ? [onlineUsers.get(key) as TrackedUser] : [],
+    )
+    const leavingUsers = keys.flatMap((key) =>
+      !onlineUsers.has(key) && writtenUsers.has(key) ? [writtenUsers.get(key) as TrackedUser] : [],
+    )
+    for (const key of keys) changedKeys.delete(key)
     try {
       await db.system(async (tx) => {
-        await markOnline(tx, processId, coming)
-        await markOffline(tx, processId, going)
-        if (isBeat) await updateHeartbeat(tx, processId)
+        await markOnline(tx, processId, arrivingUsers)
+        await markOffline(tx, processId, leavingUsers)
+        if (isHeartbeatDue) await updateHeartbeat(tx, processId)
       })
     } catch (error) {
-      for (const key of keys) changed.add(key)
+      for (const key of keys) changedKeys.add(key)
       throw error
     }
-    for (const { tenantId, userId } of coming) written.set(keyOf({ tenantId, userId }), { tenantId, userId })
-    for (const who of going) written.delete(keyOf(who))
-    if (isBeat) lastBeat = Date.now()
+    for (const { tenantId, userId } of arrivingUsers) writtenUsers.set(getKey({ tenantId, userId }), { tenantId, userId })
+    for (const user of leavingUsers) writtenUsers.delete(getKey(user))
+    if (isHeartbeatDue) lastHeartbeat = Date.now()
   }
 
-  const writeInTurn = () => {
-    writing ??= write()
+  const writeSequentially = () => {
+    pendingWrite ??= write()
       // A failed write is repeated at the next interval.
       .catch((error: unknown) => log.warn({ err: error }, 'who is there could not be written down'))
       .finally(() => {
-        writing = null
+        pendingWrite = null
       })
-    return writing
+    return pendingWrite
   }
-  const timer = setInterval(() => void writeInTurn(), WRITE_INTERVAL_MS).unref()
+  const timer = setInterval(() => void writeSequentially(), WRITE_INTERVAL_MS).unref()
 
   return {
-    came: (who) => {
-      const key = keyOf(who)
-      const known = sockets.get(key)
-      if (known) known.count++
-      else sockets.set(key, { tenantId: who.tenantId, userId: who.userId, count: 1 })
-      changed.add(key)
+    addSocket: (user) => {
+      const key = getKey(user)
+      const tracked = onlineUsers.get(key)
+      if (tracked) tracked.count++
+      else onlineUsers.set(key, { tenantId: user.tenantId, userId: user.userId, count: 1 })
+      changedKeys.add(key)
     },
-    left: (who) => {
-      const key = keyOf(who)
-      const known = sockets.get(key)
-      if (!known) return
-      known.count--
-      if (known.count > 0) return
-      sockets.delete(key)
-      changed.add(key)
+    removeSocket: (user) => {
+      const key = getKey(user)
+      const tracked = onlineUsers.get(key)
+      if (!tracked) return
+      tracked.count--
+      if (tracked.count > 0) return
+      onlineUsers.delete(key)
+      changedKeys.add(key)
     },
     close: async () => {
       clearInterval(timer)
-      await writing
-      for (const key of written.keys()) changed.add(key)
-      sockets.clear()
-      await writeInTurn()
+      await pendingWrite
+      for (const key of writtenUsers.keys()) changedKeys.add(key)
+      onlineUsers.clear()
+      await writeSequentially()
     },
   }
 }
 
 const SET_LAST_SEEN_NOW = { lastSeenAt: sql`now()` }
-const isOneOfUsers = (all: readonly TrackedUser[]) => {
-  const places = all.map(({ tenantId, userId }) => sql`(${tenantId}::uuid, ${userId}::uuid)`)
-  return sql`(${users.tenantId}, ${users.id}) IN (${sql.join(places, sql`, `)})`
+const isOneOfUsers = (trackedUsers: readonly TrackedUser[]) => {
+  const userKeys = trackedUsers.map(({ tenantId, userId }) => sql`(${tenantId}::uuid, ${userId}::uuid)`)
+  return sql`(${users.tenantId}, ${users.id}) IN (${sql.join(userKeys, sql`, `)})`
 }
 
-async function markOnline(tx: Tx, processId: string, coming: readonly TrackedUser[]): Promise<void> {
-  if (coming.length === 0) return
+async function markOnline(tx: Tx, processId: string, arrivingUsers: readonly TrackedUser[]): Promise<void> {
+  if (arrivingUsers.length === 0) return
   await tx.db
     .insert(presences)
-    .values(coming.map(({ tenantId, userId }) => ({ tenantId, userId, processId })))
+    .values(arrivingUsers.map(({ tenantId, userId }) => ({ tenantId, userId, processId })))
     .onConflictDoUpdate({ target: [presences.tenantId, presences.userId, presences.processId], set: { seenAt: sql`now()` } })
-  await tx.db.update(users).set(SET_LAST_SEEN_NOW).where(isOneOfUsers(coming))
+  await tx.db.update(users).set(SET_LAST_SEEN_NOW).where(isOneOfUsers(arrivingUsers))
 }
 
-async function markOffline(tx: Tx, processId: string, going: readonly TrackedUser[]): Promise<void> {
-  if (going.length === 0) return
-  const ids = going.map(({ userId }) => userId)
+async function markOffline(tx: Tx, processId: string, leavingUsers: readonly TrackedUser[]): Promise<void> {
+  if (leavingUsers.length === 0) return
+  const ids = leavingUsers.map(({ userId }) => userId)
   await tx.db.delete(presences).where(and(eq(presences.processId, processId), inArray(presences.userId, ids)))
-  await tx.db.update(users).set(SET_LAST_SEEN_NOW).where(isOneOfUsers(going))
+  await tx.db.update(users).set(SET_LAST_SEEN_NOW).where(isOneOfUsers(leavingUsers))
 }
 
 /** Marks the user as offline in all processes. */
@@ -136,9 +143,9 @@ export async function clearPresence(tx: Tx, { tenantId, userId }: TrackedUser): 
  */
 async function updateHeartbeat(tx: Tx, processId: string): Promise<void> {
   await tx.db.update(presences).set({ seenAt: sql`now()` }).where(eq(presences.processId, processId))
-  const silent = lt(presences.seenAt, sql`now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS})`)
-  const gone = await tx.db.delete(presences).where(silent).returning()
-  for (const { tenantId, userId, seenAt } of gone) {
+  const isStale = lt(presences.seenAt, sql`now() - make_interval(secs => ${HEARTBEAT_TIMEOUT_SECONDS})`)
+  const staleRows = await tx.db.delete(presences).where(isStale).returning()
+  for (const { tenantId, userId, seenAt } of staleRows) {
     await tx.db
       .update(users)
       .set({ lastSeenAt: sql`GREATEST(${users.lastSeenAt}, ${seenAt.toISOString()}::timestamptz)` })

@@ -32,7 +32,7 @@ const openMany = async (client: Client, count: number) => {
 }
 
 it('a session has a number of sockets and a person another, and one that ends makes room', () => {
-  const counts = createSocketCounter({ perSession: 2, perPerson: 3 })
+  const counts = createSocketCounter({ perSession: 2, perUser: 3 })
   const who = (sessionId: string, userId = 'ana', tenantId = 'one') => ({ tenantId, userId, sessionId })
   const first = counts.open(who('a'))
   expect(first && counts.open(who('a'))).toBeTruthy()

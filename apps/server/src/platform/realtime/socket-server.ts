@@ -28,8 +28,8 @@ import { rooms } from './rooms.ts'
 import { createSocketCounter } from './socket-limits.ts'
 
 type NoEvents = Record<string, never>
-export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
-type IoServer = Server<ClientToServer, ServerToClient, NoEvents, { who: Identity }>
+export type Socket = IoSocket<ClientToServer, ServerToClient, NoEvents, { identity: Identity }>
+type IoServer = Server<ClientToServer, ServerToClient, NoEvents, { identity: Identity }>
 
 /**
  * Handlers of the events that clients send. A thrown error is returned to the client in the acknowledgement and does not crash the process.
@@ -40,10 +40,10 @@ export type SocketHandlers = {
 
 /** The open sockets of this process. Events for sockets of other processes are sent as domain events. */
 export interface RealtimeServer {
-  tell<N extends ServerEventName>(event: N, telling: Broadcast<N>): void
+  emit<N extends ServerEventName>(event: N, broadcast: Broadcast<N>): void
   /** Closes all connections, spread over a few seconds. Clients reconnect automatically and then fetch what they missed. */
-  reconnect(): void
-  count(): number
+  forceReconnect(): void
+  countSockets(): number
   close(): void
 }
 
@@ -69,25 +69,25 @@ const CLOSE_TIMEOUT_MS = 1_000
 
 /**
  * Starts Socket.IO on the HTTP server.
- * `admit`: consumes the ticket of a handshake and returns the user; null if the ticket is invalid.
- * `identify`: returns the current user of a session; null if the session has ended.
+ * `consumeSocketTicket`: consumes the ticket of a handshake and returns the user; null if the ticket is invalid.
+ * `findIdentity`: returns the current user of a session; null if the session has ended.
  */
 export function startSocketServer(
   http: HttpServer,
   {
     config,
     log,
-    admit,
-    identify,
+    consumeSocketTicket,
+    findIdentity,
     handlers,
     presence,
   }: {
     config: Config
     log: FastifyBaseLogger
-    admit: (ticket: unknown) => Promise<Identity | null>
-    identify: (who: Identity) => Promise<Identity | null>
+    consumeSocketTicket: (ticket: unknown) => Promise<Identity | null>
+    findIdentity: (identity: Identity) => Promise<Identity | null>
     handlers: SocketHandlers
-    presence: Pick<PresenceTracker, 'came' | 'left'>
+    presence: Pick<PresenceTracker, 'addSocket' | 'removeSocket'>
   },
 ): RealtimeServer {
   const handshakes = new RateLimiterMemory(HANDSHAKE_LIMIT)
@@ -112,7 +112,7 @@ export function startSocketServer(
   })
   io.engine.on('connection', destroyAfterClose)
   io.use((socket, next) => {
-    admit(socket.handshake.auth.token).then(
+    consumeSocketTicket(socket.handshake.auth.token).then(
       (who) => {
         if (!who) return next(createHandshakeError('TOKEN_INVALID'))
         const close = counts.open(who)
@@ -120,7 +120,7 @@ export function startSocketServer(
         // A connection that was closed in the meantime emits no 'close' event any more.
         if (socket.conn.readyState !== 'open') return close()
         socket.conn.once('close', close)
-        socket.data.who = who
+        socket.data.identity = who
         next()
       },
       (error: unknown) => {
@@ -130,32 +130,32 @@ export function startSocketServer(
     )
   })
   io.on('connection', (socket) => {
-    const { tenantId, sessionId, userId } = socket.data.who
+    const { tenantId, sessionId, userId } = socket.data.identity
     limit(socket, { tenantId, userId })
-    presence.came({ tenantId, userId })
+    presence.addSocket({ tenantId, userId })
     socket.on('disconnect', () => {
-      presence.left({ tenantId, userId })
+      presence.removeSocket({ tenantId, userId })
       // Without a namespace the connection belongs to no user, and would stay open indefinitely.
       socket.conn.close()
     })
     void socket.join([rooms.tenant(tenantId), rooms.session(sessionId), rooms.member(tenantId, userId)])
     registerEventHandlers(socket, handlers, log)
   })
-  const watch = setInterval(createSessionCheck(io, identify, log), SESSION_CHECK_INTERVAL_MS).unref()
+  const watch = setInterval(createSessionCheck(io, findIdentity, log), SESSION_CHECK_INTERVAL_MS).unref()
   return {
-    tell: (event, { room, exceptRoom, payload, isLast }) => {
+    emit: (event, { room, exceptRoom, payload, disconnectsSockets: isLast }) => {
       const target = exceptRoom ? io.to(room).except(exceptRoom) : io.to(room)
       // Event name and payload are typed together in `Broadcast`; Socket.IO's generics cannot express that.
       ;(target.emit as (name: string, body: unknown) => void)(event, payload)
       if (isLast) target.disconnectSockets(true)
     },
-    reconnect: () => {
+    forceReconnect: () => {
       const sockets = [...io.sockets.sockets.values()]
       sockets.forEach((socket, place) => {
         setTimeout(() => socket.conn.close(), (place / sockets.length) * RECONNECT_SPREAD_MS).unref()
       })
     },
-    count: () => io.sockets.sockets.size,
+    countSockets: () => io.sockets.sockets.size,
     // Does not wait for the HTTP server to close, which Fastify does: this would wait for every open event stream.
     close: () => {
       clearInterval(watch)
@@ -180,14 +180,14 @@ function destroyAfterClose(connection: Socket['conn']): void {
  */
 function createSessionCheck(
   io: IoServer,
-  identify: (who: Identity) => Promise<Identity | null>,
+  findIdentity: (identity: Identity) => Promise<Identity | null>,
   log: FastifyBaseLogger,
 ): () => void {
   let round = io.sockets.sockets.values()
   const look = async (socket: Socket) => {
-    const who = await identify(socket.data.who)
-    if (who && !who.secondStepDue) {
-      socket.data.who = who
+    const who = await findIdentity(socket.data.identity)
+    if (who && !who.isSecondStepDue) {
+      socket.data.identity = who
       return
     }
     if (!who) socket.emit('session_ended', { code: 'TOKEN_INVALID' })

@@ -22,10 +22,10 @@ const toPhoneticForm = (word: string): string =>
     .replace(/([a-z])\1/g, '$1')
 
 /** Whether `typed` is probably a misspelling of `known`: both sound the same, or differ by one or two typing errors. */
-export const isTypo = (typed: string, known: string): boolean => {
-  if (typed.length < 4 || known.length < 4 || /\d/.test(typed + known)) return false
-  if (toPhoneticForm(typed) === toPhoneticForm(known)) return true
-  const distance = leven(typed, known, { maxDistance: 3 })
-  const isSwap = distance === 2 && sortLetters(typed) === sortLetters(known)
+export const isTypo = (typed: string, word: string): boolean => {
+  if (typed.length < 4 || word.length < 4 || /\d/.test(typed + word)) return false
+  if (toPhoneticForm(typed) === toPhoneticForm(word)) return true
+  const distance = leven(typed, word, { maxDistance: 3 })
+  const isSwap = distance === 2 && sortLetters(typed) === sortLetters(word)
   return isSwap || (typed.length > 4 && distance <= (typed.length >= LONG_WORD_LETTERS ? 2 : 1))
 }

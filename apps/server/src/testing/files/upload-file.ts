@@ -44,7 +44,7 @@ export const uploadFilePart = (client: Client, id: string, part: number, bytes: 
     method: 'PUT',
     url: `/api${agentId === undefined ? '' : `/webchat/${agentId}`}/files/${id}/parts/${part}`,
     headers: { 'content-type': 'application/octet-stream' },
-    payload: Buffer.from(bytes.subarray((part - 1) * FILE_PART_LIMITS_BYTES.most, part * FILE_PART_LIMITS_BYTES.most)),
+    payload: Buffer.from(bytes.subarray((part - 1) * FILE_PART_LIMITS_BYTES.max, part * FILE_PART_LIMITS_BYTES.max)),
   })
 
 /**

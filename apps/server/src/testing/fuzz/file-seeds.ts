@@ -18,7 +18,7 @@ import { aVoice } from '../files/unique-voice-note.ts'
 /** A task by which the product reads a file, and how a document is to be read. */
 export type Inspection =
   | { readonly task: keyof typeof fileTasks }
-  | ({ readonly task: 'readDocument' } & Pick<DocumentFile, 'format' | 'as'>)
+  | ({ readonly task: 'readDocument' } & Pick<DocumentFile, 'format' | 'contentKind'>)
 
 /** A small valid file of a type that the product accepts. */
 export interface FileSeed {
@@ -33,10 +33,10 @@ export interface FileSeed {
 const INSPECT_TASK = { task: 'inspectFile' } as const
 const MEDIA_INSPECTIONS: readonly Inspection[] = [INSPECT_TASK, { task: 'readAudio' }]
 const IMAGE_INSPECTIONS: readonly Inspection[] = [INSPECT_TASK, { task: 'makeThumbnail' }, { task: 'makeUprightJpeg' }]
-const listDocumentInspections = (format: DocumentFile['format'], ...ways: DocumentFile['as'][]): readonly Inspection[] => [
-  INSPECT_TASK,
-  ...ways.map((as) => ({ task: 'readDocument', format, as }) as const),
-]
+const listDocumentInspections = (
+  format: DocumentFile['format'],
+  ...ways: DocumentFile['contentKind'][]
+): readonly Inspection[] => [INSPECT_TASK, ...ways.map((contentKind) => ({ task: 'readDocument', format, contentKind }) as const)]
 
 const PARAGRAPH = 'O apartamento tem três quartos, duas vagas e varanda. A visita é com hora marcada; fale com a portaria. '
 const TEXT = `Prazos:\n\n${PARAGRAPH.repeat(14)}\n\n${PARAGRAPH}\n\n- Sinal\n- Escritura\n\n# Visitas\n\nDe segunda a sexta.\n`
@@ -163,6 +163,10 @@ export async function createFileSeeds(): Promise<FileSeed[]> {
       bytes: Buffer.from(`\ufeff${CSV}`, 'utf16le'),
       inspections: listDocumentInspections('csv', 'file', 'products'),
     },
-    { name: 'página.html', bytes: Buffer.from(HTML), inspections: [{ task: 'readDocument', format: 'html', as: 'page' }] },
+    {
+      name: 'página.html',
+      bytes: Buffer.from(HTML),
+      inspections: [{ task: 'readDocument', format: 'html', contentKind: 'page' }],
+    },
   ]
 }

@@ -33,7 +33,7 @@ async function runInspection(path: string, { task, ...given }: Inspection): Prom
   try {
     const value =
       task === 'readDocument'
-        ? await knowledgeTasks.readDocument({ format: 'txt', as: 'file', ...given, path })
+        ? await knowledgeTasks.readDocument({ format: 'txt', contentKind: 'file', ...given, path })
         : await tasksByName.get(task)?.(path)
     // A picture's bytes are of no interest here, and would be copied.
     return { value: value instanceof Uint8Array ? value.length : value }

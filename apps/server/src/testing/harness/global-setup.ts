@@ -32,10 +32,10 @@ const DROP_TEMPLATE_STATEMENTS = [
 ]
 
 const THROWING_JOB_TROUBLE: JobErrorHandlers = {
-  queueFailed: (error) => {
+  onQueueError: (error) => {
     throw error
   },
-  jobFailed: () => {},
+  onJobError: () => {},
 }
 
 /**

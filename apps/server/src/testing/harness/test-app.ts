@@ -69,22 +69,22 @@ export async function startTestApp(env: Record<string, string> = {}, joined?: Sh
     config,
     log: createLogger('trace', { write: (line) => said.push(line) }),
     bus,
-    jobs: await startJobRunner(driver, { queueFailed: (error) => failures.push(error), jobFailed: () => {} }),
+    jobs: await startJobRunner(driver, { onQueueError: (error) => failures.push(error), onJobError: () => {} }),
     cluster: joined ? await joined.cluster(bus) : createSingleProcessCluster(),
     metrics: config.metricsToken ? (await import('../../adapters/metrics/prometheus.ts')).createMetrics() : null,
     db: createDatabase(driver, bus),
     clock: { now: () => new Date(Date.now() + skew) },
-    mail: config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null,
+    mailer: config.smtpUrl ? createMailer(config.smtpUrl, config.mailFrom) : null,
     calendar: config.google ? createGoogleCalendar(config.google, config.publicUrl ?? 'http://localhost:3000') : null,
     llm: config.llm ? (await import('../../adapters/llm/openai-compatible.ts')).createLanguageModel(config.llm) : null,
-    transcriber: config.transcribe
-      ? (await import('../../adapters/transcribe/openai-compatible.ts')).createTranscriber(config.transcribe)
+    transcriber: config.transcription
+      ? (await import('../../adapters/transcribe/openai-compatible.ts')).createTranscriber(config.transcription)
       : null,
     publicOrigin: config.publicUrl ?? 'http://localhost:3000',
     whatsapp: createWhatsAppApi(config.whatsapp.apiUrl),
-    files: await openFileStore(config),
-    scanner: config.clamavUrl ? (await import('../../adapters/clamav/clamd.ts')).createVirusScanner(config.clamavUrl) : null,
-    web: createPublicWebClient(),
+    fileStore: await openFileStore(config),
+    virusScanner: config.clamavUrl ? (await import('../../adapters/clamav/clamd.ts')).createVirusScanner(config.clamavUrl) : null,
+    webFetcher: createPublicWebClient(),
   }
   const app = await buildApp(deps, null)
   return {

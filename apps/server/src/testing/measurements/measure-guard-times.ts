@@ -23,7 +23,7 @@ const measureCpuMs = (work: () => unknown): number =>
     }),
   )
 
-const GUARD_CONTEXT = { now: LONG_GROUNDING.now, personAnswered: false, isOpen: true, cares: false }
+const GUARD_CONTEXT = { now: LONG_GROUNDING.now, hasUserAnswered: false, isOpen: true, asksBeforeHandOver: false }
 const prepareLeadTextGuard = (text: string) => {
   const understood = parseMessages([{ content: text, type: 'text' }])
   return () => {

@@ -38,7 +38,7 @@ export async function measureSearchTimes(server: string | null): Promise<{ few: 
     }
     const took = async (tenantId: string, question: string): Promise<number> => {
       const begun = performance.now()
-      await db.tenant(tenantId, (tx) => findPassages(tx, { tenantId, agentId: null, most: 5 }, question))
+      await db.tenant(tenantId, (tx) => findPassages(tx, { tenantId, agentId: null, maxPassages: 5 }, question))
       return performance.now() - begun
     }
     const times = { few: [] as number[], many: [] as number[] }

@@ -46,7 +46,7 @@ export async function createTenant({ deps }: TestApp, options: { platform?: bool
     await tx.db.insert(users).values(people.map((person) => ({ tenantId, ...person, passwordHash: hash })))
     await tx.db.insert(userPhones).values(people.map(({ id, phone }) => ({ tenantId, userId: id, phone })))
     const agent = await tx.db.insert(agents).values({ tenantId, id: agentId, name: 'Clara', type: 'SDR' }).returning()
-    await insertVersions(tx, agent, { by: null, at: deps.clock.now() })
+    await insertVersions(tx, agent, { publishedBy: null, publishedAt: deps.clock.now() })
   })
   const [staff, admin, operator] = people as unknown as [TestUser, TestUser, TestUser]
   return { tenantId, agentId, domain, staff, admin, operator }

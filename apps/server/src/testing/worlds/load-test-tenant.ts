@@ -86,8 +86,8 @@ export function createLoadTestTenant(
     const signedIn: LoadTestTenant['people'] = []
     for (const { id, name, phone, role } of persons) {
       const who = { user: { id, name, phone, role }, tenant: { id: tenantId } } as unknown as Parameters<typeof openSession>[2]
-      const device = { ip: '127.0.0.1', userAgent: null, knownDevice: undefined, remember: false, now: new Date() }
-      const { access } = await db.tenant(tenantId, async (tx) => {
+      const device = { ip: '127.0.0.1', userAgent: null, deviceCookie: undefined, remember: false, now: new Date() }
+      const { accessToken: access } = await db.tenant(tenantId, async (tx) => {
         const opened = await openSession(tx, tokens, who, device)
         // Marks the password as recently confirmed for the duration of a scenario.
         const confirmedAt = new Date(Date.now() + SESSION_SECONDS * 1_000)
@@ -155,7 +155,10 @@ export const fetchAttentionReasons = (place: DataLocation, tenantId: string): Pr
 
 /** Adds a product sheet with photos, so that the organisation's agents can offer these products. */
 export const addProductSource = (place: { dataDir: string }, tenantId: string, text: string): Promise<void> => {
-  const deps = { files: createDiskStore(join(place.dataDir, 'media'), { databaseUrl: null }), clock: { now: () => new Date() } }
+  const deps = {
+    fileStore: createDiskStore(join(place.dataDir, 'media'), { databaseUrl: null }),
+    clock: { now: () => new Date() },
+  }
   const source = { kind: 'products', title: 'Produtos', text } as const
   return withDatabase(place, (db) => db.tenant(tenantId, (tx) => insertDemoSource(tx, deps, tenantId, source)))
 }

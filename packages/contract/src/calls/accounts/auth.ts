@@ -10,8 +10,8 @@ import { SESSION_ENDPOINTS } from '../../session-endpoints.ts'
 /**
  * Returns a schema check that applies a rule function. `issueOf` returns the error message for a text, or undefined if the text is valid.
  */
-const validateWith = (issueOf: (text: string) => string | undefined) =>
-  z.refine<string>((text) => issueOf(text) === undefined, { error: ({ input }) => issueOf(String(input)) })
+const validateWith = (getIssue: (text: string) => string | undefined) =>
+  z.refine<string>((text) => getIssue(text) === undefined, { error: ({ input }) => getIssue(String(input)) })
 
 const existingPassword = z.string().check(validateWith(getSignInPasswordError), z.maxLength(1_000))
 

@@ -39,7 +39,7 @@ const forbiddenPhrase = z
 const settingsFields = {
   persona: z.optional(nullableText(1_000)),
   instructions: z.optional(nullableText(6_000)),
-  never: z.optional(z.array(forbiddenPhrase).check(z.maxLength(FORBIDDEN_PHRASE_LIMITS.most))),
+  never: z.optional(z.array(forbiddenPhrase).check(z.maxLength(FORBIDDEN_PHRASE_LIMITS.maxPhrases))),
   hours: z.optional(z.nullable(z.array(openingHours).check(z.maxLength(21)))),
   model: z.optional(z.nullable(z.string().check(z.trim(), z.regex(/^[\w.:/@+-]{1,120}$/, 'Nome de modelo inválido.')))),
   use_model: z.optional(z.boolean()),

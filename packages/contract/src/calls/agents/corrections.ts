@@ -24,7 +24,7 @@ export const createCorrection = defineCall({
   name: 'createCorrection',
   method: 'POST',
   path: '/agents/:id/corrections',
-  takesKey: true,
+  acceptsIdempotencyKey: true,
   summary: 'Transforma uma resposta errada do agente em um teste.',
   params,
   body: z.object({

@@ -49,7 +49,7 @@ export const createSource = defineCall({
   name: 'createSource',
   method: 'POST',
   path: '/knowledge/sources',
-  takesKey: true,
+  acceptsIdempotencyKey: true,
   summary: 'Acrescenta uma fonte; ela é lida em seguida.',
   body: z.object({
     kind: sourceKind,

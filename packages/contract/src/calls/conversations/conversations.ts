@@ -63,7 +63,7 @@ export const sendMessage = defineCall({
   name: 'sendMessage',
   method: 'POST',
   path: '/conversations/lead/:leadId/:conversationId/messages',
-  takesKey: true,
+  acceptsIdempotencyKey: true,
   summary:
     'Envia ao lead, como o agente, um texto, um arquivo com sua legenda, uma localização, um contato ou uma pergunta com opções, em resposta a uma mensagem ou não; Idempotency-Key garante que seja um só.',
   params: conversationParams,

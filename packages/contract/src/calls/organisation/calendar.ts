@@ -62,7 +62,7 @@ export const calendarCreateEvent = defineCall({
   name: 'calendarCreateEvent',
   method: 'POST',
   path: '/google-calendar/create-event',
-  takesKey: true,
+  acceptsIdempotencyKey: true,
   summary: 'Marca uma reunião com o lead na agenda conectada.',
   body: z.object({
     leadId: id,

@@ -49,7 +49,7 @@ export const sendWebchatMessage = defineCall({
   name: 'sendWebchatMessage',
   method: 'POST',
   path: '/webchat/:agentId/messages',
-  takesKey: true,
+  acceptsIdempotencyKey: true,
   summary:
     'Texto ou arquivo do lead, com sua legenda; Idempotency-Key garante que seja um só. Com muitos desconhecidos de uma vez, a recusa 429 traz X-Challenge: o pedido repetido com X-Proof (a prova de trabalho, ou a espera de Retry-After) é aceito.',
   params,

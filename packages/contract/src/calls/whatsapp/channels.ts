@@ -143,7 +143,7 @@ export const sendTemplate = defineCall({
   name: 'sendTemplate',
   method: 'POST',
   path: '/conversations/lead/:leadId/:conversationId/template',
-  takesKey: true,
+  acceptsIdempotencyKey: true,
   summary: 'Envia um modelo aprovado, preenchido; Idempotency-Key garante que seja um só.',
   params: conversationParams,
   body: z.object({

@@ -49,13 +49,13 @@ export const bubbleMode = z.enum(['one', 'several'])
 export type BubbleMode = z.infer<typeof bubbleMode>
 
 /** Maximum number and length of the phrases that an agent must never send (`sale/2-agents.md`, sections 2 and 6). */
-export const FORBIDDEN_PHRASE_LIMITS = { most: 20, maxChars: 120 } as const
+export const FORBIDDEN_PHRASE_LIMITS = { maxPhrases: 20, maxChars: 120 } as const
 
 /**
  * Range and default of the number of replies within 24 hours, without a message of a user in between, after which an agent requests
  * attention (`sale/2-agents.md`, section 2).
  */
-export const UNATTENDED_TURN_LIMITS = { min: 5, max: 200, usual: 30 } as const
+export const UNATTENDED_TURN_LIMITS = { min: 5, max: 200, defaultValue: 30 } as const
 
 /**
  * Names of language models that an agent's `model` may have, the server's default first. Empty if the server has no language model; omitted

@@ -6,7 +6,7 @@ import { id, plainText, timestamp } from '../../fields.ts'
  * extension.
  */
 
-export const CORRECTION_LIMITS = { textChars: 1_000, phraseChars: 200, phrases: 10, most: 500 } as const
+export const CORRECTION_LIMITS = { textChars: 1_000, phraseChars: 200, phrases: 10, activeCorrections: 500 } as const
 
 /**
  * Kinds of corrections. `should`: the agent should have sent `text` instead. `never`: the agent must never send `text`. `person`: the agent

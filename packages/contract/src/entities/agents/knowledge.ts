@@ -15,7 +15,7 @@ export const KNOWLEDGE_LIMITS = {
   titleChars: 120,
   urlChars: 2_000,
   questionChars: 500,
-  asked: 5,
+  retrievedPassages: 5,
 } as const
 
 /**

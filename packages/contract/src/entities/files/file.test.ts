@@ -10,13 +10,13 @@ describe('the parts of a file', () => {
       const part = calculatePartBytes(size)
       expect(Math.ceil(size / part)).toBeLessThanOrEqual(40)
       expect(3 * part).toBeLessThanOrEqual(Math.max(size / 10, MB))
-      expect(part).toBeGreaterThanOrEqual(FILE_PART_LIMITS_BYTES.least)
-      expect(part).toBeLessThanOrEqual(FILE_PART_LIMITS_BYTES.most)
+      expect(part).toBeGreaterThanOrEqual(FILE_PART_LIMITS_BYTES.min)
+      expect(part).toBeLessThanOrEqual(FILE_PART_LIMITS_BYTES.max)
       expect(Number.isInteger(part)).toBe(true)
     },
   )
 
   it('of whatever size are never larger than a part may be', () => {
-    expect(calculatePartBytes(1_000 * MB)).toBe(FILE_PART_LIMITS_BYTES.most)
+    expect(calculatePartBytes(1_000 * MB)).toBe(FILE_PART_LIMITS_BYTES.max)
   })
 })

@@ -16,7 +16,7 @@ const KB = 1024
  * Minimum and maximum size of a file part in bytes. Every part except the last has the maximum size, unless the announcement of the file
  * names a smaller one.
  */
-export const FILE_PART_LIMITS_BYTES = { most: 4 * KB * KB, least: 64 * KB } as const
+export const FILE_PART_LIMITS_BYTES = { max: 4 * KB * KB, min: 64 * KB } as const
 
 const TARGET_PART_COUNT = 40
 /**
@@ -24,7 +24,7 @@ const TARGET_PART_COUNT = 40
  * tenth of the file again (1-whatsapp.md, section 6), and so large that no file has many.
  */
 export const calculatePartBytes = (size: number): number =>
-  Math.min(Math.max(Math.ceil(size / TARGET_PART_COUNT), 4 * FILE_PART_LIMITS_BYTES.least), FILE_PART_LIMITS_BYTES.most)
+  Math.min(Math.max(Math.ceil(size / TARGET_PART_COUNT), 4 * FILE_PART_LIMITS_BYTES.min), FILE_PART_LIMITS_BYTES.max)
 
 /** Announcement of a file, which the client sends before the file's bytes. */
 export const fileAnnouncement = z.object({
@@ -34,7 +34,7 @@ export const fileAnnouncement = z.object({
   mime_type: z.string().check(z.maxLength(255)),
   filename: plainText(FILENAME_MAX_CHARS),
   /** Size in bytes of every part except the last. Omitted for the maximum size. */
-  part_bytes: z.optional(z.int().check(z.gte(FILE_PART_LIMITS_BYTES.least), z.lte(FILE_PART_LIMITS_BYTES.most))),
+  part_bytes: z.optional(z.int().check(z.gte(FILE_PART_LIMITS_BYTES.min), z.lte(FILE_PART_LIMITS_BYTES.max))),
 })
 export type FileAnnouncement = z.infer<typeof fileAnnouncement>
 

@@ -10,7 +10,7 @@ const isEmail = (text: string): boolean => {
  * lower case. Returns null if the text is neither.
  */
 export function parseAccountIdentifier(text: string): string | null {
-  const typed = text.trim()
-  if (typed.includes('@')) return isEmail(typed) ? typed.toLowerCase() : null
-  return parsePhone(typed)
+  const trimmed = text.trim()
+  if (trimmed.includes('@')) return isEmail(trimmed) ? trimmed.toLowerCase() : null
+  return parsePhone(trimmed)
 }

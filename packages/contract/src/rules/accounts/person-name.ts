@@ -26,6 +26,6 @@ export const getFirstName = (name: string): string => name.trim().split(/\s+/)[0
 /** Returns the upper-case initials of the first and last words of a name, or one letter for a single word (section 2, user menu). */
 export const getInitials = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean)
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('pt-BR') ?? '').join('')
+  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : words
+  return initialWords.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('pt-BR') ?? '').join('')
 }

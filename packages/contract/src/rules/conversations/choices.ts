@@ -27,10 +27,10 @@ export const normalizeChoices = ({ kind, button, options }: SentChoices): SentCh
  */
 export interface ChoicesProblem {
   part: 'content' | 'button' | 'options' | number
-  words: string
+  message: string
 }
 
-const formatLengthError = (what: string, max: number): string => `${what} passa de ${max} caracteres.`
+const formatLengthError = (subject: string, max: number): string => `${subject} passa de ${max} caracteres.`
 
 /**
  * Returns the first problem of a message text and its answer options, or null if they are valid (MEDIA-18). Expects options that were
@@ -38,17 +38,18 @@ const formatLengthError = (what: string, max: number): string => `${what} passa 
  */
 export function findChoicesProblem(content: string, { kind, button = '', options }: SentChoices): ChoicesProblem | null {
   const max = CHOICE_LIMITS[kind]
-  if (content === '') return { part: 'content', words: 'Digite a pergunta.' }
-  if (content.length > max.text) return { part: 'content', words: formatLengthError('A pergunta', max.text) }
-  if (kind === 'list' && button === '') return { part: 'button', words: 'Digite o que abre a lista.' }
-  if (button.length > LIST_BUTTON_MAX_CHARS) return { part: 'button', words: formatLengthError('O botão', LIST_BUTTON_MAX_CHARS) }
-  if (options.length === 0) return { part: 'options', words: 'Escreva ao menos uma opção.' }
-  if (options.length > max.options) return { part: 'options', words: `São no máximo ${max.options} opções.` }
-  for (const [at, option] of options.entries()) {
-    const words = findOptionProblem(kind, option)
-    if (words) return { part: at, words }
-    const isAgain = options.slice(0, at).some(({ title }) => title.toLowerCase() === option.title.toLowerCase())
-    if (isAgain) return { part: at, words: 'Esta opção já está aí.' }
+  if (content === '') return { part: 'content', message: 'Digite a pergunta.' }
+  if (content.length > max.text) return { part: 'content', message: formatLengthError('A pergunta', max.text) }
+  if (kind === 'list' && button === '') return { part: 'button', message: 'Digite o que abre a lista.' }
+  if (button.length > LIST_BUTTON_MAX_CHARS)
+    return { part: 'button', message: formatLengthError('O botão', LIST_BUTTON_MAX_CHARS) }
+  if (options.length === 0) return { part: 'options', message: 'Escreva ao menos uma opção.' }
+  if (options.length > max.options) return { part: 'options', message: `São no máximo ${max.options} opções.` }
+  for (const [index, option] of options.entries()) {
+    const message = findOptionProblem(kind, option)
+    if (message) return { part: index, message }
+    const isDuplicate = options.slice(0, index).some(({ title }) => title.toLowerCase() === option.title.toLowerCase())
+    if (isDuplicate) return { part: index, message: 'Esta opção já está aí.' }
   }
   return null
 }

@@ -15,9 +15,9 @@ export const getComposerLock = (
   history: { hasMessages: boolean; lastLeadMessageAt: Date | null; closesAt?: string | null | undefined },
   now: number,
 ): ComposerLock => {
-  const { hasMessages, lastLeadMessageAt: last, closesAt } = history
+  const { hasMessages, lastLeadMessageAt: lastMessageAt, closesAt } = history
   if (!hasMessages) return null
-  if (closesAt === null || (closesAt === undefined && last === null)) return { reason: 'no-lead-message' }
-  const openUntil = new Date(closesAt ?? (last?.getTime() ?? 0) + REPLY_WINDOW_MS)
+  if (closesAt === null || (closesAt === undefined && lastMessageAt === null)) return { reason: 'no-lead-message' }
+  const openUntil = new Date(closesAt ?? (lastMessageAt?.getTime() ?? 0) + REPLY_WINDOW_MS)
   return now >= openUntil.getTime() ? { reason: 'window-closed', openUntil } : null
 }

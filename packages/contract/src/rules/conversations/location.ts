@@ -4,10 +4,10 @@ import { type SentLocation, sentLocation } from '../../entities/conversations/st
  * Returns a location in the form in which it is stored and sent. @throws ZodError if the location is invalid
  * (entities/conversations/structured-content.ts)
  */
-export function normalizeLocation(place: SentLocation): SentLocation {
-  const { latitude, longitude, ...named } = sentLocation.parse(place)
+export function normalizeLocation(location: SentLocation): SentLocation {
+  const { latitude, longitude, ...nameAndAddress } = sentLocation.parse(location)
   // Converts -0 to 0: PostgreSQL does not store -0, and a repeated request must equal the stored location.
-  return { ...named, latitude: latitude + 0, longitude: longitude + 0 }
+  return { ...nameAndAddress, latitude: latitude + 0, longitude: longitude + 0 }
 }
 
 /** An invalid field of a location, and the error message. */
@@ -23,11 +23,11 @@ const MISSING_ADDRESS: LocationProblem = { field: 'address', message: 'Digite o 
  * Returns the problems of a location for a template's header, or an empty list if it is valid. Besides latitude and longitude, Meta
  * requires a name and an address.
  */
-export function findHeaderLocationProblems(place: SentLocation): LocationProblem[] {
-  const { name, address } = place
-  const wrong = (sentLocation.safeParse(place).error?.issues ?? []).map(
+export function findHeaderLocationProblems(location: SentLocation): LocationProblem[] {
+  const { name, address } = location
+  const schemaProblems = (sentLocation.safeParse(location).error?.issues ?? []).map(
     ({ path, message }): LocationProblem => ({ field: String(path[0]) as LocationProblem['field'], message }),
   )
   const missing = [...(name === undefined ? [MISSING_NAME] : []), ...(address === undefined ? [MISSING_ADDRESS] : [])]
-  return [...wrong, ...missing]
+  return [...schemaProblems, ...missing]
 }

@@ -31,8 +31,8 @@ const toGeoPoint = (latitude: string | undefined, longitude: string | undefined)
 }
 
 const matchPoint = (text: string, pattern: RegExp): GeoPoint | null => {
-  const found = pattern.exec(text)
-  return found && toGeoPoint(found[1], found[2])
+  const match = pattern.exec(text)
+  return match && toGeoPoint(match[1], match[2])
 }
 
 /**
@@ -41,21 +41,21 @@ const matchPoint = (text: string, pattern: RegExp): GeoPoint | null => {
  */
 export function parseMapPoint(text: string): GeoPoint | null {
   const trimmed = text.trim()
-  const typed = DECIMAL_COMMA_PAIR.exec(trimmed)
-  if (typed) return toGeoPoint(typed[1]?.replace(',', '.'), typed[2]?.replace(',', '.'))
+  const decimalCommaMatch = DECIMAL_COMMA_PAIR.exec(trimmed)
+  if (decimalCommaMatch) return toGeoPoint(decimalCommaMatch[1]?.replace(',', '.'), decimalCommaMatch[2]?.replace(',', '.'))
   const pair = matchPoint(trimmed, COORDINATE_PAIR)
   if (pair) return pair
   const url = extractLink(trimmed)
   if (!url) return null
   const { searchParams, hash } = url
   const path = decodePath(url.pathname)
-  const named = POINT_QUERY_PARAMS.map((name) => matchPoint(searchParams.get(name) ?? '', COORDINATE_PAIR)).find(
+  const queryPoint = POINT_QUERY_PARAMS.map((name) => matchPoint(searchParams.get(name) ?? '', COORDINATE_PAIR)).find(
     (point) => point !== null,
   )
   return (
     toGeoPoint(searchParams.get('mlat') ?? '', searchParams.get('mlon') ?? '') ??
     matchPoint(path, GOOGLE_PIN) ??
-    named ??
+    queryPoint ??
     matchPoint(path.replace(/^\/maps\/(?:search|place|dir)\//, ''), COORDINATE_PAIR) ??
     matchPoint(path, GOOGLE_VIEW) ??
     matchPoint(hash, OSM_VIEW)

@@ -8,7 +8,7 @@ it.each([
   [{ content: 'a', file_id: 'f' }, 'as', 'Um arquivo vai com o modo de envio, e só ele.'],
   [{ content: 'a', as: 'image' as const }, 'as', 'Um arquivo vai com o modo de envio, e só ele.'],
 ])('MEDIA-12 refuses what does not go together (%#)', (body, field, words) => {
-  expect(findOutgoingMessageProblem(body)).toEqual({ field, words })
+  expect(findOutgoingMessageProblem(body)).toEqual({ field, message: words })
 })
 
 const location = { latitude: -23.5, longitude: -46.6 }
@@ -20,7 +20,7 @@ it.each([
   [{ content: '', location, contact }, 'location', 'Uma localização vai sozinha.'],
   [{ content: '', contact, file_id: 'f', as: 'image' as const }, 'contact', 'Um contato vai sozinho.'],
 ])('MEDIA-19 refuses a place or a person with anything else (%#)', (body, field, words) => {
-  expect(findOutgoingMessageProblem(body)).toEqual({ field, words })
+  expect(findOutgoingMessageProblem(body)).toEqual({ field, message: words })
 })
 
 it('MEDIA-19 takes a place alone, and a person alone', () => {

@@ -23,7 +23,7 @@ interface OutgoingMessageBody {
 
 interface FieldProblem {
   field: keyof OutgoingMessageBody
-  words: string
+  message: string
 }
 
 const EXCLUSIVE_FIELD_MESSAGES = {
@@ -40,28 +40,29 @@ const CARD_SCHEMAS = { location: sentLocation, contact: sentContact }
 export function findOutgoingMessageProblem(body: OutgoingMessageBody): FieldProblem | null {
   const { content, file_id, as, choices } = body
   const hasFile = file_id !== undefined
-  if (hasFile !== (as !== undefined)) return { field: 'as', words: 'Um arquivo vai com o modo de envio, e só ele.' }
-  const [carried, other] = (['location', 'contact', 'choices'] as const).filter((field) => body[field] !== undefined)
-  if (carried && (hasFile || other)) return { field: carried, words: EXCLUSIVE_FIELD_MESSAGES[carried] }
+  if (hasFile !== (as !== undefined)) return { field: 'as', message: 'Um arquivo vai com o modo de envio, e só ele.' }
+  const [exclusiveField, otherField] = (['location', 'contact', 'choices'] as const).filter((field) => body[field] !== undefined)
+  if (exclusiveField && (hasFile || otherField))
+    return { field: exclusiveField, message: EXCLUSIVE_FIELD_MESSAGES[exclusiveField] }
   if (choices) return findChoicesFieldProblem(content, choices)
-  if (carried === 'location' || carried === 'contact') return findCardProblem(carried, body)
-  if (!hasFile && content === '') return { field: 'content', words: 'A mensagem está vazia.' }
+  if (exclusiveField === 'location' || exclusiveField === 'contact') return findCardProblem(exclusiveField, body)
+  if (!hasFile && content === '') return { field: 'content', message: 'A mensagem está vazia.' }
   // WhatsApp discards the caption of an audio file without an error.
-  if ((as === 'voice' || as === 'audio') && content !== '') return { field: 'content', words: 'Um áudio vai sem legenda.' }
+  if ((as === 'voice' || as === 'audio') && content !== '') return { field: 'content', message: 'Um áudio vai sem legenda.' }
   if (hasFile && content.length > CAPTION_MAX_CHARS)
-    return { field: 'content', words: `A legenda passa de ${CAPTION_MAX_CHARS} caracteres.` }
+    return { field: 'content', message: `A legenda passa de ${CAPTION_MAX_CHARS} caracteres.` }
   return null
 }
 
-function findCardProblem(field: 'location' | 'contact', { content, [field]: card }: OutgoingMessageBody): FieldProblem | null {
+function findCardProblem(field: 'location' | 'contact', { content, [field]: value }: OutgoingMessageBody): FieldProblem | null {
   // A WhatsApp message with a location or contact cannot contain text.
   if (content !== '')
-    return { field: 'content', words: `${field === 'location' ? 'Uma localização' : 'Um contato'} vai sem texto.` }
-  const wrong = CARD_SCHEMAS[field].safeParse(card).error?.issues[0]
-  return wrong ? { field, words: wrong.message } : null
+    return { field: 'content', message: `${field === 'location' ? 'Uma localização' : 'Um contato'} vai sem texto.` }
+  const issue = CARD_SCHEMAS[field].safeParse(value).error?.issues[0]
+  return issue ? { field, message: issue.message } : null
 }
 
 function findChoicesFieldProblem(content: string, choices: SentChoices): FieldProblem | null {
-  const wrong = findChoicesProblem(content, normalizeChoices(choices))
-  return wrong && { field: wrong.part === 'content' ? 'content' : 'choices', words: wrong.words }
+  const issue = findChoicesProblem(content, normalizeChoices(choices))
+  return issue && { field: issue.part === 'content' ? 'content' : 'choices', message: issue.message }
 }

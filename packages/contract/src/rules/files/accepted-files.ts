@@ -18,12 +18,12 @@ export const VISITOR_MAX_BYTES_PER_DAY = 60 * MB
 /** Limits for files that are sent through a channel: the maximum size in bytes, and the channel's name for error messages (`carrier`). */
 export interface FileLimits {
   readonly maxBytes: number
-  readonly carrier: string
+  readonly carrierName: string
   /** Whether OGG audio must have only one channel. */
-  readonly isMono?: boolean
+  readonly requiresMono?: boolean
 }
-export const TEAM_FILE_LIMITS: FileLimits = { maxBytes: FILE_MAX_BYTES, carrier: 'O WhatsApp', isMono: true }
-export const VISITOR_FILE_LIMITS: FileLimits = { maxBytes: 16 * MB, carrier: 'Esta conversa' }
+export const TEAM_FILE_LIMITS: FileLimits = { maxBytes: FILE_MAX_BYTES, carrierName: 'O WhatsApp', requiresMono: true }
+export const VISITOR_FILE_LIMITS: FileLimits = { maxBytes: 16 * MB, carrierName: 'Esta conversa' }
 
 /** Maximum size of a video in bytes. Also applies to a converted video (1-whatsapp.md, MEDIA-06). */
 export const VIDEO_MAX_BYTES = 16 * MB
@@ -41,13 +41,17 @@ interface AcceptedType {
   /** MIME type with which the file is sent. */
   mimeType: string
   /** Filename extensions that are valid for content of this type. */
-  endings: readonly string[]
+  extensions: readonly string[]
 }
 
 /** MIME type of a voice note. Other OGG types are not accepted. */
 export const VOICE_MIME_TYPE = 'audio/ogg; codecs=opus'
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
-const createAcceptedType = (kind: FileKind, mimeType: string, ...endings: string[]): AcceptedType => ({ kind, mimeType, endings })
+const createAcceptedType = (kind: FileKind, mimeType: string, ...extensions: string[]): AcceptedType => ({
+  kind,
+  mimeType,
+  extensions,
+})
 
 /** Accepted file types, by the MIME type that the library `file-type` detects in the content. */
 const ACCEPTED_TYPE_BY_CONTENT: Readonly<Record<string, AcceptedType>> = {
@@ -123,9 +127,9 @@ const MISMATCH_MESSAGE = 'O conteúdo não corresponde ao nome do arquivo.'
 const MACROS_MESSAGE = 'Este arquivo do Office tem macros. Salve uma cópia sem macros, como DOCX, XLSX ou PDF, e envie de novo.'
 const EMPTY_FILE_MESSAGE = 'O arquivo está vazio.'
 
-export const formatUnsupportedFileError = (filename: string, { carrier } = TEAM_FILE_LIMITS): string => {
-  const ending = getExtension(filename)
-  return `${carrier} não leva arquivos ${ending ? `.${ending}` : 'deste tipo'}. Envie PDF, Office, foto, vídeo MP4 ou áudio.`
+export const formatUnsupportedFileError = (filename: string, { carrierName } = TEAM_FILE_LIMITS): string => {
+  const extension = getExtension(filename)
+  return `${carrierName} não leva arquivos ${extension ? `.${extension}` : 'deste tipo'}. Envie PDF, Office, foto, vídeo MP4 ou áudio.`
 }
 
 /**
@@ -136,8 +140,8 @@ export function getFileSizeError(size: number, kind?: FileKind, { maxBytes } = T
   if (size === 0) return EMPTY_FILE_MESSAGE
   const limit = Math.min(maxBytes, kind ? MAX_BYTES_BY_KIND[kind] : maxBytes)
   // Increased to at least 0.1 MB above the limit, so that the displayed size never equals the displayed limit.
-  const shown = Math.max(size, limit + MB / 10)
-  return size > limit ? `Este arquivo tem ${formatMegabytes(shown)} MB; o limite é ${formatMegabytes(limit)} MB.` : null
+  const displayedSize = Math.max(size, limit + MB / 10)
+  return size > limit ? `Este arquivo tem ${formatMegabytes(displayedSize)} MB; o limite é ${formatMegabytes(limit)} MB.` : null
 }
 
 /**
@@ -147,10 +151,10 @@ export function getFileSizeError(size: number, kind?: FileKind, { maxBytes } = T
 export const getAudioChannelsError = (
   mimeType: string,
   channels: number | null,
-  { carrier, isMono } = TEAM_FILE_LIMITS,
+  { carrierName, requiresMono } = TEAM_FILE_LIMITS,
 ): string | null =>
-  isMono && mimeType === VOICE_MIME_TYPE && channels !== null && channels > 1
-    ? `${carrier} só leva áudio OGG de um canal (mono).`
+  requiresMono && mimeType === VOICE_MIME_TYPE && channels !== null && channels > 1
+    ? `${carrierName} só leva áudio OGG de um canal (mono).`
     : null
 
 /**
@@ -160,21 +164,22 @@ export const getAudioChannelsError = (
 export function classifyFile(
   { detected, head }: FileContent,
   { filename, size }: { filename: string; size: number },
-  terms = TEAM_FILE_LIMITS,
+  limits = TEAM_FILE_LIMITS,
 ): { kind: FileKind; mimeType: string } | { refused: string } {
-  const ending = getExtension(filename)
-  if (MACRO_TYPE.test(detected ?? '') || MACRO_EXTENSIONS.has(ending)) return { refused: MACROS_MESSAGE }
-  const found = findAcceptedType(detected, head, ending)
-  if (!found) return { refused: getUnacceptedFileError(filename, terms) }
-  if (!isExtensionValid(found, ending)) return { refused: MISMATCH_MESSAGE }
-  const tooLarge = getFileSizeError(size, found.kind, terms)
-  return tooLarge === null ? { kind: found.kind, mimeType: found.mimeType } : { refused: tooLarge }
+  const extension = getExtension(filename)
+  if (MACRO_TYPE.test(detected ?? '') || MACRO_EXTENSIONS.has(extension)) return { refused: MACROS_MESSAGE }
+  const acceptedType = findAcceptedType(detected, head, extension)
+  if (!acceptedType) return { refused: getUnacceptedFileError(filename, limits) }
+  if (!isExtensionValid(acceptedType, extension)) return { refused: MISMATCH_MESSAGE }
+  const sizeError = getFileSizeError(size, acceptedType.kind, limits)
+  return sizeError === null ? { kind: acceptedType.kind, mimeType: acceptedType.mimeType } : { refused: sizeError }
 }
 
-function findAcceptedType(detected: string | null, head: string | null, ending: string): AcceptedType | null {
-  if (detected === LEGACY_OFFICE_MIME_TYPE) return LEGACY_OFFICE_TYPES.find(({ endings }) => endings.includes(ending)) ?? null
+function findAcceptedType(detected: string | null, head: string | null, extension: string): AcceptedType | null {
+  if (detected === LEGACY_OFFICE_MIME_TYPE)
+    return LEGACY_OFFICE_TYPES.find(({ extensions }) => extensions.includes(extension)) ?? null
   if (detected !== null) return ACCEPTED_TYPE_BY_CONTENT[detected] ?? null
-  return head !== null && !isMarkup(head) && PLAIN_TEXT_EXTENSIONS.includes(ending) ? PLAIN_TEXT_TYPE : null
+  return head !== null && !isMarkup(head) && PLAIN_TEXT_EXTENSIONS.includes(extension) ? PLAIN_TEXT_TYPE : null
 }
 
 const BINARY_TYPES = [...Object.values(ACCEPTED_TYPE_BY_CONTENT), ...LEGACY_OFFICE_TYPES]
@@ -182,31 +187,36 @@ const BINARY_TYPES = [...Object.values(ACCEPTED_TYPE_BY_CONTENT), ...LEGACY_OFFI
 export const ACCEPTED_MIME_TYPES: readonly string[] = [
   ...new Set([...BINARY_TYPES, PLAIN_TEXT_TYPE].map(({ mimeType }) => mimeType)),
 ]
-const KIND_BY_EXTENSION = new Map(BINARY_TYPES.flatMap(({ kind, endings }) => endings.map((ending) => [ending, kind] as const)))
-const isAcceptedExtension = (ending: string): boolean => KIND_BY_EXTENSION.has(ending) || PLAIN_TEXT_EXTENSIONS.includes(ending)
+const KIND_BY_EXTENSION = new Map(
+  BINARY_TYPES.flatMap(({ kind, extensions }) => extensions.map((extension) => [extension, kind] as const)),
+)
+const isAcceptedExtension = (extension: string): boolean =>
+  KIND_BY_EXTENSION.has(extension) || PLAIN_TEXT_EXTENSIONS.includes(extension)
 
 /**
  * Returns whether a filename extension is valid for the content. An image, video or audio file may have the extension of another format of
  * the same kind, because cameras and chat apps save such files; a document may not.
  */
-function isExtensionValid({ kind, endings }: AcceptedType, ending: string): boolean {
-  if (ending === '' || endings.includes(ending)) return true
-  return kind !== 'document' && KIND_BY_EXTENSION.get(ending) === kind
+function isExtensionValid({ kind, extensions }: AcceptedType, extension: string): boolean {
+  if (extension === '' || extensions.includes(extension)) return true
+  return kind !== 'document' && KIND_BY_EXTENSION.get(extension) === kind
 }
 
-const getUnacceptedFileError = (filename: string, terms: FileLimits): string =>
-  isAcceptedExtension(getExtension(filename)) ? MISMATCH_MESSAGE : formatUnsupportedFileError(filename, terms)
+const getUnacceptedFileError = (filename: string, limits: FileLimits): string =>
+  isAcceptedExtension(getExtension(filename)) ? MISMATCH_MESSAGE : formatUnsupportedFileError(filename, limits)
 
 /** Returns the error message if a file with this stored MIME type may not have this filename. Returns null if it may (MEDIA-04). */
-export function getFilenameError(filename: string, mimeType: string, terms = TEAM_FILE_LIMITS): string | null {
-  const ending = getExtension(filename)
+export function getFilenameError(filename: string, mimeType: string, limits = TEAM_FILE_LIMITS): string | null {
+  const extension = getExtension(filename)
   // The extension must be exactly one of those for plain text: the content does not show whether a text is a document or a program.
   if (mimeType === PLAIN_TEXT_TYPE.mimeType)
-    return PLAIN_TEXT_EXTENSIONS.includes(ending) ? null : getUnacceptedFileError(filename, terms)
-  return BINARY_TYPES.some((found) => found.mimeType === mimeType && isExtensionValid(found, ending)) ? null : MISMATCH_MESSAGE
+    return PLAIN_TEXT_EXTENSIONS.includes(extension) ? null : getUnacceptedFileError(filename, limits)
+  return BINARY_TYPES.some((acceptedType) => acceptedType.mimeType === mimeType && isExtensionValid(acceptedType, extension))
+    ? null
+    : MISMATCH_MESSAGE
 }
 
 /** Returns whether a file of this kind and MIME type may be sent in the form `as`. Only OGG Opus audio may be sent as a voice note. */
-export function canSendAs(as: SentMediaType, { kind, mime_type }: { kind: FileKind; mime_type: string }): boolean {
-  return as === 'voice' ? mime_type === VOICE_MIME_TYPE : as === kind
+export function canSendAs(mediaType: SentMediaType, { kind, mime_type }: { kind: FileKind; mime_type: string }): boolean {
+  return mediaType === 'voice' ? mime_type === VOICE_MIME_TYPE : mediaType === kind
 }

@@ -7,7 +7,7 @@ const BYTE_ORDER_MARKS: readonly { mark: readonly number[]; encoding: string }[]
 
 /** Returns the text encoding that a byte order mark at the beginning indicates, or undefined if there is no such mark. */
 export const detectByteOrderMarkEncoding = (bytes: Uint8Array): string | undefined =>
-  BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding
+  BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte))?.encoding
 
 /** Returns a decoder for a character set, or a UTF-8 decoder if the character set is unknown. */
 const createDecoder = (charset: string) => {
@@ -29,11 +29,11 @@ const isUtf8 = (bytes: Uint8Array): boolean => {
 
 /** Returns whether a decoded text has more replacement characters (U+FFFD) than other non-ASCII characters. */
 const isMostlyLost = (text: string): boolean => {
-  let [lost, kept] = [0, 0]
+  let [lostCount, keptCount] = [0, 0]
   for (const character of text)
-    if (character === '\uFFFD') lost += 1
-    else if (character > '\u007F') kept += 1
-  return lost > kept
+    if (character === '\uFFFD') lostCount += 1
+    else if (character > '\u007F') keptCount += 1
+  return lostCount > keptCount
 }
 
 /**

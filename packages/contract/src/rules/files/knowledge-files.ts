@@ -41,11 +41,11 @@ export function classifyKnowledgeFile(
   kind: 'file' | 'products',
   { mimeType, filename, size }: KnowledgeFile,
 ): { format: KnowledgeFormat } | { refused: string } {
-  const plain = filename.toLowerCase().endsWith('.csv') ? 'csv' : 'txt'
-  const format = mimeType === 'text/plain' ? plain : FORMAT_BY_MIME_TYPE[mimeType]
+  const textFormat = filename.toLowerCase().endsWith('.csv') ? 'csv' : 'txt'
+  const format = mimeType === 'text/plain' ? textFormat : FORMAT_BY_MIME_TYPE[mimeType]
   if (format === undefined) return { refused: kind === 'products' ? NOT_A_TABLE_MESSAGE : UNSUPPORTED_FORMAT_MESSAGE }
   // In a file of products, plain text is read as CSV, whatever the filename extension is.
-  const asked = kind === 'products' && format === 'txt' ? 'csv' : format
-  if (kind === 'products' && !TABLE_FORMATS.includes(asked)) return { refused: NOT_A_TABLE_MESSAGE }
-  return size > MAX_FILE_BYTES ? { refused: TOO_LARGE_MESSAGE } : { format: asked }
+  const resolvedFormat = kind === 'products' && format === 'txt' ? 'csv' : format
+  if (kind === 'products' && !TABLE_FORMATS.includes(resolvedFormat)) return { refused: NOT_A_TABLE_MESSAGE }
+  return size > MAX_FILE_BYTES ? { refused: TOO_LARGE_MESSAGE } : { format: resolvedFormat }
 }

@@ -69,27 +69,29 @@ const VALUE_LABELS: Readonly<Record<string, string>> = {
 
 const ISO_TIMESTAMP = /^\d{4}-\d{2}-\d{2}T/
 
-function formatValue(value: unknown, moment: (iso: string) => string): string | null {
+function formatValue(value: unknown, formatMoment: (iso: string) => string): string | null {
   if (value === undefined) return null
   if (value === null || value === '') return 'nada'
   if (typeof value === 'boolean') return value ? 'sim' : 'não'
   if (typeof value === 'number') return String(value)
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (ISO_TIMESTAMP.test(value)) return moment(value)
+  if (ISO_TIMESTAMP.test(value)) return formatMoment(value)
   return VALUE_LABELS[value] ?? getRoleLabel(value)
 }
 
 /**
- * Returns the changed fields of an audit log entry as texts for display. Fields without a label are omitted. @param moment formats an ISO
+ * Returns the changed fields of an audit log entry as texts for display. Fields without a label are omitted. @param formatMoment formats an ISO
  * timestamp for display
  */
 export function formatAuditChanges(
   { before, after }: Pick<AuditRow, 'before' | 'after'>,
-  moment: (iso: string) => string,
+  formatMoment: (iso: string) => string,
 ): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return fields.flatMap((field) => {
     const label = FIELD_LABELS[field]
-    return label ? [{ label, before: formatValue(before?.[field], moment), after: formatValue(after?.[field], moment) }] : []
+    return label
+      ? [{ label, before: formatValue(before?.[field], formatMoment), after: formatValue(after?.[field], formatMoment) }]
+      : []
   })
 }

@@ -97,7 +97,7 @@ export function getActorName({ actor }: Pick<AuditRow, 'actor'>): string {
 
 /** Returns the displayed text of an audit action with the name of the affected object: 'pausou o agente para Davi'. */
 export function formatAuditAction({ action, subject }: Pick<AuditRow, 'action' | 'subject'>): string {
-  const deed = Object.hasOwn(ACTION_TEXTS, action) ? ACTION_TEXTS[action as AuditAction] : `fez '${action}'`
+  const actionText = Object.hasOwn(ACTION_TEXTS, action) ? ACTION_TEXTS[action as AuditAction] : `fez '${action}'`
   const label = subject?.label ?? UNNAMED_SUBJECT_LABELS[subject?.kind ?? ''] ?? ''
-  return deed.replace('{}', label).trim()
+  return actionText.replace('{}', label).trim()
 }

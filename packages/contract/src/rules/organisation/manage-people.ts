@@ -7,13 +7,14 @@ export const isManagerRole = (role: string): boolean => (MANAGER_ROLES as readon
 
 /** Returns the roles that a user with this role may assign: their own and lower ones. Operators may assign none. */
 export const getAssignableRoles = (role: string): readonly Role[] =>
-  role === 'staff' ? ROLES : role === 'admin' ? ROLES.filter((other) => other !== 'staff') : []
+  role === 'staff' ? ROLES : role === 'admin' ? ROLES.filter((otherRole) => otherRole !== 'staff') : []
 
 /**
  * Returns whether `role` equals or exceeds `own`, the role of the user who assigns it. Roles that this user may not assign count as higher.
  */
-export const isRoleAtOrAbove = (role: string, own: string): boolean =>
-  !getAssignableRoles(own).some((handed) => handed === role && handed !== own)
+export const isRoleAtOrAbove = (role: string, ownRole: string): boolean =>
+  !getAssignableRoles(ownRole).some((assignable) => assignable === role && assignable !== ownRole)
 
 /** Returns whether a user with role `role` may edit or deactivate a user with role `other`, end their sessions or reset their password. */
-export const canManageUser = (role: string, other: string): boolean => role === 'staff' || (role === 'admin' && other !== 'staff')
+export const canManageUser = (role: string, otherRole: string): boolean =>
+  role === 'staff' || (role === 'admin' && otherRole !== 'staff')

@@ -57,14 +57,14 @@ export const getPhoneCountry = (code: string): PhoneCountry => {
 
 /** Formats the digits with the country's input mask, filled from the left. Returns the digits alone if no mask has room for them. */
 export const applyPhoneMask = (digits: string, country: PhoneCountry): string => {
-  const capacity = (mask: string) => mask.replace(/[^0]/g, '').length
-  const mask = country.masks.find((candidate) => digits.length <= capacity(candidate))
+  const countDigitSlots = (mask: string) => mask.replace(/[^0]/g, '').length
+  const mask = country.masks.find((candidate) => digits.length <= countDigitSlots(candidate))
   if (mask === undefined) return digits
-  let next = 0
+  let digitIndex = 0
   let text = ''
   for (const slot of mask) {
-    if (next >= digits.length) break
-    text += slot === '0' ? digits[next++] : slot
+    if (digitIndex >= digits.length) break
+    text += slot === '0' ? digits[digitIndex++] : slot
   }
   return text
 }
@@ -115,37 +115,37 @@ function extractInternationalDigits(text: string): string | null {
  * Returns every country of PHONE_COUNTRIES whose dial code the digits begin with, each with the digits after its dial code. The country
  * `home` comes first.
  */
-const findByDialCode = (digits: string, home: PhoneCountry): ParsedPhone[] =>
+const findByDialCode = (digits: string, homeCountry: PhoneCountry): ParsedPhone[] =>
   PHONE_COUNTRIES.filter(({ dialCode }) => digits.startsWith(dialCode))
     .map((country) => ({ country, digits: removeTrunkPrefix(digits.slice(country.dialCode.length), country) }))
-    .sort((a, b) => Number(b.country === home) - Number(a.country === home))
+    .sort((a, b) => Number(b.country === homeCountry) - Number(a.country === homeCountry))
 
 /**
  * Detects the country of a phone number in any notation: with '+', '00' or only the dial code, with a leading zero or carrier code, as a
  * `tel:` link, or with invisible characters. Returns OTHER_COUNTRY for a dial code that is not in the list. Keeps surplus digits. Returns
  * null if the text is, or begins, a number of the selected country, or no country is recognised.
  */
-export const detectPhoneCountry = (written: string, selected: PhoneCountry): ParsedPhone | null => {
-  const home = getPhoneCountry(selected.code)
-  const international = extractInternationalDigits(written)
+export const detectPhoneCountry = (text: string, selected: PhoneCountry): ParsedPhone | null => {
+  const homeCountry = getPhoneCountry(selected.code)
+  const international = extractInternationalDigits(text)
   if (international !== null) {
-    const [found] = findByDialCode(international, home)
+    const [found] = findByDialCode(international, homeCountry)
     return found ?? (isPhone(`+${international}`) ? { country: OTHER_COUNTRY, digits: international } : null)
   }
-  const digits = extractDigits(written)
-  const national = removeTrunkPrefix(digits, home)
-  if (national !== digits) return { country: home, digits: national }
-  if (digits.length <= home.max) return null
-  return findByDialCode(digits, home).find((reading) => hasValidLength(reading.digits, reading.country)) ?? null
+  const digits = extractDigits(text)
+  const national = removeTrunkPrefix(digits, homeCountry)
+  if (national !== digits) return { country: homeCountry, digits: national }
+  if (digits.length <= homeCountry.max) return null
+  return findByDialCode(digits, homeCountry).find((candidate) => hasValidLength(candidate.digits, candidate.country)) ?? null
 }
 
 /**
  * Returns a phone number in any notation as '+', dial code and digits. Returns null if the text is not a phone number. A number without a
  * dial code is assumed to be Brazilian.
  */
-export function parsePhone(written: string): string | null {
-  const home = getPhoneCountry(DEFAULT_PHONE_COUNTRY)
-  const { digits, country } = detectPhoneCountry(written, home) ?? { country: home, digits: extractDigits(written) }
+export function parsePhone(text: string): string | null {
+  const homeCountry = getPhoneCountry(DEFAULT_PHONE_COUNTRY)
+  const { digits, country } = detectPhoneCountry(text, homeCountry) ?? { country: homeCountry, digits: extractDigits(text) }
   const phone = toPhoneFieldValue(digits, country)
   return isPhone(phone) ? phone : null
 }

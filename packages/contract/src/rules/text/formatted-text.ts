@@ -40,14 +40,15 @@ const splitIntoPieces = (line: string): Piece[] =>
 
 const isMark = (piece: Piece | undefined, character: string) => piece?.text === character && piece.href === undefined
 
-const canOpenStyle = (pieces: readonly Piece[], at: number, character: string): boolean =>
-  !isWord(pieces[at - 1]?.text.slice(-1)) && !isSpace(pieces[at + 1]?.text) && !isMark(pieces[at + 1], character)
+const canOpenStyle = (pieces: readonly Piece[], index: number, character: string): boolean =>
+  !isWord(pieces[index - 1]?.text.slice(-1)) && !isSpace(pieces[index + 1]?.text) && !isMark(pieces[index + 1], character)
 
-const canCloseStyle = (pieces: readonly Piece[], at: number): boolean =>
-  !isSpace(pieces[at - 1]?.text.slice(-1)) && !isWord(pieces[at + 1]?.text.charAt(0))
+const canCloseStyle = (pieces: readonly Piece[], index: number): boolean =>
+  !isSpace(pieces[index - 1]?.text.slice(-1)) && !isWord(pieces[index + 1]?.text.charAt(0))
 
 const findClosingMark = (pieces: readonly Piece[], from: number, end: number, character: string): number => {
-  for (let at = from; at < end; at += 1) if (isMark(pieces[at], character) && canCloseStyle(pieces, at)) return at
+  for (let index = from; index < end; index += 1)
+    if (isMark(pieces[index], character) && canCloseStyle(pieces, index)) return index
   return -1
 }
 
@@ -55,14 +56,14 @@ type Styles = Readonly<Partial<Record<Style, true>>>
 
 /** Appends a piece to the last run if both have the same styles and neither is a link. Otherwise adds a new run. */
 const appendPiece = (runs: TextRun[], piece: Piece, styles: Styles): void => {
-  const before = runs.at(-1)
+  const lastRun = runs.at(-1)
   const isSame =
-    before !== undefined &&
-    before.mark === undefined &&
-    before.href === undefined &&
+    lastRun !== undefined &&
+    lastRun.mark === undefined &&
+    lastRun.href === undefined &&
     piece.href === undefined &&
-    Object.values(STYLES).every((style) => before[style] === styles[style])
-  if (isSame) runs[runs.length - 1] = { ...before, text: before.text + piece.text }
+    Object.values(STYLES).every((style) => lastRun[style] === styles[style])
+  if (isSame) runs[runs.length - 1] = { ...lastRun, text: lastRun.text + piece.text }
   else runs.push({ ...piece, ...styles })
 }
 
@@ -71,19 +72,20 @@ const appendPiece = (runs: TextRun[], piece: Piece, styles: Styles): void => {
  * counterpart, so that parsing takes linear time.
  */
 function appendRuns(runs: TextRun[], pieces: readonly Piece[], from: number, to: number, styles: Styles): void {
-  const withoutEnd = new Set<string>()
-  for (let at = from; at < to; at += 1) {
-    const piece = pieces[at] as Piece
+  const unclosedMarks = new Set<string>()
+  for (let index = from; index < to; index += 1) {
+    const piece = pieces[index] as Piece
     const style = piece.href === undefined ? STYLES[piece.text] : undefined
-    const mayOpen = style && !styles[style] && !styles.mono && !withoutEnd.has(piece.text) && canOpenStyle(pieces, at, piece.text)
-    const end = mayOpen ? findClosingMark(pieces, at + 2, to, piece.text) : -1
-    if (mayOpen && end === -1) withoutEnd.add(piece.text)
+    const canOpen =
+      style && !styles[style] && !styles.mono && !unclosedMarks.has(piece.text) && canOpenStyle(pieces, index, piece.text)
+    const end = canOpen ? findClosingMark(pieces, index + 2, to, piece.text) : -1
+    if (canOpen && end === -1) unclosedMarks.add(piece.text)
     if (!style || end === -1) appendPiece(runs, piece, styles)
     else {
       runs.push({ text: piece.text, mark: 'hidden' })
-      appendRuns(runs, pieces, at + 1, end, { ...styles, [style]: true })
+      appendRuns(runs, pieces, index + 1, end, { ...styles, [style]: true })
       runs.push({ text: piece.text, mark: 'hidden' })
-      at = end
+      index = end
     }
   }
 }
@@ -105,19 +107,19 @@ const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?
 
 /** Merges each run of consecutive blocks of kind 'text' into one block. */
 const mergeTextBlocks = (blocks: readonly TextBlock[]): TextBlock[] => {
-  const all: { kind: TextBlock['kind']; runs: TextRun[] }[] = []
+  const merged: { kind: TextBlock['kind']; runs: TextRun[] }[] = []
   for (const { kind, runs } of blocks) {
-    const before = all.at(-1)
-    if (kind === 'text' && before?.kind === 'text') {
+    const lastBlock = merged.at(-1)
+    if (kind === 'text' && lastBlock?.kind === 'text') {
       for (const run of runs) {
-        const last = before.runs.at(-1)
+        const last = lastBlock.runs.at(-1)
         if (last && Object.keys(last).length === 1 && Object.keys(run).length === 1)
-          before.runs[before.runs.length - 1] = { text: last.text + run.text }
-        else before.runs.push(run)
+          lastBlock.runs[lastBlock.runs.length - 1] = { text: last.text + run.text }
+        else lastBlock.runs.push(run)
       }
-    } else all.push({ kind, runs: [...runs] })
+    } else merged.push({ kind, runs: [...runs] })
   }
-  return all
+  return merged
 }
 
 /**

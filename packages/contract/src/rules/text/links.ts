@@ -22,13 +22,13 @@ const countOccurrences = (text: string, character: string): number => text.split
  * Removes trailing punctuation from a matched address. Keeps a closing bracket if the address contains its opening bracket, as in
  * `…/wiki/Prosa_(literatura)`.
  */
-const stripTrailingPunctuation = (found: string): string => {
+const stripTrailingPunctuation = (address: string): string => {
   const unopened: Record<string, number> = {}
-  for (let end = found.length; ; end -= 1) {
-    const last = found.charAt(end - 1)
+  for (let end = address.length; ; end -= 1) {
+    const last = address.charAt(end - 1)
     const opening = OPENING_BRACKETS[last]
-    if (opening) unopened[last] ??= countOccurrences(found, last) - countOccurrences(found, opening)
-    if (opening ? (unopened[last] ?? 0) <= 0 : !TRAILING_PUNCTUATION.has(last)) return found.slice(0, end)
+    if (opening) unopened[last] ??= countOccurrences(address, last) - countOccurrences(address, opening)
+    if (opening ? (unopened[last] ?? 0) <= 0 : !TRAILING_PUNCTUATION.has(last)) return address.slice(0, end)
     if (opening) unopened[last] = (unopened[last] ?? 0) - 1
   }
 }
@@ -40,16 +40,16 @@ const toSafeHref = (text: string): string | null => {
 
 export const splitTextAtLinks = (content: string): TextPart[] => {
   const parts: TextPart[] = []
-  let from = 0
-  for (const { 1: before = '', 2: found = '', index: start } of content.matchAll(WEB_ADDRESS)) {
-    const index = start + before.length
-    const text = stripTrailingPunctuation(found)
+  let position = 0
+  for (const { 1: prefix = '', 2: address = '', index: start } of content.matchAll(WEB_ADDRESS)) {
+    const index = start + prefix.length
+    const text = stripTrailingPunctuation(address)
     const href = toSafeHref(text)
     if (href === null) continue
-    if (index > from) parts.push({ text: content.slice(from, index) })
+    if (index > position) parts.push({ text: content.slice(position, index) })
     parts.push({ text, href })
-    from = index + text.length
+    position = index + text.length
   }
-  if (from < content.length) parts.push({ text: content.slice(from) })
+  if (position < content.length) parts.push({ text: content.slice(position) })
   return parts
 }

@@ -10,9 +10,9 @@ const CREDENTIALS_IN_URL_MESSAGE = 'O endereço não pode ter usuário nem senha
  * Returns the normalised URL of a web page, or in `refused` the error message why it cannot be used. Does not check the IP address of the
  * host: that happens when the page is fetched.
  */
-export function parsePageUrl(written: string): { url: string } | { refused: string } {
-  const plain = written.trim()
-  const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(plain) ? plain : `https://${plain}`)
+export function parsePageUrl(address: string): { url: string } | { refused: string } {
+  const trimmed = address.trim()
+  const url = parseUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return { refused: NOT_A_PAGE_MESSAGE }
   if (url.username !== '' || url.password !== '') return { refused: CREDENTIALS_IN_URL_MESSAGE }
   // A host name must contain a dot. Only an IPv6 address in brackets may lack one. All IP addresses are checked when the page is fetched.

@@ -94,15 +94,15 @@ export function toTemplateDraft({ name, language, category, components }: Whatsa
     category: category === 'MARKETING' ? 'MARKETING' : 'UTILITY',
     header:
       kind === 'text' ? { kind, text: header?.text ?? '', example: getExamples(header, 'header')[0] ?? '' } : kind && { kind },
-    body: { text, examples: extractPlaceholders(text).map((_place, at) => getExamples(body, 'body')[at] ?? '') },
+    body: { text, examples: extractPlaceholders(text).map((_placeholder, at) => getExamples(body, 'body')[at] ?? '') },
     footer: findComponent(components, 'FOOTER')?.text ?? null,
     buttons: (buttons?.buttons ?? []).flatMap(({ type, text: label = '', url, phone_number, example }) => {
-      const known = BUTTON_TYPES.find((one) => one === type.toUpperCase())
-      if (!known) return []
+      const buttonType = BUTTON_TYPES.find((one) => one === type.toUpperCase())
+      if (!buttonType) return []
       const [first] = collectExampleTexts(example)
       return [
         {
-          type: known,
+          type: buttonType,
           text: label,
           ...(url ? { url } : {}),
           ...(phone_number ? { phone_number } : {}),
@@ -115,9 +115,9 @@ export function toTemplateDraft({ name, language, category, components }: Whatsa
 
 /** Returns whether a template can be edited in the panel without losing a component that the panel does not support. */
 export const canEditTemplate = ({ category, components }: Pick<WhatsappTemplate, 'category' | 'components'>): boolean =>
-  TEMPLATE_CATEGORIES.some((known) => known === category) &&
+  TEMPLATE_CATEGORIES.some((buttonType) => buttonType === category) &&
   components.every(({ type }) => ['HEADER', 'BODY', 'FOOTER', 'BUTTONS'].includes(type.toUpperCase())) &&
   (getHeaderKind(components) !== null || !findComponent(components, 'HEADER')) &&
   (findComponent(components, 'BUTTONS')?.buttons ?? []).every(({ type }) =>
-    BUTTON_TYPES.some((known) => known === type.toUpperCase()),
+    BUTTON_TYPES.some((buttonType) => buttonType === type.toUpperCase()),
   )

@@ -4,7 +4,7 @@ const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g
 
 /** Returns the distinct names of the placeholders in a template's text, in order of appearance: '1' for `{{1}}`, 'nome' for `{{nome}}`. */
 export const extractPlaceholders = (text: string): string[] => [
-  ...new Set([...text.matchAll(PLACEHOLDER)].map(([, place = '']) => place)),
+  ...new Set([...text.matchAll(PLACEHOLDER)].map(([, placeholder = '']) => placeholder)),
 ]
 
 /** Returns a template's text without its placeholders. */
@@ -15,7 +15,7 @@ export const removePlaceholders = (text: string): string => text.replace(PLACEHO
  * unchanged.
  */
 export const fillTemplatePlaceholders = ({ text, places }: TemplateText, values: readonly string[]): string =>
-  text.replace(PLACEHOLDER, (written, place: string) => values[places.indexOf(place)] || written)
+  text.replace(PLACEHOLDER, (match, placeholder: string) => values[places.indexOf(placeholder)] || match)
 
 /** Returns the complete text of a filled template, as the conversation displays it: header, body and footer, separated by blank lines. */
 export const renderTemplateText = (

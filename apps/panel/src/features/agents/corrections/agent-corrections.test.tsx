@@ -87,8 +87,8 @@ afterEach(stopRealtime)
 const show = () =>
   renderWithRouter(<AgentCorrections />, {
     path: '/agents/$agentId/{-$tab}',
-    at: '/agents/agent-1/testes',
-    others: ['/agents', '/chat/$leadId/$conversationId'],
+    initialPath: '/agents/agent-1/testes',
+    otherPaths: ['/agents', '/chat/$leadId/$conversationId'],
   })
 const rows = async () => within(await screen.findByRole('list', { name: 'Correções' })).getAllByRole('listitem')
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
@@ -108,7 +108,7 @@ describe('the corrections of an agent', () => {
     await press('Conferir tudo (2 correções)')
     expect(await screen.findByText('Conferindo 0 de 2')).toBeTruthy()
     const moved = { agent_id: 'agent-1', run_id: 'r1', total: 2 }
-    act(() => getFakeSocket().hear('run_updated', { ...moved, done: 1, red: 1 }))
+    act(() => getFakeSocket().simulateEvent('run_updated', { ...moved, done: 1, red: 1 }))
     expect(await screen.findByText('Conferindo 1 de 2')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Correções conferidas' }).getAttribute('aria-valuenow')).toBe('1')
     standing = { active: 2, green: 1, red: 1 }
@@ -117,7 +117,7 @@ describe('the corrections of an agent', () => {
       run: null,
       corrections: [aCorrection({ checked: red }), aCorrection({ _id: 'c2', checked: { ...red, state: 'green' } })],
     }
-    act(() => getFakeSocket().hear('run_updated', { ...moved, done: 2, red: 1 }))
+    act(() => getFakeSocket().simulateEvent('run_updated', { ...moved, done: 2, red: 1 }))
     expect((await screen.findByText('1 correção vermelha · 1 verde')).getAttribute('role')).toBe('status')
     const [first, second] = await rows()
     expect(first?.textContent).toMatch(/Vermelha.*Falta “R\$ 350 mil”.*Quanto custa\?.*Não sei.*Vou ver/)

@@ -21,12 +21,12 @@ function CorrectionList({ agentId }: { agentId: string }) {
   const list = useInfiniteQuery(correctionListQuery(agentId))
   const draft = useQuery(versionQueries.draft(agentId))
   const isOnline = useOnline()
-  const box = useRef<HTMLUListElement>(null)
-  const [gone, setGone] = useState<Correction | null>(null)
-  const { turn, erase } = useCorrectionActions(agentId)
+  const listRef = useRef<HTMLUListElement>(null)
+  const [correctionToErase, setCorrectionToErase] = useState<Correction | null>(null)
+  const { toggle: toggle, erase } = useCorrectionActions(agentId)
   const corrections = list.data?.pages.flatMap((page) => page.corrections)
-  if (!corrections && list.error) return <LoadError query={list} words="Não foi possível carregar as correções." />
-  if (!corrections) return <Skeleton of="card" className="h-64" />
+  if (!corrections && list.error) return <LoadError query={list} message="Não foi possível carregar as correções." />
+  if (!corrections) return <Skeleton shape="card" className="h-64" />
   if (corrections.length === 0) {
     return (
       <EmptyState flush title="Ainda não há correções.">
@@ -50,14 +50,19 @@ function CorrectionList({ agentId }: { agentId: string }) {
           isOnline={isOnline}
         />
       )}
-      <ul ref={box} aria-label="Correções" tabIndex={-1} className="overflow-hidden rounded-card border border-line bg-surface">
+      <ul
+        ref={listRef}
+        aria-label="Correções"
+        tabIndex={-1}
+        className="overflow-hidden rounded-card border border-line bg-surface"
+      >
         {corrections.map((correction) => (
           <CorrectionRow
             key={correction._id}
             correction={correction}
             isOnline={isOnline}
-            onTurn={() => turn.mutate({ _id: correction._id, state: correction.state === 'active' ? 'off' : 'active' })}
-            onErase={() => setGone(correction)}
+            onToggle={() => toggle.mutate({ _id: correction._id, state: correction.state === 'active' ? 'off' : 'active' })}
+            onErase={() => setCorrectionToErase(correction)}
           />
         ))}
       </ul>
@@ -66,16 +71,16 @@ function CorrectionList({ agentId }: { agentId: string }) {
           Mostrar mais
         </Button>
       )}
-      {gone && (
+      {correctionToErase && (
         <AlertDialog
           open
-          onOpenChange={(open) => !open && setGone(null)}
+          onOpenChange={(open) => !open && setCorrectionToErase(null)}
           title="Apagar esta correção?"
           description="O agente não é mais conferido por ela, e o erro pode voltar sem ninguém notar."
-          confirm="Apagar"
+          confirmLabel="Apagar"
           busy={erase.isPending}
-          returnTo={box}
-          onConfirm={() => erase.mutate(gone, { onSettled: () => setGone(null) })}
+          finalFocus={listRef}
+          onConfirm={() => erase.mutate(correctionToErase, { onSettled: () => setCorrectionToErase(null) })}
         />
       )}
     </>

@@ -10,12 +10,12 @@ export const CORRECTION_KIND_LABELS: Readonly<Record<CorrectionKind, string>> = 
 
 /** Returns label and style for the result of a correction's last check against the agent's draft. */
 export function getVerificationStatus({ state, checked }: Pick<Correction, 'state' | 'checked'>): {
-  word: string
+  label: string
   tone: BadgeTone
 } {
-  if (state === 'off') return { word: 'Desligada', tone: 'quiet' }
-  if (!checked) return { word: 'Por conferir', tone: 'neutral' }
-  return checked.state === 'green' ? { word: 'Verde', tone: 'success' } : { word: 'Vermelha', tone: 'error' }
+  if (state === 'off') return { label: 'Desligada', tone: 'quiet' }
+  if (!checked) return { label: 'Por conferir', tone: 'neutral' }
+  return checked.state === 'green' ? { label: 'Verde', tone: 'success' } : { label: 'Vermelha', tone: 'error' }
 }
 
 export const formatCorrectionCount = (count: number): string => (count === 1 ? '1 correção' : `${count} correções`)

@@ -8,11 +8,11 @@ import { Menu, MenuItem, MenuSeparator } from '../../../shared/ui/menus/menu.tsx
 import { CORRECTION_KIND_LABELS, getVerificationStatus } from './correction-labels.ts'
 
 /** Labelled quotation of what the lead or the agent wrote. */
-function QuotedText({ label, words }: { label: string; words: string }) {
+function QuotedText({ label, text }: { label: string; text: string }) {
   return (
     <p className="wrap-anywhere mt-1 line-clamp-3 whitespace-pre-line text-ink-2 text-ui">
       <span className="text-ink-3">{label}: </span>
-      {words}
+      {text}
     </p>
   )
 }
@@ -20,7 +20,7 @@ function QuotedText({ label, words }: { label: string; words: string }) {
 interface CorrectionRowProps {
   correction: Correction
   isOnline: boolean
-  onTurn: () => void
+  onToggle: () => void
   onErase: () => void
 }
 
@@ -28,9 +28,9 @@ interface CorrectionRowProps {
  * Row of a correction: the lead's question, the agent's wrong reply, the wanted behaviour, and the result of the last check against the
  * draft.
  */
-export function CorrectionRow({ correction, isOnline, onTurn, onErase }: CorrectionRowProps) {
+export function CorrectionRow({ correction, isOnline, onToggle, onErase }: CorrectionRowProps) {
   const { kind, text, must, must_not, state, asked, said, checked, lead_id, conversation_id } = correction
-  const { word, tone } = getVerificationStatus(correction)
+  const { label: statusLabel, tone } = getVerificationStatus(correction)
   const isRed = state === 'active' && checked?.state === 'red'
   const title = [CORRECTION_KIND_LABELS[kind], text && `“${text}”`].filter(Boolean).join(': ')
   return (
@@ -39,20 +39,20 @@ export function CorrectionRow({ correction, isOnline, onTurn, onErase }: Correct
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="wrap-anywhere min-w-0 font-semibold text-ui">{title}</span>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{statusLabel}</Badge>
         </p>
         {isRed && checked?.why && <p className="wrap-anywhere mt-1 text-roma text-ui">{checked.why}</p>}
-        {must.length > 0 && <QuotedText label="Precisa conter" words={must.join('; ')} />}
-        {must_not.length > 0 && <QuotedText label="Não pode conter" words={must_not.join('; ')} />}
+        {must.length > 0 && <QuotedText label="Precisa conter" text={must.join('; ')} />}
+        {must_not.length > 0 && <QuotedText label="Não pode conter" text={must_not.join('; ')} />}
         {asked === null ? (
           <p className="mt-1 text-ink-3 text-ui">A conversa foi eliminada a pedido do lead.</p>
         ) : (
           <>
-            <QuotedText label="O lead" words={asked} />
-            {said && <QuotedText label="O agente" words={said} />}
+            <QuotedText label="O lead" text={asked} />
+            {said && <QuotedText label="O agente" text={said} />}
           </>
         )}
-        {isRed && checked?.said && <QuotedText label="Agora diria" words={checked.said} />}
+        {isRed && checked?.said && <QuotedText label="Agora diria" text={checked.said} />}
         <p className="wrap-anywhere mt-1 text-ink-3 text-meta tabular">
           {[correction.created_by_name, formatFullDate(correction.created_at)].filter(Boolean).join(' · ')}
         </p>
@@ -73,7 +73,7 @@ export function CorrectionRow({ correction, isOnline, onTurn, onErase }: Correct
           </MenuItem>
         )}
         {asked !== null && (
-          <MenuItem disabled={!isOnline} onClick={onTurn}>
+          <MenuItem disabled={!isOnline} onClick={onToggle}>
             {state === 'active' ? 'Desligar' : 'Ligar de novo'}
           </MenuItem>
         )}

@@ -35,50 +35,51 @@ export const correctionListQuery = (agentId: string) =>
 
 /** Returns mutations that start and stop a check of all corrections of an agent. */
 export function useCorrectionCheck(agentId: string) {
-  const askAgain = useRefetchVersions(agentId)
-  const about = ['versions', agentId, 'run']
-  const told = { ...OWN_ERROR_OPTIONS, meta: { ...OWN_ERROR_OPTIONS.meta, about } }
-  const fails = (words: string) => (error: unknown) => notifyError(error, { title: getErrorReason(error, words), about })
+  const refetchVersions = useRefetchVersions(agentId)
+  const subject = ['versions', agentId, 'run']
+  const mutationOptions = { ...OWN_ERROR_OPTIONS, meta: { ...OWN_ERROR_OPTIONS.meta, subject } }
+  const createErrorHandler = (fallback: string) => (error: unknown) =>
+    notifyError(error, { title: getErrorReason(error, fallback), subject })
   const start = useSingleMutation({
-    ...told,
+    ...mutationOptions,
     mutationFn: (revision: number) => call(startCorrectionRun, { params: { id: agentId }, body: { revision } }),
-    onError: fails('Não foi possível conferir.'),
-    onSettled: askAgain,
+    onError: createErrorHandler('Não foi possível conferir.'),
+    onSettled: refetchVersions,
   })
   const stop = useSingleMutation({
-    ...told,
+    ...mutationOptions,
     mutationFn: (runId: string) => call(stopCorrectionRun, { params: { id: agentId, runId } }),
-    onError: fails('Não foi possível parar.'),
-    onSettled: askAgain,
+    onError: createErrorHandler('Não foi possível parar.'),
+    onSettled: refetchVersions,
   })
   return { start, stop }
 }
 
 /** Returns mutations that turn a correction on or off, or delete it. They show a notification on success and on failure. */
 export function useCorrectionActions(agentId: string) {
-  const askAgain = useRefetchVersions(agentId)
-  const aboutOf = (id: string) => ['versions', agentId, 'correction', id]
-  const turn = useSingleMutation({
+  const refetchVersions = useRefetchVersions(agentId)
+  const getSubject = (id: string) => ['versions', agentId, 'correction', id]
+  const toggle = useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: ({ _id: correctionId, state }: Pick<Correction, '_id' | 'state'>) =>
       call(updateCorrection, { params: { id: agentId, correctionId }, body: { state } }),
-    onSuccess: (_answer, { _id, state }) =>
+    onSuccess: (_response, { _id, state }) =>
       void notify.success({
         title: state === 'off' ? 'A correção foi desligada.' : 'A correção vale de novo.',
-        about: aboutOf(_id),
+        subject: getSubject(_id),
       }),
     onError: (error, { _id }) =>
-      notifyError(error, { title: getErrorReason(error, 'Não foi possível mudar a correção.'), about: aboutOf(_id) }),
-    onSettled: askAgain,
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível mudar a correção.'), subject: getSubject(_id) }),
+    onSettled: refetchVersions,
   })
   const erase = useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: ({ _id: correctionId }: Pick<Correction, '_id'>) =>
       call(deleteCorrection, { params: { id: agentId, correctionId } }),
-    onSuccess: (_answer, { _id }) => void notify.success({ title: 'A correção foi apagada.', about: aboutOf(_id) }),
+    onSuccess: (_response, { _id }) => void notify.success({ title: 'A correção foi apagada.', subject: getSubject(_id) }),
     onError: (error, { _id }) =>
-      notifyError(error, { title: getErrorReason(error, 'Não foi possível apagar a correção.'), about: aboutOf(_id) }),
-    onSettled: askAgain,
+      notifyError(error, { title: getErrorReason(error, 'Não foi possível apagar a correção.'), subject: getSubject(_id) }),
+    onSettled: refetchVersions,
   })
-  return { turn, erase }
+  return { toggle, erase }
 }

@@ -3,38 +3,38 @@ import type { CallBody, CallResponse } from '@prosa/contract/define-call'
 import { getStageLabel } from '@prosa/contract/entities/conversations/conversation'
 import { call } from '../../../shared/api/api-client.ts'
 
-export type PreviewAnswer = CallResponse<typeof previewAgent>['data']
+export type PreviewResponse = CallResponse<typeof previewAgent>['data']
 
 /** Function that returns the unsaved values of the settings form, or null if the form is invalid. */
 export type DraftSource = () => Promise<CallBody<typeof previewAgent>['draft'] | null>
 
 /** One exchange of the preview chat: the message that the user wrote as a lead, and the agent's answer; null while it is pending. */
 export interface PreviewExchange {
-  readonly said: string
-  readonly answer: PreviewAnswer | null
+  readonly message: string
+  readonly response: PreviewResponse | null
 }
 
 /** Maximum number of messages that the request accepts. If there are more, only the newest are sent. */
 const MAX_PREVIEW_MESSAGES = 60
 
-const toMessageHistory = (exchanges: readonly PreviewExchange[], said: string): CallBody<typeof previewAgent>['messages'] => {
-  const told = exchanges.flatMap(({ said: content, answer }) => [
+const toMessageHistory = (exchanges: readonly PreviewExchange[], message: string): CallBody<typeof previewAgent>['messages'] => {
+  const history = exchanges.flatMap(({ message: content, response }) => [
     { role: 'humano' as const, content },
-    ...(answer?.replies ?? []).map((reply) => ({ role: 'AI' as const, content: reply })),
+    ...(response?.replies ?? []).map((reply) => ({ role: 'AI' as const, content: reply })),
   ])
-  return [...told, { role: 'humano' as const, content: said }].slice(-MAX_PREVIEW_MESSAGES)
+  return [...history, { role: 'humano' as const, content: message }].slice(-MAX_PREVIEW_MESSAGES)
 }
 
-export const requestPreviewAnswer = async (
+export const requestPreviewResponse = async (
   id: string,
   exchanges: readonly PreviewExchange[],
-  said: string,
+  message: string,
   draft: CallBody<typeof previewAgent>['draft'],
-): Promise<PreviewAnswer> =>
+): Promise<PreviewResponse> =>
   (
     await call(previewAgent, {
       params: { id },
-      body: { messages: toMessageHistory(exchanges, said), state: exchanges.at(-1)?.answer?.state, draft },
+      body: { messages: toMessageHistory(exchanges, message), state: exchanges.at(-1)?.response?.state, draft },
     })
   ).data
 
@@ -48,9 +48,9 @@ const TOOL_LABELS: Readonly<Record<string, string>> = {
 const LEAD_FIELD_LABELS = { name: 'nome', company: 'empresa', email: 'e-mail', phone: 'telefone' } as const
 
 /** Returns what the agent would do besides replying, as pairs of label and value. */
-export function listPreviewActions(answer: PreviewAnswer): readonly (readonly [string, string])[] {
-  const { stage, status_message, attention_reason, summary, tools, lead, mode, model, input_tokens, output_tokens, ms } = answer
-  const noted = Object.entries(LEAD_FIELD_LABELS).flatMap(([field, label]) => {
+export function listPreviewActions(response: PreviewResponse): readonly (readonly [string, string])[] {
+  const { stage, status_message, attention_reason, summary, tools, lead, mode, model, input_tokens, output_tokens, ms } = response
+  const leadFields = Object.entries(LEAD_FIELD_LABELS).flatMap(([field, label]) => {
     const value = lead[field as keyof typeof LEAD_FIELD_LABELS]
     return value ? [`${label}: ${value}`] : []
   })
@@ -58,14 +58,14 @@ export function listPreviewActions(answer: PreviewAnswer): readonly (readonly [s
   const time = ms < 100 ? '' : `, em ${(ms / 1_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
   const tokens =
     input_tokens === null && output_tokens === null ? '' : `, ${input_tokens ?? 0} tokens lidos e ${output_tokens ?? 0} escritos`
-  const facts: (readonly [string, string])[] = [
+  const rows: (readonly [string, string])[] = [
     ['Ferramentas', tools.map((tool) => TOOL_LABELS[tool] ?? tool).join(', ')],
     ['Etapa', getStageLabel(stage)],
     ['Situação', status_message],
     ['Pediria atenção', attention_reason ?? ''],
-    ['Anotaria do lead', noted.join(', ')],
+    ['Anotaria do lead', leadFields.join(', ')],
     ['Resumo', summary],
     ['Respondeu', `${mode === 'model' ? (model ?? 'modelo de linguagem') : 'roteiro escrito'}${time}${tokens}`],
   ]
-  return facts.filter(([, value]) => value !== '')
+  return rows.filter(([, value]) => value !== '')
 }

@@ -6,7 +6,7 @@ import { getErrorReason } from '../../../shared/api/error-reason.ts'
 import { isNotImplemented } from '../../../shared/api/is-not-implemented.ts'
 import { Button } from '../../../shared/ui/buttons/button.tsx'
 import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
-import { type DraftSource, type PreviewExchange, requestPreviewAnswer } from './agent-preview.ts'
+import { type DraftSource, type PreviewExchange, requestPreviewResponse } from './agent-preview.ts'
 import { PreviewMessages } from './preview-messages.tsx'
 
 interface PreviewChatProps {
@@ -21,33 +21,33 @@ export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
   const [exchanges, setExchanges] = useState<readonly PreviewExchange[]>([])
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
-  const field = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   /** Number of the current chat. After the user starts over, pending answers of the previous chat are ignored. */
   const round = useRef(0)
   /** Whether an answer is pending. A ref instead of a state, because a second click can come before the component renders again. */
-  const isAsking = useRef(false)
-  const ask = useMutation({
-    mutationFn: async (said: string) => {
+  const isSending = useRef(false)
+  const previewMutation = useMutation({
+    mutationFn: async (message: string) => {
       const draft = await draftSource.current?.()
       if (draft === null) throw new InvalidFormError()
-      return requestPreviewAnswer(agent._id, exchanges, said, draft)
+      return requestPreviewResponse(agent._id, exchanges, message, draft)
     },
     networkMode: 'always',
     meta: { showsOwnError: true },
     onMutate: () => round.current,
-    onSuccess: (answer, said, mine) => {
-      if (mine !== round.current) return
-      setExchanges((before) => [...before, { said, answer }])
+    onSuccess: (response, message, startedRound) => {
+      if (startedRound !== round.current) return
+      setExchanges((previous) => [...previous, { message, response }])
     },
-    onError: (_error, said, mine) => {
+    onError: (_error, message, startedRound) => {
       // Restores the text if sending failed, unless the user has started another one.
-      if (mine === round.current) setText((now) => now || said)
+      if (startedRound === round.current) setText((current) => current || message)
     },
-    onSettled: (_answer, _error, _said, mine) => {
-      if (mine === round.current) isAsking.current = false
+    onSettled: (_answer, _error, _said, startedRound) => {
+      if (startedRound === round.current) isSending.current = false
     },
   })
-  const pending = ask.isPending ? ask.variables : null
+  const pending = previewMutation.isPending ? previewMutation.variables : null
   const isEmpty = exchanges.length === 0 && pending === null
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight
@@ -55,21 +55,21 @@ export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const said = text.trim()
-    if (said === '' || isAsking.current) return
-    isAsking.current = true
+    const message = text.trim()
+    if (message === '' || isSending.current) return
+    isSending.current = true
     setText('')
-    field.current?.focus()
-    ask.mutate(said)
+    input.current?.focus()
+    previewMutation.mutate(message)
   }
-  const startOver = () => {
+  const restart = () => {
     round.current++
-    isAsking.current = false
-    ask.reset()
+    isSending.current = false
+    previewMutation.reset()
     setExchanges([])
-    field.current?.focus()
+    input.current?.focus()
   }
-  if (isNotImplemented(ask.error)) return null
+  if (isNotImplemented(previewMutation.error)) return null
   return (
     <section
       aria-labelledby="try-title"
@@ -84,7 +84,7 @@ export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
             Escreva como um lead. Nada é gravado, enviado nem agendado; valem também as alterações não salvas.
           </p>
         </div>
-        {!isEmpty && <Button onClick={startOver}>Recomeçar</Button>}
+        {!isEmpty && <Button onClick={restart}>Recomeçar</Button>}
       </header>
       <div
         ref={log}
@@ -97,22 +97,22 @@ export function PreviewChat({ agent, draftSource }: PreviewChatProps) {
         {isEmpty && (
           <p className="m-auto max-w-60 text-center text-ink-3 text-ui">{`Diga “oi” e veja como ${agent.name} responde.`}</p>
         )}
-        {exchanges.map((exchange, at) => (
-          <PreviewMessages key={at} exchange={exchange} agentName={agent.name} />
+        {exchanges.map((exchange, index) => (
+          <PreviewMessages key={index} exchange={exchange} agentName={agent.name} />
         ))}
-        {pending !== null && <PreviewMessages exchange={{ said: pending, answer: null }} agentName={agent.name} />}
+        {pending !== null && <PreviewMessages exchange={{ message: pending, response: null }} agentName={agent.name} />}
       </div>
-      {ask.error && (
+      {previewMutation.error && (
         <p role="alert" className="border-line border-t bg-roma-ground px-5 py-2 text-roma text-ui">
-          {ask.error instanceof InvalidFormError
+          {previewMutation.error instanceof InvalidFormError
             ? 'Corrija os campos marcados antes de testar.'
-            : getErrorReason(ask.error, 'O agente não respondeu. Tente de novo.')}
+            : getErrorReason(previewMutation.error, 'O agente não respondeu. Tente de novo.')}
         </p>
       )}
       <form onSubmit={submit} className="flex items-end gap-2 border-line border-t px-4 py-3">
         <div className="min-w-0 flex-1">
           <TextField
-            ref={field}
+            ref={input}
             label="Mensagem de teste"
             autoComplete="off"
             maxLength={MESSAGE_MAX_CHARS}

@@ -27,7 +27,8 @@ beforeEach(() => {
   agent = anAgent({ mode: 'playbook', settings })
   provider = createFakeProvider().on(getAgent, () => ({ success: true, data: agent }))
 })
-const show = () => renderWithRouter(<AgentSettings />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
+const show = () =>
+  renderWithRouter(<AgentSettings />, { path: '/agents/$agentId', initialPath: '/agents/agent-1', otherPaths: ['/agents'] })
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -86,7 +87,7 @@ describe('the bounds of an agent', () => {
   it('offer them to a new agent too, no field where there is no model, and any name where the provider does not say', async () => {
     const open = (models?: string[]) => {
       provider.on(listAgents, () => ({ success: true, data: { agents: [], ...(models ? { models } : {}) } }))
-      return renderWithRouter(<NewAgentForm />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
+      return renderWithRouter(<NewAgentForm />, { path: '/agents/novo', otherPaths: ['/agents', '/agents/$agentId'] })
     }
     const first = await open(['own-model', 'other-model'])
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Modelo' })

@@ -18,10 +18,10 @@ const createTextSchema = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, `Use no máximo ${max.toLocaleString('pt-BR')} caracteres.`))
 
 /** Parses a text of digits as a number; returns NaN for any other text. */
-const parseDigits = (typed: string): number => (/^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN)
+const parseDigits = (text: string): number => (/^\s*\d+\s*$/.test(text) ? Number(text) : Number.NaN)
 
-const splitLines = (typed: string): string[] =>
-  typed
+const splitLines = (text: string): string[] =>
+  text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -41,11 +41,11 @@ export const agentDraftSchema = z
     never: z.optional(
       z.string().check(
         z.refine(
-          (typed) => splitLines(typed).length <= FORBIDDEN_PHRASE_LIMITS.most,
-          `Use no máximo ${FORBIDDEN_PHRASE_LIMITS.most} frases.`,
+          (text) => splitLines(text).length <= FORBIDDEN_PHRASE_LIMITS.maxPhrases,
+          `Use no máximo ${FORBIDDEN_PHRASE_LIMITS.maxPhrases} frases.`,
         ),
         z.refine(
-          (typed) => createAgent.body.shape.never.safeParse(splitLines(typed).slice(0, FORBIDDEN_PHRASE_LIMITS.most)).success,
+          (text) => createAgent.body.shape.never.safeParse(splitLines(text).slice(0, FORBIDDEN_PHRASE_LIMITS.maxPhrases)).success,
           `Escreva palavras, até ${FORBIDDEN_PHRASE_LIMITS.maxChars} caracteres em cada linha.`,
         ),
       ),
@@ -68,7 +68,7 @@ export const agentDraftSchema = z
         .string()
         .check(
           z.refine(
-            (typed) => createAgent.body.shape.turns_without_person.safeParse(parseDigits(typed)).success,
+            (text) => createAgent.body.shape.turns_without_person.safeParse(parseDigits(text)).success,
             `Use um número de ${UNATTENDED_TURN_LIMITS.min} a ${UNATTENDED_TURN_LIMITS.max}.`,
           ),
         ),
@@ -98,7 +98,7 @@ export const NEW_AGENT_DRAFT: AgentDraft = {
   replace_questions: false,
   asks_for: 'auto',
   bubbles: 'one',
-  turns_without_person: String(UNATTENDED_TURN_LIMITS.usual),
+  turns_without_person: String(UNATTENDED_TURN_LIMITS.defaultValue),
 }
 
 /**
@@ -142,9 +142,9 @@ export const toAgentBody = ({
   never,
   model,
   turns_without_person,
-  ...same
+  ...unchangedFields
 }: AgentDraft): AgentBody => ({
-  ...same,
+  ...unchangedFields,
   ...(turns_without_person === undefined ? {} : { turns_without_person: parseDigits(turns_without_person) }),
   ...(never === undefined ? {} : { never: splitLines(never) }),
   persona: persona.trim() || null,
@@ -156,8 +156,8 @@ export const toAgentBody = ({
 
 /** Returns only the changed fields for the request, so that it does not overwrite changes that someone else made to other fields. */
 export function getAgentChanges(before: AgentDraft, after: AgentDraft): Partial<AgentBody> {
-  const [saved, wanted] = [toAgentBody(before), toAgentBody(after)]
+  const [saved, updated] = [toAgentBody(before), toAgentBody(after)]
   return Object.fromEntries(
-    Object.entries(wanted).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key as keyof AgentBody])),
+    Object.entries(updated).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(saved[key as keyof AgentBody])),
   )
 }

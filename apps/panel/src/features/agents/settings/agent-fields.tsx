@@ -24,13 +24,13 @@ function ModelFields({ hasModel, models }: AgentFieldsProps) {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const usesModel = useWatch({ control, name: 'use_model' })
   // Whether to show that audio is not transcribed, because the server accepts media but offers no transcripts.
-  const isDeaf = useSession(({ user }) => {
-    const can = user?.capabilities ?? []
-    return can.includes('media') && !can.includes('transcripts')
+  const cannotTranscribe = useSession(({ user }) => {
+    const capabilities = user?.capabilities ?? []
+    return capabilities.includes('media') && !capabilities.includes('transcripts')
   })
   return (
     <div className="flex flex-col gap-4">
-      {isDeaf && (
+      {cannotTranscribe && (
         <p role="note" className="rounded-control border border-line px-3 py-2 text-ink-2 text-ui">
           Este servidor não transcreve áudios.
         </p>

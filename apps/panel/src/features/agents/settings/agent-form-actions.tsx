@@ -7,37 +7,37 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
  */
 type DraftMode = 'none' | 'beside' | 'only'
 
-export function getDraftMode(kept: SettingsDraft | null): DraftMode {
-  if (!kept) return 'none'
-  return kept.changed.length > 0 || kept.corrections.active > 0 ? 'only' : 'beside'
+export function getDraftMode(draft: SettingsDraft | null): DraftMode {
+  if (!draft) return 'none'
+  return draft.changed.length > 0 || draft.corrections.active > 0 ? 'only' : 'beside'
 }
 
 interface AgentFormActionsProps {
   isNew: boolean
   isDirty: boolean
-  drafts: DraftMode
-  busy: { publish: boolean; keep: boolean }
+  draftMode: DraftMode
+  busy: { publish: boolean; saveDraft: boolean }
   onDiscard: () => void
-  onKeep: () => void
+  onSaveDraft: () => void
 }
 
 /** Buttons of the settings form. The last one is the submit button, which Enter triggers. */
-export function AgentFormActions({ isNew, isDirty, drafts, busy, onDiscard, onKeep }: AgentFormActionsProps) {
-  const isOnly = drafts === 'only'
-  const words = isNew ? 'Criar agente' : 'Salvar'
+export function AgentFormActions({ isNew, isDirty, draftMode, busy, onDiscard, onSaveDraft }: AgentFormActionsProps) {
+  const savesDraftOnly = draftMode === 'only'
+  const submitLabel = isNew ? 'Criar agente' : 'Salvar'
   return (
     <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-bg py-3">
       <p role="status" className="mr-auto text-ink-3 text-ui">
         {isDirty && 'Alterações não salvas'}
       </p>
       {!isNew && isDirty && <Button onClick={onDiscard}>Descartar</Button>}
-      {drafts === 'beside' && isDirty && (
-        <Button busy={busy.keep} onClick={onKeep}>
+      {draftMode === 'beside' && isDirty && (
+        <Button busy={busy.saveDraft} onClick={onSaveDraft}>
           Salvar rascunho
         </Button>
       )}
-      <Button type="submit" variant="primary" busy={isOnly ? busy.keep : busy.publish} disabled={!isDirty}>
-        {isOnly ? 'Salvar rascunho' : busy.publish ? 'Salvando...' : words}
+      <Button type="submit" variant="primary" busy={savesDraftOnly ? busy.saveDraft : busy.publish} disabled={!isDirty}>
+        {savesDraftOnly ? 'Salvar rascunho' : busy.publish ? 'Salvando...' : submitLabel}
       </Button>
     </div>
   )

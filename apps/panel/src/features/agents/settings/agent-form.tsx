@@ -51,19 +51,19 @@ interface AgentFormProps {
   onCreated?: (agent: Agent) => void
 }
 
-export function AgentForm({ agent, draft: kept = null, models, draftSource, onCreated, onReload }: AgentFormProps) {
+export function AgentForm({ agent, draft: savedDraft = null, models, draftSource, onCreated, onReload }: AgentFormProps) {
   const form = useForm<AgentDraft>({
     mode: 'onTouched',
     resolver: zodResolver(agentDraftSchema),
-    defaultValues: (agent && toAgentDraft(applySettingsDraft(agent, kept))) ?? NEW_AGENT_DRAFT,
+    defaultValues: (agent && toAgentDraft(applySettingsDraft(agent, savedDraft))) ?? NEW_AGENT_DRAFT,
   })
   const { formState, handleSubmit, reset, setError, trigger, getValues } = form
   const { isDirty, defaultValues } = formState
-  const save = useSaveAgent(agent?._id ?? null)
-  const keep = useSaveDraft(agent?._id ?? '')
-  const error = keep.error ?? save.error
+  const saveMutation = useSaveAgent(agent?._id ?? null)
+  const draftMutation = useSaveDraft(agent?._id ?? '')
+  const error = draftMutation.error ?? saveMutation.error
   const saved = defaultValues as AgentDraft
-  const keeps = getDraftMode(kept) === 'only'
+  const savesAsDraft = getDraftMode(savedDraft) === 'only'
   // The preview sends everything that differs from the published settings.
   const published = (agent && toAgentDraft(agent)) ?? saved
   useImperativeHandle(
@@ -72,31 +72,31 @@ export function AgentForm({ agent, draft: kept = null, models, draftSource, onCr
   )
 
   const saveAsDraft = handleSubmit((draft) => {
-    if (!agent || !kept) return
-    keep.mutate(
-      { revision: kept.revision, changes: getAgentChanges(saved, draft) },
+    if (!agent || !savedDraft) return
+    draftMutation.mutate(
+      { revision: savedDraft.revision, changes: getAgentChanges(saved, draft) },
       {
-        onSuccess: (answer) => {
-          reset(toAgentDraft(applySettingsDraft(answer.agent ?? agent, answer.draft)) ?? draft)
+        onSuccess: (response) => {
+          reset(toAgentDraft(applySettingsDraft(response.agent ?? agent, response.draft)) ?? draft)
           notify.success({ title: 'O rascunho foi salvo.', message: 'O agente segue como está até você publicar.' })
         },
         onError: (error) => setServerErrors(error, FIELDS, setError),
       },
     )
   })
-  const reload = async (ask: () => Promise<Agent | null>) => {
-    const now = await ask()
-    if (!now) return
-    reset(toAgentDraft(now) ?? NEW_AGENT_DRAFT)
-    for (const { reset: forget } of [keep, save]) forget()
+  const reload = async (fetchAgent: () => Promise<Agent | null>) => {
+    const latest = await fetchAgent()
+    if (!latest) return
+    reset(toAgentDraft(latest) ?? NEW_AGENT_DRAFT)
+    for (const { reset: resetMutation } of [draftMutation, saveMutation]) resetMutation()
   }
   const publish = handleSubmit((draft) =>
-    save.mutate(agent ? getAgentChanges(saved, draft) : toAgentBody(draft), {
-      onSuccess: (answer) => {
-        const kept = toAgentDraft(answer)
-        reset(kept ?? draft)
-        notify.success({ title: agent ? `${answer.name} foi salvo.` : `${answer.name} foi criado.` })
-        onCreated?.(answer)
+    saveMutation.mutate(agent ? getAgentChanges(saved, draft) : toAgentBody(draft), {
+      onSuccess: (response) => {
+        const savedDraft = toAgentDraft(response)
+        reset(savedDraft ?? draft)
+        notify.success({ title: agent ? `${response.name} foi salvo.` : `${response.name} foi criado.` })
+        onCreated?.(response)
       },
       onError: (error) => setServerErrors(error, FIELDS, setError),
     }),
@@ -105,11 +105,11 @@ export function AgentForm({ agent, draft: kept = null, models, draftSource, onCr
     <FormProvider {...form}>
       <form
         noValidate
-        onSubmit={keeps ? saveAsDraft : publish}
+        onSubmit={savesAsDraft ? saveAsDraft : publish}
         aria-label="Configurações do agente"
         className="flex flex-col gap-4"
       >
-        {agent && kept && kept.changed.length > 0 && <DraftNote agentId={agent._id} draft={kept} />}
+        {agent && savedDraft && savedDraft.changed.length > 0 && <DraftNote agentId={agent._id} draft={savedDraft} />}
         <AgentFields
           hasModel={models ? models.length > 0 : agent === null || agent.mode === 'model' || agent.settings?.use_model === false}
           models={models}
@@ -123,10 +123,10 @@ export function AgentForm({ agent, draft: kept = null, models, draftSource, onCr
         <AgentFormActions
           isNew={agent === null}
           isDirty={isDirty}
-          drafts={getDraftMode(kept)}
-          busy={{ publish: save.isPending, keep: keep.isPending }}
+          draftMode={getDraftMode(savedDraft)}
+          busy={{ publish: saveMutation.isPending, saveDraft: draftMutation.isPending }}
           onDiscard={() => reset()}
-          onKeep={() => void saveAsDraft()}
+          onSaveDraft={() => void saveAsDraft()}
         />
         <UnsavedChangesGuard isDirty={isDirty} description="O que você mudou neste agente se perde." />
       </form>

@@ -28,7 +28,8 @@ beforeEach(() => {
   agent = anAgent({ mode: 'playbook', settings })
   provider = createFakeProvider().on(getAgent, () => ({ success: true, data: agent }))
 })
-const show = () => renderWithRouter(<AgentSettings />, { path: '/agents/$agentId', at: '/agents/agent-1', others: ['/agents'] })
+const show = () =>
+  renderWithRouter(<AgentSettings />, { path: '/agents/$agentId', initialPath: '/agents/agent-1', otherPaths: ['/agents'] })
 const field = (name: RegExp) => screen.findByRole<HTMLInputElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
@@ -145,7 +146,10 @@ describe('a new agent', () => {
   it('is made and then opened', async () => {
     provider.on(listAgents, () => ({ success: true, data: { agents: [] } }))
     provider.on(createAgent, ({ body }) => ({ success: true, data: anAgent({ _id: 'agent-9', name: body.name, settings }) }))
-    const { router } = await renderWithRouter(<NewAgentForm />, { path: '/agents/novo', others: ['/agents', '/agents/$agentId'] })
+    const { router } = await renderWithRouter(<NewAgentForm />, {
+      path: '/agents/novo',
+      otherPaths: ['/agents', '/agents/$agentId'],
+    })
     await userEvent.type(await field(/^Nome/), 'Iara')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: /Tipo/ }), 'CLOSER')
     await press('Criar agente')

@@ -33,15 +33,15 @@ interface SettingsWithPreviewProps {
 function SettingsWithPreview({ agent, draft, onReload }: SettingsWithPreviewProps) {
   const draftSource = useRef<DraftSource | null>(null)
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('settings')
-  const only = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
+  const hideUnless = (name: typeof view) => (view === name ? '' : 'max-lg:hidden')
   return (
     <>
       <SegmentedControl className="mb-4 lg:hidden" legend="O que mostrar" value={view} options={VIEWS} onChange={setView} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className={only('settings')}>
+        <div className={hideUnless('settings')}>
           <AgentForm agent={agent} draft={draft} models={agent.settings?.models} draftSource={draftSource} onReload={onReload} />
         </div>
-        <div className={`lg:sticky lg:top-6 ${only('try')}`}>
+        <div className={`lg:sticky lg:top-6 ${hideUnless('try')}`}>
           <PreviewChat agent={agent} draftSource={draftSource} />
         </div>
       </div>
@@ -54,16 +54,16 @@ export function AgentSettings() {
   const hasVersions = useSession(({ user }) => user?.capabilities?.includes('versions') ?? false)
   const { data: agent, error, isFetching, refetch } = useQuery(agentSettingsQuery(agentId))
   const draft = useQuery({ ...formDraftQuery(agentId), enabled: hasVersions })
-  const askAgain = async () => {
-    const [now, kept] = await Promise.all([refetch(), draft.refetch()])
-    return now.data ? applySettingsDraft(now.data, kept.data ?? null) : null
+  const reload = async () => {
+    const [agentResult, draftResult] = await Promise.all([refetch(), draft.refetch()])
+    return agentResult.data ? applySettingsDraft(agentResult.data, draftResult.data ?? null) : null
   }
   // If the draft cannot be loaded, the form still edits the published settings.
   const isReady = !hasVersions || draft.isFetchedAfterMount
   if (agent?.settings && isReady) {
     return (
       <AgentLayout title={`Configurar ${agent.name}`} agentId={agentId}>
-        <SettingsWithPreview key={agent._id} agent={agent} draft={draft.isSuccess ? draft.data : null} onReload={askAgain} />
+        <SettingsWithPreview key={agent._id} agent={agent} draft={draft.isSuccess ? draft.data : null} onReload={reload} />
       </AgentLayout>
     )
   }

@@ -58,7 +58,11 @@ beforeEach(() => {
     })
 })
 const show = () =>
-  renderWithRouter(<AgentSettings />, { path: '/agents/$agentId/{-$tab}', at: '/agents/agent-1', others: ['/agents'] })
+  renderWithRouter(<AgentSettings />, {
+    path: '/agents/$agentId/{-$tab}',
+    initialPath: '/agents/agent-1',
+    otherPaths: ['/agents'],
+  })
 const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 const write = async (name: RegExp, text: string) => {

@@ -33,63 +33,63 @@ export function HoursField() {
   const { fields, append, remove, replace } = useFieldArray({ control, name: 'hours' })
   const hasHours = useWatch({ control, name: 'hasHours' })
   const { errors } = formState
-  const box = useRef<HTMLDivElement>(null)
-  const choose = (wanted: boolean) => {
-    if (wanted && fields.length === 0) replace(BUSINESS_WEEK)
-    setValue('hasHours', wanted, { shouldDirty: true })
+  const container = useRef<HTMLDivElement>(null)
+  const toggleHours = (isEnabled: boolean) => {
+    if (isEnabled && fields.length === 0) replace(BUSINESS_WEEK)
+    setValue('hasHours', isEnabled, { shouldDirty: true })
     void trigger('hasHours')
   }
-  const drop = (at: number) => {
-    flushSync(() => remove(at))
-    focusNeighborRow(box.current, at)
+  const removeRow = (index: number) => {
+    flushSync(() => remove(index))
+    focusNeighborRow(container.current, index)
     void trigger('hasHours')
   }
   return (
-    <div ref={box} className="flex flex-col gap-2.5">
+    <div ref={container} className="flex flex-col gap-2.5">
       <Switch
         label="Informar o horário da equipe"
         description="Fora dele o agente continua atendendo, e diz quando uma pessoa responde."
         checked={hasHours}
-        onChange={choose}
+        onChange={toggleHours}
       />
       {hasHours && (
         <>
           <ul aria-label="Horários da equipe" className="@container flex flex-col gap-3 @min-[32rem]:gap-2">
-            {fields.map((field, at) => {
-              const problem = errors.hours?.[at]
+            {fields.map((field, index) => {
+              const problem = errors.hours?.[index]
               const text = problem?.to?.message ?? problem?.from?.message
               const invalid = text !== undefined
-              const line = `${at + 1}ª linha`
-              const shared = { 'aria-invalid': invalid, 'aria-describedby': invalid ? `${id}-${at}` : undefined }
+              const line = `${index + 1}ª linha`
+              const shared = { 'aria-invalid': invalid, 'aria-describedby': invalid ? `${id}-${index}` : undefined }
               return (
                 <li key={field.id}>
                   <div className={ROW_CLASS}>
                     <SelectBox
-                      {...register(`hours.${at}.day`, { valueAsNumber: true })}
+                      {...register(`hours.${index}.day`, { valueAsNumber: true })}
                       aria-label={`Dia da ${line}`}
                       options={WEEKDAY_OPTIONS}
                       className={DAY_CLASS}
                     />
                     <input
-                      {...register(`hours.${at}.from`)}
+                      {...register(`hours.${index}.from`)}
                       {...shared}
                       type="time"
                       aria-label={`Início da ${line}`}
                       className={getControlClass(invalid, cx('tabular', FROM_CLASS))}
                     />
                     <input
-                      {...register(`hours.${at}.to`)}
+                      {...register(`hours.${index}.to`)}
                       {...shared}
                       type="time"
                       aria-label={`Fim da ${line}`}
                       className={getControlClass(invalid, cx('tabular', TO_CLASS))}
                     />
-                    <IconButton label={`Remover ${line}`} className={REMOVE_CLASS} onClick={() => drop(at)}>
+                    <IconButton label={`Remover ${line}`} className={REMOVE_CLASS} onClick={() => removeRow(index)}>
                       <X aria-hidden="true" />
                     </IconButton>
                   </div>
                   {invalid && (
-                    <p id={`${id}-${at}`} className="mt-1 text-meta text-roma">
+                    <p id={`${id}-${index}`} className="mt-1 text-meta text-roma">
                       {text}
                     </p>
                   )}

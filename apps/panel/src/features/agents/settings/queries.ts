@@ -13,7 +13,7 @@ const OWN_ERROR_OPTIONS = { networkMode: 'always', meta: { showsOwnError: true }
 /** Query for an agent with its settings. It is fetched again each time the page opens. */
 export const agentSettingsQuery = (id: string) =>
   queryOptions({
-    queryKey: agentKeys.one(id),
+    queryKey: agentKeys.detail(id),
     queryFn: async ({ signal }) => (await call(getAgent, { params: { id }, query: { includeSummary: false }, signal })).data,
     gcTime: 0,
     // Not refetched while the form is open, because the form must not change while the user is filling it in.
@@ -44,7 +44,7 @@ export function useSaveAgent(id: string | null) {
         ? (await call(createAgent, { body: body as CallBody<typeof createAgent> })).data
         : (await call(updateAgent, { params: { id }, body })).data,
     onSuccess: (agent) => {
-      if (id !== null) client.setQueryData(agentKeys.one(id), agent)
+      if (id !== null) client.setQueryData(agentKeys.detail(id), agent)
       void client.invalidateQueries({ queryKey: agentKeys.lists })
     },
   })
@@ -67,9 +67,9 @@ export function useSaveDraft(id: string) {
     mutationFn: async ({ revision, changes: { name, type, active, ...settings } }: DraftSave) => {
       const draft = (await call(saveDraft, { params: { id }, body: { revision, settings } })).data
       client.setQueryData(versionKeys.draft(id), draft)
-      const isOwn = [name, type, active].some((value) => value !== undefined)
-      const agent = isOwn ? (await call(updateAgent, { params: { id }, body: { name, type, active } })).data : null
-      if (agent) client.setQueryData(agentKeys.one(id), agent)
+      const hasAgentFields = [name, type, active].some((value) => value !== undefined)
+      const agent = hasAgentFields ? (await call(updateAgent, { params: { id }, body: { name, type, active } })).data : null
+      if (agent) client.setQueryData(agentKeys.detail(id), agent)
       return { agent, draft }
     },
     onSuccess: ({ agent }) => {

@@ -14,27 +14,27 @@ import { focusNeighborRow } from './focus-neighbor-row.ts'
 export function QuestionsField() {
   const { control, register, setValue, formState } = useFormContext<AgentDraft>()
   const { fields, append, remove } = useFieldArray({ control, name: 'questions' })
-  const replaces = useWatch({ control, name: 'replace_questions' })
-  const box = useRef<HTMLDivElement>(null)
-  const drop = (at: number) => {
-    flushSync(() => remove(at))
-    focusNeighborRow(box.current, at)
+  const replacesDefaults = useWatch({ control, name: 'replace_questions' })
+  const container = useRef<HTMLDivElement>(null)
+  const removeRow = (index: number) => {
+    flushSync(() => remove(index))
+    focusNeighborRow(container.current, index)
   }
   return (
-    <div ref={box} className="flex flex-col gap-3">
+    <div ref={container} className="flex flex-col gap-3">
       {fields.length > 0 && (
         <ol aria-label="Perguntas" className="flex flex-col gap-2.5">
-          {fields.map((field, at) => (
+          {fields.map((field, index) => (
             <li key={field.id} className="flex items-end gap-2 has-[p]:items-center">
               <div className="min-w-0 flex-1">
                 <TextField
-                  {...register(`questions.${at}.text`)}
-                  label={`Pergunta ${at + 1}`}
+                  {...register(`questions.${index}.text`)}
+                  label={`Pergunta ${index + 1}`}
                   autoComplete="off"
-                  error={formState.errors.questions?.[at]?.text?.message}
+                  error={formState.errors.questions?.[index]?.text?.message}
                 />
               </div>
-              <IconButton label={`Remover pergunta ${at + 1}`} onClick={() => drop(at)}>
+              <IconButton label={`Remover pergunta ${index + 1}`} onClick={() => removeRow(index)}>
                 <X aria-hidden="true" />
               </IconButton>
             </li>
@@ -49,7 +49,7 @@ export function QuestionsField() {
         <Switch
           label="Fazer só estas perguntas"
           description="Em vez das perguntas de qualificação do roteiro. Nome, assunto e horário continuam sendo perguntados."
-          checked={replaces}
+          checked={replacesDefaults}
           onChange={(checked) => setValue('replace_questions', checked, { shouldDirty: true })}
         />
       )}

@@ -80,8 +80,8 @@ afterEach(() => {
 const show = () =>
   renderWithRouter(<AgentVersions />, {
     path: '/agents/$agentId/{-$tab}',
-    at: '/agents/agent-1/versoes',
-    others: ['/agents'],
+    initialPath: '/agents/agent-1/versoes',
+    otherPaths: ['/agents'],
   })
 const rows = async () => within(await screen.findByRole('list', { name: 'Versões' })).getAllByRole('listitem')
 const titles = () => useNotifications.getState().notifications.map(({ title }) => title)
@@ -221,7 +221,7 @@ describe('the versions of an agent', () => {
     await waitFor(() => expect(fakeNetwork.socket).not.toBeNull())
     act(acceptConnection)
     versions = [aVersion({ number: 3, changed: ['persona'], published_by_name: 'Bruno Lima' }), ...versions]
-    act(() => getFakeSocket().hear('agent_updated', { agent_id: 'agent-1', version: 3 }))
+    act(() => getFakeSocket().simulateEvent('agent_updated', { agent_id: 'agent-1', version: 3 }))
     await waitFor(async () => expect(await rows()).toHaveLength(3))
     act(() => onlineManager.setOnline(false))
     expect(await screen.findByText('Sem internet: dá para ler, mas não para mudar.')).toBeTruthy()

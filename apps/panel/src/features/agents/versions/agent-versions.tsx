@@ -18,34 +18,34 @@ import { VersionDialog } from './version-dialog.tsx'
 import { VersionRow } from './version-row.tsx'
 
 interface OpenVersionDialog {
-  layer: 'settings' | 'restore'
+  kind: 'settings' | 'restore'
   version: AgentVersion
 }
 
 function PublishedVersions({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
   const list = useInfiniteQuery(versionQueries.list(agentId))
-  const box = useRef<HTMLUListElement>(null)
-  const [about, setAbout] = useState<OpenVersionDialog | null>(null)
+  const listRef = useRef<HTMLUListElement>(null)
+  const [openDialog, setOpenDialog] = useState<OpenVersionDialog | null>(null)
   const { restore } = useVersionActions(agentId)
   const hasCosts = useSession(({ user }) => user?.capabilities?.includes('costs') === true)
   const { data: costs } = useQuery({ ...versionQueries.costs(agentId), enabled: hasCosts })
-  const close = () => setAbout(null)
+  const close = () => setOpenDialog(null)
   const versions = list.data?.pages.flatMap((page) => page.versions)
-  if (!versions && list.error) return <LoadError query={list} words="Não foi possível carregar as versões." />
-  if (!versions) return <Skeleton of="card" className="h-64" />
-  const rules = versions[0]?.number
+  if (!versions && list.error) return <LoadError query={list} message="Não foi possível carregar as versões." />
+  if (!versions) return <Skeleton shape="card" className="h-64" />
+  const publishedNumber = versions[0]?.number
   return (
     <>
-      <ul ref={box} aria-label="Versões" tabIndex={-1} className="overflow-hidden rounded-card border border-line bg-surface">
+      <ul ref={listRef} aria-label="Versões" tabIndex={-1} className="overflow-hidden rounded-card border border-line bg-surface">
         {versions.map((version) => (
           <VersionRow
             key={version.number}
             version={version}
             cost={costs?.find(({ number }) => number === version.number)}
-            rules={version.number === rules}
+            isPublished={version.number === publishedNumber}
             isOnline={isOnline}
-            onOpen={() => setAbout({ layer: 'settings', version })}
-            onRestore={() => setAbout({ layer: 'restore', version })}
+            onOpen={() => setOpenDialog({ kind: 'settings', version })}
+            onRestore={() => setOpenDialog({ kind: 'restore', version })}
           />
         ))}
       </ul>
@@ -54,17 +54,17 @@ function PublishedVersions({ agentId, isOnline }: { agentId: string; isOnline: b
           Mostrar mais
         </Button>
       )}
-      {about?.layer === 'settings' && <VersionDialog version={about.version} onClose={close} />}
-      {about?.layer === 'restore' && (
+      {openDialog?.kind === 'settings' && <VersionDialog version={openDialog.version} onClose={close} />}
+      {openDialog?.kind === 'restore' && (
         <AlertDialog
           open
           onOpenChange={(open) => !open && close()}
-          title={`Voltar à versão ${about.version.number}?`}
+          title={`Voltar à versão ${openDialog.version.number}?`}
           description="As configurações dela são publicadas de novo, com um número novo, e valem já na próxima resposta. Nenhuma versão se perde."
-          confirm="Voltar a esta versão"
+          confirmLabel="Voltar a esta versão"
           busy={restore.isPending}
-          returnTo={box}
-          onConfirm={() => restore.mutate(about.version.number, { onSettled: close })}
+          finalFocus={listRef}
+          onConfirm={() => restore.mutate(openDialog.version.number, { onSettled: close })}
         />
       )}
     </>
@@ -73,8 +73,8 @@ function PublishedVersions({ agentId, isOnline }: { agentId: string; isOnline: b
 
 function DraftSection({ agentId, isOnline }: { agentId: string; isOnline: boolean }) {
   const draft = useQuery(versionQueries.draft(agentId))
-  if (!draft.data && draft.error) return <LoadError query={draft} words="Não foi possível carregar o rascunho." />
-  if (!draft.data) return <Skeleton of="card" className="h-40" />
+  if (!draft.data && draft.error) return <LoadError query={draft} message="Não foi possível carregar o rascunho." />
+  if (!draft.data) return <Skeleton shape="card" className="h-40" />
   return <DraftCard agentId={agentId} draft={draft.data} isOnline={isOnline} />
 }
 
@@ -84,7 +84,7 @@ export function AgentVersions() {
   const { data: agents } = useQuery(agentQueries.list({ includeSummary: false }))
   const agent = agents?.find(({ _id }) => _id === agentId)
   const isOnline = useOnline()
-  const { part, heading } = useFocusFallback()
+  const { containerProps: containerProps, headingProps } = useFocusFallback()
   useVersionEvents(agentId)
   return (
     <AgentLayout agentId={agentId} title={agent ? `Versões de ${agent.name}` : 'Versões'}>
@@ -94,8 +94,8 @@ export function AgentVersions() {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-labelledby="published-versions" {...part} className="max-lg:order-1">
-          <h2 {...heading} id="published-versions" className="mb-3 font-semibold text-message">
+        <section aria-labelledby="published-versions" {...containerProps} className="max-lg:order-1">
+          <h2 {...headingProps} id="published-versions" className="mb-3 font-semibold text-message">
             Publicadas
           </h2>
           <PublishedVersions agentId={agentId} isOnline={isOnline} />

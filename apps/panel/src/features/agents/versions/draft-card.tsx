@@ -21,14 +21,17 @@ interface DraftCardProps {
 /** Card of an agent's unpublished draft, with a button that publishes it. */
 export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
   const [note, setNote] = useState('')
-  const [asks, setAsks] = useState(false)
+  const [isConfirmingDiscard, setConfirmingDiscard] = useState(false)
   const { publish, discard } = useVersionActions(agentId)
-  const [isAgainst, setAgainst] = useState(false)
+  const [isOverriding, setOverriding] = useState(false)
   const { revision, version, changed, corrections, saved_by_name, saved_at } = draft
-  const isHeldBack = corrections.green < corrections.active
+  const isBlocked = corrections.green < corrections.active
   const send = (override?: { reason: string }) =>
-    publish.mutate({ revision, note: note.trim() || null, ...(override && { override }) }, { onSettled: () => setAgainst(false) })
-  const behaviour = (
+    publish.mutate(
+      { revision, note: note.trim() || null, ...(override && { override }) },
+      { onSettled: () => setOverriding(false) },
+    )
+  const settingsLink = (
     <Link to={PATHS.agentSettings} params={{ agentId, tab: undefined }} className={getButtonClass('ghost')}>
       Abrir em Comportamento
     </Link>
@@ -39,7 +42,7 @@ export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
         <p className="text-ink-2 text-ui">
           Não há rascunho. Em Comportamento, “Salvar rascunho” guarda mudanças sem publicar: o agente segue como está.
         </p>
-        <div className="mt-3 -ml-3">{behaviour}</div>
+        <div className="mt-3 -ml-3">{settingsLink}</div>
       </Card>
     )
   }
@@ -75,36 +78,36 @@ export function DraftCard({ agentId, draft, isOnline }: DraftCardProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" variant="primary" busy={publish.isPending} disabled={!isOnline || isHeldBack}>
+          <Button type="submit" variant="primary" busy={publish.isPending} disabled={!isOnline || isBlocked}>
             {publish.isPending ? 'Publicando...' : 'Publicar'}
           </Button>
-          {isHeldBack && (
-            <Button disabled={!isOnline} onClick={() => setAgainst(true)}>
+          {isBlocked && (
+            <Button disabled={!isOnline} onClick={() => setOverriding(true)}>
               Publicar mesmo assim
             </Button>
           )}
-          <Button disabled={!isOnline} onClick={() => setAsks(true)}>
+          <Button disabled={!isOnline} onClick={() => setConfirmingDiscard(true)}>
             Descartar
           </Button>
-          {behaviour}
+          {settingsLink}
         </div>
       </form>
-      {isAgainst && (
+      {isOverriding && (
         <PublishOverrideDialog
-          against={formatCheckSummary(corrections)}
+          checkSummary={formatCheckSummary(corrections)}
           busy={publish.isPending}
           onPublish={(reason) => send({ reason })}
-          onClose={() => setAgainst(false)}
+          onClose={() => setOverriding(false)}
         />
       )}
       <AlertDialog
-        open={asks}
-        onOpenChange={setAsks}
+        open={isConfirmingDiscard}
+        onOpenChange={setConfirmingDiscard}
         title="Descartar o rascunho?"
         description={`As mudanças se perdem, e o agente segue na versão ${version}.`}
-        confirm="Descartar"
+        confirmLabel="Descartar"
         busy={discard.isPending}
-        onConfirm={() => discard.mutate(revision, { onSettled: () => setAsks(false) })}
+        onConfirm={() => discard.mutate(revision, { onSettled: () => setConfirmingDiscard(false) })}
       />
     </Card>
   )

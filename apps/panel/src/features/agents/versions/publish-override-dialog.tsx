@@ -6,7 +6,7 @@ import { TextArea } from '../../../shared/ui/inputs/text-area.tsx'
 
 interface PublishOverrideDialogProps {
   /** Text that explains why publishing is blocked, such as failed corrections. */
-  against: string
+  checkSummary: string
   busy: boolean
   onPublish: (reason: string) => void
   onClose: () => void
@@ -15,21 +15,21 @@ interface PublishOverrideDialogProps {
 /**
  * Dialog that publishes a draft despite failed corrections. The user must give a reason, which is stored with the user's name (LEARN-05).
  */
-export function PublishOverrideDialog({ against, busy, onPublish, onClose }: PublishOverrideDialogProps) {
+export function PublishOverrideDialog({ checkSummary, busy, onPublish, onClose }: PublishOverrideDialogProps) {
   const [reason, setReason] = useState('')
-  const [isShort, setShort] = useState(false)
+  const [isTooShort, setShort] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const given = reason.trim()
-    setShort(given.length < OVERRIDE_REASON_MIN_CHARS)
-    if (given.length >= OVERRIDE_REASON_MIN_CHARS) onPublish(given)
+    const trimmedReason = reason.trim()
+    setShort(trimmedReason.length < OVERRIDE_REASON_MIN_CHARS)
+    if (trimmedReason.length >= OVERRIDE_REASON_MIN_CHARS) onPublish(trimmedReason)
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Publicar mesmo assim?"
-      description={`${against}. O motivo e o seu nome ficam na auditoria.`}
+      description={`${checkSummary}. O motivo e o seu nome ficam na auditoria.`}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <TextArea
@@ -37,7 +37,7 @@ export function PublishOverrideDialog({ against, busy, onPublish, onClose }: Pub
           rows={3}
           maxLength={300}
           value={reason}
-          error={isShort ? `Escreva o motivo, com pelo menos ${OVERRIDE_REASON_MIN_CHARS} caracteres.` : undefined}
+          error={isTooShort ? `Escreva o motivo, com pelo menos ${OVERRIDE_REASON_MIN_CHARS} caracteres.` : undefined}
           onChange={({ target }) => setReason(target.value)}
           required
         />

@@ -55,24 +55,25 @@ export function useRefetchVersions(agentId: string): () => void {
  * Returns mutations that publish the draft, discard it, or restore an earlier version. They show a notification on success and on failure.
  */
 export function useVersionActions(agentId: string) {
-  const askAgain = useRefetchVersions(agentId)
-  const about = versionKeys.all(agentId)
+  const refetchVersions = useRefetchVersions(agentId)
+  const subject = versionKeys.all(agentId)
   const params = { id: agentId }
-  const fails = (words: string) => (error: unknown) => notifyError(error, { title: getErrorReason(error, words), about })
+  const createErrorHandler = (fallback: string) => (error: unknown) =>
+    notifyError(error, { title: getErrorReason(error, fallback), subject })
   const publish = useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: async (body: CallBody<typeof publishDraft>) => (await call(publishDraft, { params, body })).data,
     onSuccess: ({ number }) =>
-      void notify.success({ title: `A versão ${number} está publicada.`, message: 'Vale já na próxima resposta.', about }),
-    onError: fails('Não foi possível publicar.'),
-    onSettled: askAgain,
+      void notify.success({ title: `A versão ${number} está publicada.`, message: 'Vale já na próxima resposta.', subject }),
+    onError: createErrorHandler('Não foi possível publicar.'),
+    onSettled: refetchVersions,
   })
   const discard = useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: (revision: number) => call(discardDraft, { params, query: { revision } }),
-    onSuccess: () => void notify.success({ title: 'O rascunho foi descartado.', about }),
-    onError: fails('Não foi possível descartar o rascunho.'),
-    onSettled: askAgain,
+    onSuccess: () => void notify.success({ title: 'O rascunho foi descartado.', subject }),
+    onError: createErrorHandler('Não foi possível descartar o rascunho.'),
+    onSettled: refetchVersions,
   })
   const restore = useSingleMutation({
     ...OWN_ERROR_OPTIONS,
@@ -81,10 +82,10 @@ export function useVersionActions(agentId: string) {
       void notify.success({
         title: `A versão ${restored_from} voltou, como versão ${number}.`,
         message: 'Vale já na próxima resposta.',
-        about,
+        subject,
       }),
-    onError: fails('Não foi possível voltar a esta versão.'),
-    onSettled: askAgain,
+    onError: createErrorHandler('Não foi possível voltar a esta versão.'),
+    onSettled: refetchVersions,
   })
   return { publish, discard, restore }
 }

@@ -4,16 +4,16 @@ import { useRefetchVersions } from './queries.ts'
 
 /** Refetches an agent's versions, draft and corrections when an event reports a change of the agent, and after each connection. */
 export function useVersionEvents(agentId: string): void {
-  const ask = useEffectEvent(useRefetchVersions(agentId))
+  const refetch = useEffectEvent(useRefetchVersions(agentId))
   useEffect(() => {
-    const stops = [
+    const unsubscribers = [
       onServerEvent('agent_updated', ({ agent_id }) => {
-        if (agent_id === agentId) ask()
+        if (agent_id === agentId) refetch()
       }),
-      onConnected(() => ask()),
+      onConnected(() => refetch()),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [agentId])
 }

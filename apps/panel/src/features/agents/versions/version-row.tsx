@@ -10,14 +10,14 @@ interface VersionRowProps {
   /** Cost of the replies that this version wrote; undefined if it is zero or unknown. */
   cost: VersionCost | undefined
   /** Whether this version is the one in use. */
-  rules: boolean
+  isPublished: boolean
   isOnline: boolean
   onOpen: () => void
   onRestore: () => void
 }
 
 /** Row of a published version: author, date, changes, cost and meetings. */
-export function VersionRow({ version, cost, rules, isOnline, onOpen, onRestore }: VersionRowProps) {
+export function VersionRow({ version, cost, isPublished, isOnline, onOpen, onRestore }: VersionRowProps) {
   const { number, note, changed, published_by_name, published_at, restored_from } = version
   const title = `Versão ${number}`
   return (
@@ -32,7 +32,7 @@ export function VersionRow({ version, cost, rules, isOnline, onOpen, onRestore }
           >
             {title}
           </button>
-          {rules && <Badge tone="success">Publicada</Badge>}
+          {isPublished && <Badge tone="success">Publicada</Badge>}
         </p>
         {note && <p className="wrap-anywhere mt-0.5 text-ui">{note}</p>}
         <p className="wrap-anywhere mt-0.5 text-ink-2 text-meta tabular">
@@ -43,7 +43,7 @@ export function VersionRow({ version, cost, rules, isOnline, onOpen, onRestore }
         </p>
         {cost && <p className="text-ink-2 text-meta tabular">{formatVersionCost(cost)}</p>}
       </div>
-      {!rules && (
+      {!isPublished && (
         <Button disabled={!isOnline} aria-label={`Voltar a esta versão: ${number}`} onClick={onRestore}>
           Voltar a esta versão
         </Button>

@@ -22,9 +22,9 @@ const SETTING_LABELS: Readonly<Record<keyof VersionSettings, string>> = {
 const SETTING_ORDER = Object.keys(SETTING_LABELS) as (keyof VersionSettings)[]
 const EMPTY_VALUE_TEXT = 'Nada'
 
-const getOptionLabel = (choices: readonly { value: string; label: string }[], wanted: string | undefined) =>
-  choices.find(({ value }) => value === wanted)?.label
-const formatYesNo = (is: boolean): string => (is ? 'Sim' : 'Não')
+const getOptionLabel = (choices: readonly { value: string; label: string }[], selected: string | undefined) =>
+  choices.find(({ value }) => value === selected)?.label
+const formatYesNo = (value: boolean): string => (value ? 'Sim' : 'Não')
 const formatHours = (hours: readonly OpeningHours[]): string =>
   hours.map(({ day, from, to }) => `${WEEKDAY_OPTIONS[day]?.label}, ${from} às ${to}`).join('\n')
 
@@ -61,8 +61,10 @@ const countFormat = new Intl.NumberFormat('pt-BR')
 /** Formats the cost of a version per booked meeting: 'R$ 7,25 por reunião · 12 reuniões'. Without meetings, formats the total cost. */
 export function formatVersionCost(cost: VersionCost): string {
   const { micro_brl, count, meetings } = cost
-  const spent = count > 0 && formatCostSum(cost)
-  const each = spent && meetings > 0 && micro_brl > 0 && `${formatReais(Math.round(micro_brl / meetings))} por reunião`
-  const booked = meetings === 0 ? 'nenhuma reunião' : `${countFormat.format(meetings)} ${meetings === 1 ? 'reunião' : 'reuniões'}`
-  return [each || spent, booked, formatOpenCosts(cost)].filter(Boolean).join(' · ')
+  const spentText = count > 0 && formatCostSum(cost)
+  const costPerMeeting =
+    spentText && meetings > 0 && micro_brl > 0 && `${formatReais(Math.round(micro_brl / meetings))} por reunião`
+  const meetingsText =
+    meetings === 0 ? 'nenhuma reunião' : `${countFormat.format(meetings)} ${meetings === 1 ? 'reunião' : 'reuniões'}`
+  return [costPerMeeting || spentText, meetingsText, formatOpenCosts(cost)].filter(Boolean).join(' · ')
 }

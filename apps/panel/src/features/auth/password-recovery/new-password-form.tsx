@@ -31,34 +31,34 @@ const isInvalidLinkError = (error: unknown): boolean => error instanceof ApiErro
 type LinkCheck =
   | { state: 'looking' }
   | { state: 'good'; organisation: string }
-  | { state: 'failed'; reason: string; isOver: boolean }
+  | { state: 'failed'; reason: string; isExpired: boolean }
 
 /** Verifies a password reset link at the server and returns the state of the link. The check does not use up the link. */
 function useRecoveryLink(token: string) {
-  const [looked, setLooked] = useState<LinkCheck>({ state: 'looking' })
+  const [linkCheck, setLinkCheck] = useState<LinkCheck>({ state: 'looking' })
   const fail = useCallback((error: unknown) => {
-    setLooked({
+    setLinkCheck({
       state: 'failed',
       reason: getErrorReason(error, 'Não foi possível abrir o link.'),
-      isOver: isInvalidLinkError(error),
+      isExpired: isInvalidLinkError(error),
     })
   }, [])
-  const look = useCallback(async () => {
-    setLooked({ state: 'looking' })
+  const checkLink = useCallback(async () => {
+    setLinkCheck({ state: 'looking' })
     try {
       const { organisation } = (await call(checkPasswordReset, { body: { token } })).data
-      setLooked({ state: 'good', organisation })
+      setLinkCheck({ state: 'good', organisation })
     } catch (error) {
       fail(error)
     }
   }, [token, fail])
-  useEffect(() => void look(), [look])
-  return { looked, look, fail }
+  useEffect(() => void checkLink(), [checkLink])
+  return { linkCheck, checkLink, fail }
 }
 
 /** Form for a new password, opened by a password reset link. `onAskAgain`: requests a new link. */
-export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAgain: () => void }) {
-  const { looked, look, fail } = useRecoveryLink(token)
+export function NewPasswordForm({ token, onRequestNewLink }: { token: string; onRequestNewLink: () => void }) {
+  const { linkCheck: linkCheck, checkLink: checkLink, fail } = useRecoveryLink(token)
   const navigate = useNavigate()
   const [failure, setFailure] = useState('')
   const { control, formState, handleSubmit, setError } = useForm({
@@ -84,7 +84,7 @@ export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAga
     void navigate({ to: PATHS.login, replace: true })
   }
 
-  if (looked.state === 'looking')
+  if (linkCheck.state === 'looking')
     return (
       <div role="status" aria-label="Abrindo o link">
         <Skeleton className="h-7 w-40" />
@@ -92,15 +92,15 @@ export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAga
         <Skeleton className="mt-4 h-14" />
       </div>
     )
-  if (looked.state === 'failed')
+  if (linkCheck.state === 'failed')
     return (
       <>
         <h1 className="font-semibold text-title">Recuperar senha</h1>
         <p role="alert" className="mt-3 text-ink-2 text-message">
-          {looked.reason}
+          {linkCheck.reason}
         </p>
-        <Button variant="primary" className="mt-5" onClick={looked.isOver ? onAskAgain : () => void look()}>
-          {looked.isOver ? 'Pedir outro link' : 'Tentar novamente'}
+        <Button variant="primary" className="mt-5" onClick={linkCheck.isExpired ? onRequestNewLink : () => void checkLink()}>
+          {linkCheck.isExpired ? 'Pedir outro link' : 'Tentar novamente'}
         </Button>
       </>
     )
@@ -109,7 +109,7 @@ export function NewPasswordForm({ token, onAskAgain }: { token: string; onAskAga
       <h1 id="new-password" className="font-semibold text-title">
         Nova senha
       </h1>
-      <p className="mt-1 mb-5 text-ink-3 text-ui">{looked.organisation}. As sessões abertas em outros aparelhos terminam.</p>
+      <p className="mt-1 mb-5 text-ink-3 text-ui">{linkCheck.organisation}. As sessões abertas em outros aparelhos terminam.</p>
       <div className="flex flex-col gap-4">
         <Controller
           control={control}

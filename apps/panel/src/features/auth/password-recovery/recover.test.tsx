@@ -51,7 +51,7 @@ describe('a link to a new password', () => {
     const provider = createPanelProvider()
       .on(checkPasswordReset, () => GOOD)
       .on(completePasswordReset, () => ({ success: true }))
-    const { at } = renderPanel(`/recuperar-senha#t=${TOKEN}`)
+    const { getCurrentPath: at } = renderPanel(`/recuperar-senha#t=${TOKEN}`)
     expect(await screen.findByRole('heading', { name: 'Nova senha' })).toBeTruthy()
     expect(at()).toBe('/recuperar-senha')
     type(/^Nova senha/, 'Outra@Senha9')

@@ -20,27 +20,27 @@ const CONFIRMATION_TEXTS = {
 
 /** Form that requests a password reset link by phone number or e-mail address. */
 export function RecoveryLinkForm() {
-  const [typed, setTyped] = useState('')
+  const [accountText, setAccountText] = useState('')
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const [said, setSaid] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const [confirmation, setConfirmation] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
 
-  const ask = async (event: FormEvent) => {
+  const requestLink = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const account = parseAccountIdentifier(typed)
+    const account = parseAccountIdentifier(accountText)
     if (!account) {
       setError(INVALID_ACCOUNT_MESSAGE)
-      field.current?.focus()
+      input.current?.focus()
       return
     }
     setBusy(true)
     setFailure('')
     try {
       const { mail } = (await call(requestPasswordReset, { body: { account } })).data
-      setSaid(mail ? CONFIRMATION_TEXTS.mail : CONFIRMATION_TEXTS.noMail)
+      setConfirmation(mail ? CONFIRMATION_TEXTS.mail : CONFIRMATION_TEXTS.noMail)
     } catch (cause) {
       setFailure(getErrorReason(cause, FAILED))
     } finally {
@@ -51,21 +51,21 @@ export function RecoveryLinkForm() {
   return (
     <>
       <h1 className="font-semibold text-title">Recuperar senha</h1>
-      <p role="status" className={said ? 'mt-3 text-balance text-ink-2 text-message' : 'sr-only'}>
-        {said}
+      <p role="status" className={confirmation ? 'mt-3 text-balance text-ink-2 text-message' : 'sr-only'}>
+        {confirmation}
       </p>
-      {!said && (
-        <form noValidate onSubmit={(event) => void ask(event)} className="mt-5 flex flex-col gap-4">
+      {!confirmation && (
+        <form noValidate onSubmit={(event) => void requestLink(event)} className="mt-5 flex flex-col gap-4">
           <TextField
-            ref={field}
+            ref={input}
             label="Telefone ou e-mail"
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            value={typed}
+            value={accountText}
             error={error}
             onChange={({ target }) => {
-              setTyped(target.value)
+              setAccountText(target.value)
               setError(undefined)
             }}
             autoFocus

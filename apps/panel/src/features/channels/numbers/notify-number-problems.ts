@@ -27,7 +27,7 @@ function notifyProblem({ id, display_number, problems }: WhatsappNumber): void {
   notify.error({
     title: `WhatsApp ${display_number}`,
     message: `${problem.text} Veja em Organização › Números.`,
-    about: getProblemSubject(id),
+    subject: getProblemSubject(id),
   })
 }
 

@@ -23,7 +23,7 @@ export function LinkNumberDialog({ agents, open, onOpenChange }: DialogLayerProp
     >
       <NumberForm
         agents={agents}
-        start={EMPTY_NUMBER}
+        initialDraft={EMPTY_NUMBER}
         isNew
         onSave={({ app_secret, ...draft }) => link.mutateAsync({ ...draft, ...(app_secret ? { app_secret } : {}) })}
         onDone={() => onOpenChange(false)}
@@ -37,18 +37,18 @@ interface NumberDialogProps extends DialogLayerProps {
 }
 
 export function EditNumberDialog({ number, agents, open, onOpenChange }: NumberDialogProps & { agents: readonly Agent[] }) {
-  const change = useUpdateNumber()
+  const updateMutation = useUpdateNumber()
   const { id, agent_id, phone_number_id, waba_id, display_number } = number
-  const start = { ...EMPTY_NUMBER, agent_id, phone_number_id, waba_id }
+  const initialDraft = { ...EMPTY_NUMBER, agent_id, phone_number_id, waba_id }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`Editar ${display_number}`}>
       <NumberForm
         agents={agents}
-        start={start}
+        initialDraft={initialDraft}
         isNew={false}
         onSave={async (draft) => {
-          const changes = getNumberChanges(start, draft)
-          if (Object.keys(changes).length > 0) await change.mutateAsync({ id, ...changes })
+          const changes = getNumberChanges(initialDraft, draft)
+          if (Object.keys(changes).length > 0) await updateMutation.mutateAsync({ id, ...changes })
         }}
         onDone={() => onOpenChange(false)}
       />
@@ -65,7 +65,7 @@ export function UnlinkNumberDialog({ number, open, onOpenChange }: NumberDialogP
       onOpenChange={onOpenChange}
       title={`Desligar ${number.display_number}?`}
       description="As mensagens deste número deixam de chegar e de sair por aqui. As conversas ficam."
-      confirm="Desligar"
+      confirmLabel="Desligar"
       busy={unlink.isPending}
       onConfirm={() => unlink.mutate(number, { onSettled: () => onOpenChange(false) })}
     />

@@ -11,7 +11,7 @@ import { type NumberDraft, newNumberSchema, numberChangeSchema } from './number-
 
 interface NumberFormProps {
   agents: readonly Agent[]
-  start: NumberDraft
+  initialDraft: NumberDraft
   isNew: boolean
   onSave: (draft: NumberDraft) => Promise<unknown>
   onDone: () => void
@@ -24,11 +24,11 @@ const PLAIN_INPUT_PROPS = { autoComplete: 'off', autoCapitalize: 'none', spellCh
  * Form for the Meta access data of a WhatsApp number and the agent that replies there. The server tests the access at Meta before it stores
  * anything.
  */
-export function NumberForm({ agents, start, isNew, onSave, onDone }: NumberFormProps) {
+export function NumberForm({ agents, initialDraft, isNew, onSave, onDone }: NumberFormProps) {
   const { register, formState, handleSubmit, setError } = useForm({
     mode: 'onTouched',
     resolver: zodResolver(isNew ? newNumberSchema : numberChangeSchema),
-    defaultValues: start,
+    defaultValues: initialDraft,
   })
   const save = useSingleMutation({
     mutationFn: onSave,

@@ -32,7 +32,7 @@ function Notice({ text, at, field, event, payload }: WhatsappNotice) {
 function Notices({ id }: { id: string }) {
   const list = useInfiniteQuery(channelQueries.notices(id))
   const notices = list.data?.pages.flatMap((page) => page.notices)
-  if (!notices && list.error) return <LoadError query={list} words="Não foi possível buscar os avisos." />
+  if (!notices && list.error) return <LoadError query={list} message="Não foi possível buscar os avisos." />
   if (!notices) return <Skeleton className="h-28" />
   if (notices.length === 0) return <p className="text-ink-2 text-ui">A Meta ainda não avisou nada deste número.</p>
   return (

@@ -7,17 +7,18 @@ import { cx } from '../../../shared/ui/cx.ts'
 interface NumberProblemsProps {
   number: WhatsappNumber
   /** Runs the action that is offered for a problem. `action`: name of the action. */
-  onStep: (action: string) => void
-  busy: string | null
+  onAction: (action: string) => void
+  busyAction: string | null
 }
 
 /** Problems of a WhatsApp number, most severe first, each with one action. */
-export function NumberProblems({ number, onStep, busy }: NumberProblemsProps) {
+export function NumberProblems({ number, onAction, busyAction }: NumberProblemsProps) {
   const { display_number, problems = [], status, status_reason, webhook } = number
   // A server that does not list problems gives only one reason.
-  const isUnnamed = status === 'broken' && problems.length === 0
-  const isUnproven = status === 'ok' && webhook !== undefined && !webhook.event_at
-  if (isUnnamed) return <p className="mt-1.5 text-roma text-ui">{status_reason ?? 'A Meta recusa o acesso a este número.'}</p>
+  const hasUnknownProblem = status === 'broken' && problems.length === 0
+  const awaitsFirstEvent = status === 'ok' && webhook !== undefined && !webhook.event_at
+  if (hasUnknownProblem)
+    return <p className="mt-1.5 text-roma text-ui">{status_reason ?? 'A Meta recusa o acesso a este número.'}</p>
   return (
     <>
       {problems.length > 0 && (
@@ -38,12 +39,12 @@ export function NumberProblems({ number, onStep, busy }: NumberProblemsProps) {
               >
                 {problem.text}
               </span>
-              <ProblemAction problem={problem} number={number} onStep={onStep} busy={busy} />
+              <ProblemAction problem={problem} number={number} onAction={onAction} busyAction={busyAction} />
             </li>
           ))}
         </ul>
       )}
-      {isUnproven && problems.length === 0 && (
+      {awaitsFirstEvent && problems.length === 0 && (
         <p className="mt-1.5 text-ink-2 text-ui">Mande um “oi” de outro celular para {display_number}.</p>
       )}
     </>
@@ -52,30 +53,30 @@ export function NumberProblems({ number, onStep, busy }: NumberProblemsProps) {
 
 function ProblemAction({
   problem: { step },
-  number: { id, display_number: of },
-  onStep,
-  busy,
+  number: { id, display_number: displayNumber },
+  onAction,
+  busyAction,
 }: { problem: NumberProblem } & NumberProblemsProps) {
   const { label, url, action } = step
   if (action === 'templates')
     return (
       <Link to={PATHS.organisation} params={{ page: 'numeros', id, tab: 'modelos' }} className={getButtonClass()}>
         {label}
-        <span className="sr-only"> de {of}</span>
+        <span className="sr-only"> de {displayNumber}</span>
       </Link>
     )
   if (url)
     return (
       <a href={url} target="_blank" rel="noopener noreferrer" className={getButtonClass()}>
         {label}
-        <span className="sr-only"> ({of}, abre em outra janela)</span>
+        <span className="sr-only"> ({displayNumber}, abre em outra janela)</span>
       </a>
     )
   if (!action) return null
   return (
-    <Button onClick={() => onStep(action)} busy={busy === action}>
+    <Button onClick={() => onAction(action)} busy={busyAction === action}>
       {label}
-      <span className="sr-only"> {of}</span>
+      <span className="sr-only"> {displayNumber}</span>
     </Button>
   )
 }

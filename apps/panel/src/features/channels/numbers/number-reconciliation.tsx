@@ -6,17 +6,18 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
 
 const countFormat = new Intl.NumberFormat('pt-BR')
 
-const formatPeople = (n: number): string => `${countFormat.format(n)} ${n === 1 ? 'pessoa' : 'pessoas'}`
+const formatPeople = (peopleCount: number): string =>
+  `${countFormat.format(peopleCount)} ${peopleCount === 1 ? 'pessoa' : 'pessoas'}`
 
 /** Describes how far the import of the phone's chat history has progressed. Returns null if no import was requested. */
-export function formatHistoryImport({ state, progress, people: n, reason }: NumberHistoryImport): string | null {
+export function formatHistoryImport({ state, progress, people: peopleCount, reason }: NumberHistoryImport): string | null {
   switch (state) {
     case 'none':
       return null
     case 'running':
-      return `Trazendo conversas: ${progress} % · ${formatPeople(n)}`
+      return `Trazendo conversas: ${progress} % · ${formatPeople(peopleCount)}`
     case 'done':
-      return `Conversas do celular trazidas: ${formatPeople(n)}`
+      return `Conversas do celular trazidas: ${formatPeople(peopleCount)}`
     case 'refused':
     case 'failed':
       return reason ?? 'As conversas do celular não vieram.'
@@ -31,18 +32,18 @@ export const formatMessageComparison = ({ ours, meta }: MessageCountComparison):
 
 /** Shows the import of a WhatsApp number's chat history, and messages that Meta counts but the server has not stored. */
 export function NumberReconciliation({ number: { display_number, sync, compared } }: { number: WhatsappNumber }) {
-  const hasEvidence = useSession(({ user }) => user?.capabilities?.includes('evidence') ?? false)
+  const hasReconciliation = useSession(({ user }) => user?.capabilities?.includes('evidence') ?? false)
   const [isOpen, setOpen] = useState(false)
-  if (!hasEvidence) return null
-  const said = sync && formatHistoryImport(sync)
+  if (!hasReconciliation) return null
+  const importText = sync && formatHistoryImport(sync)
   const missing = compared?.missing ?? []
   return (
     <>
-      {said && (
+      {importText && (
         <p
           className={sync.state === 'failed' ? 'wrap-anywhere text-ipe text-meta' : 'wrap-anywhere text-ink-3 text-meta tabular'}
         >
-          {said}
+          {importText}
         </p>
       )}
       {sync?.state === 'running' && (

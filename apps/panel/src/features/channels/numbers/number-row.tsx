@@ -30,44 +30,44 @@ interface NumberRowProps {
 
 /** Row of a WhatsApp number, with its state, its agent and its actions. */
 export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
-  const [layer, setLayer] = useState<NumberDialogKind | null>(null)
+  const [openDialog, setOpenDialog] = useState<NumberDialogKind | null>(null)
   const hasTemplates = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
   const hasNotices = useSession(({ user }) => user?.capabilities?.includes('numbers') ?? false)
   const check = useCheckNumber()
   const { id, agent_id, display_number, verified_name, checked_at } = number
   const state = getNumberState(number)
   const agent = agents.find(({ _id }) => _id === agent_id)
-  const facts = [
+  const details = [
     agent ? `Atendido por ${agent.name}${agent.active ? '' : ' (inativo)'}` : 'Agente desconhecido',
     ...listNumberFacts(number),
     checked_at && `conferido em ${formatFullDate(checked_at)}`,
   ]
-  const doStep = (action: string) => {
+  const handleAction = (action: string) => {
     if (action === 'check') check.mutate(id)
     else if (action === 'reconnect' && onReconnect) onReconnect()
-    else setLayer(action === 'register' ? 'register' : 'edit')
+    else setOpenDialog(action === 'register' ? 'register' : 'edit')
   }
-  const layerProps = (name: NumberDialogKind) => ({
+  const getDialogProps = (name: NumberDialogKind) => ({
     number,
-    open: layer === name,
-    onOpenChange: (open: boolean) => setLayer(open ? name : null),
+    open: openDialog === name,
+    onOpenChange: (open: boolean) => setOpenDialog(open ? name : null),
   })
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5 border-line border-t py-3.5 first:border-t-0 first:pt-0">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-semibold text-ui tabular">
           {display_number}
-          <Badge tone={state.tone}>{state.word}</Badge>
+          <Badge tone={state.tone}>{state.label}</Badge>
         </p>
         {verified_name && <p className="wrap-anywhere text-ink-2 text-ui">{verified_name}</p>}
-        <p className="wrap-anywhere text-ink-3 text-meta tabular">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="wrap-anywhere text-ink-3 text-meta tabular">{details.filter(Boolean).join(' · ')}</p>
         <NumberReconciliation number={number} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => check.mutate(id)} busy={check.isPending} aria-label={`Verificar ${display_number}`}>
           {check.isPending ? 'Verificando...' : 'Verificar'}
         </Button>
-        <Button onClick={() => setLayer('edit')} aria-label={`Editar ${display_number}`}>
+        <Button onClick={() => setOpenDialog('edit')} aria-label={`Editar ${display_number}`}>
           Editar
         </Button>
         {hasTemplates && (
@@ -88,18 +88,18 @@ export function NumberRow({ number, agents, onReconnect }: NumberRowProps) {
             </IconButton>
           }
         >
-          {hasNotices && <MenuItem onClick={() => setLayer('notices')}>O que a Meta disse</MenuItem>}
-          <MenuItem onClick={() => setLayer('unlink')}>Desligar</MenuItem>
+          {hasNotices && <MenuItem onClick={() => setOpenDialog('notices')}>O que a Meta disse</MenuItem>}
+          <MenuItem onClick={() => setOpenDialog('unlink')}>Desligar</MenuItem>
         </Menu>
       </div>
       <div className="w-full empty:hidden">
-        <NumberProblems number={number} onStep={doStep} busy={check.isPending ? 'check' : null} />
+        <NumberProblems number={number} onAction={handleAction} busyAction={check.isPending ? 'check' : null} />
         {!number.webhook?.handshake_at && <OwnAppWebhookSettings webhook={number.webhook} />}
       </div>
-      <RegisterDialog {...layerProps('register')} />
-      <EditNumberDialog {...layerProps('edit')} agents={agents} />
-      <UnlinkNumberDialog {...layerProps('unlink')} />
-      <NumberNotices {...layerProps('notices')} />
+      <RegisterDialog {...getDialogProps('register')} />
+      <EditNumberDialog {...getDialogProps('edit')} agents={agents} />
+      <UnlinkNumberDialog {...getDialogProps('unlink')} />
+      <NumberNotices {...getDialogProps('notices')} />
     </li>
   )
 }

@@ -33,11 +33,11 @@ export const numberChangeSchema = z.object({
 
 /** Returns only the changed fields for the request, because the server would test unchanged access data at Meta again. */
 export function getNumberChanges(before: NumberDraft, after: NumberDraft) {
-  const changed = (field: 'agent_id' | 'waba_id' | 'access_token' | 'app_secret') => after[field] !== before[field]
+  const isChanged = (field: 'agent_id' | 'waba_id' | 'access_token' | 'app_secret') => after[field] !== before[field]
   return updateWhatsappNumber.body.parse({
-    ...(changed('agent_id') ? { agent_id: after.agent_id } : {}),
-    ...(changed('waba_id') ? { waba_id: after.waba_id } : {}),
-    ...(changed('access_token') ? { access_token: after.access_token } : {}),
-    ...(changed('app_secret') ? { app_secret: after.app_secret } : {}),
+    ...(isChanged('agent_id') ? { agent_id: after.agent_id } : {}),
+    ...(isChanged('waba_id') ? { waba_id: after.waba_id } : {}),
+    ...(isChanged('access_token') ? { access_token: after.access_token } : {}),
+    ...(isChanged('app_secret') ? { app_secret: after.app_secret } : {}),
   })
 }

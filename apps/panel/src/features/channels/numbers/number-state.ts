@@ -5,12 +5,12 @@ import type { BadgeTone } from '../../../shared/ui/display/badge.tsx'
  * Returns a label for the state of a WhatsApp number: broken, warning, or working. Until the first webhook event arrives, the state is
  * warning (NUM-06).
  */
-export function getNumberState({ status, problems = [], webhook }: WhatsappNumber): { tone: BadgeTone; word: string } {
+export function getNumberState({ status, problems = [], webhook }: WhatsappNumber): { tone: BadgeTone; label: string } {
   if (status === 'broken' || problems.some(({ severity }) => severity === 'broken'))
-    return { tone: 'error', word: 'Com problema' }
-  const isUnproven = webhook !== undefined && !webhook.event_at
-  if (problems.length > 0 || isUnproven) return { tone: 'waiting', word: 'Atenção' }
-  return { tone: 'success', word: 'Funcionando' }
+    return { tone: 'error', label: 'Com problema' }
+  const awaitsFirstEvent = webhook !== undefined && !webhook.event_at
+  if (problems.length > 0 || awaitsFirstEvent) return { tone: 'waiting', label: 'Atenção' }
+  return { tone: 'success', label: 'Funcionando' }
 }
 
 const QUALITY_LABELS: Readonly<Record<string, string>> = {

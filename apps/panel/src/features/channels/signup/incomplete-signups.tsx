@@ -10,11 +10,11 @@ const formatSignupProgress = ({ steps }: WhatsappSignup): string => {
 
 interface IncompleteSignupsProps {
   signups: readonly WhatsappSignup[]
-  onGoOn: (id: string) => void
+  onContinue: (id: string) => void
 }
 
 /** List of sign-ups that were not completed: the window was closed, the code expired, or the server stopped. */
-export function IncompleteSignups({ signups, onGoOn }: IncompleteSignupsProps) {
+export function IncompleteSignups({ signups, onContinue }: IncompleteSignupsProps) {
   if (signups.length === 0) return null
   return (
     <ul aria-label="Ligações pela metade" className="mb-4 flex flex-col gap-2">
@@ -27,7 +27,7 @@ export function IncompleteSignups({ signups, onGoOn }: IncompleteSignupsProps) {
             Ligação pela metade{signup.display_number ? `: ${signup.display_number}` : ''}
             <span className="block text-ink-3 text-meta tabular">{formatSignupProgress(signup)}</span>
           </span>
-          <Button onClick={() => onGoOn(signup.id)}>
+          <Button onClick={() => onContinue(signup.id)}>
             Continuar
             {signup.display_number && <span className="sr-only"> {signup.display_number}</span>}
           </Button>

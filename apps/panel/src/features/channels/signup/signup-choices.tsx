@@ -19,25 +19,26 @@ const HISTORY_OPTIONS: readonly { value: HistoryDays; label: string }[] = [
 
 interface SignupChoicesProps {
   agents: readonly Agent[]
-  onBegun: (begun: StartedSignup) => void
+  onStarted: (started: StartedSignup) => void
   onOwnApp: () => void
 }
 
 /** First step of a sign-up: the choices that the user makes before Meta's page opens. */
-export function SignupChoices({ agents, onBegun, onOwnApp }: SignupChoicesProps) {
-  const begin = useStartSignup()
+export function SignupChoices({ agents, onStarted, onOwnApp }: SignupChoicesProps) {
+  const startMutation = useStartSignup()
   const [mode, setMode] = useState<(typeof MODE_OPTIONS)[number]['value']>('coexistence')
   const [agentId, setAgentId] = useState(agents.length === 1 ? (agents[0]?._id ?? '') : '')
   const [days, setDays] = useState<HistoryDays>(180)
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   return (
     <form
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
-        if (agentId) begin.mutate({ agent_id: agentId, mode, history_days: mode === 'api' ? 0 : days }, { onSuccess: onBegun })
+        setSubmitted(true)
+        if (agentId)
+          startMutation.mutate({ agent_id: agentId, mode, history_days: mode === 'api' ? 0 : days }, { onSuccess: onStarted })
       }}
     >
       <SegmentedControl legend="Como o número será usado" value={mode} options={MODE_OPTIONS} onChange={setMode} />
@@ -49,7 +50,7 @@ export function SignupChoices({ agents, onBegun, onOwnApp }: SignupChoicesProps)
         ]}
         value={agentId}
         onChange={({ target }) => setAgentId(target.value)}
-        error={isAsked && !agentId ? 'Escolha o agente que atende neste número.' : undefined}
+        error={isSubmitted && !agentId ? 'Escolha o agente que atende neste número.' : undefined}
         required
       />
       {mode === 'coexistence' && (
@@ -60,12 +61,12 @@ export function SignupChoices({ agents, onBegun, onOwnApp }: SignupChoicesProps)
           onChange={({ target }) => setDays(HISTORY_OPTIONS.find(({ value }) => String(value) === target.value)?.value ?? 0)}
         />
       )}
-      <SignupError error={begin.error} />
+      <SignupError error={startMutation.error} />
       <div className="flex flex-wrap-reverse items-center justify-between gap-2">
         <Button variant="ghost" onClick={onOwnApp}>
           Tenho um app próprio na Meta
         </Button>
-        <Button type="submit" variant="primary" busy={begin.isPending}>
+        <Button type="submit" variant="primary" busy={startMutation.isPending}>
           Continuar
         </Button>
       </div>

@@ -13,23 +13,31 @@ interface SignupDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Id of an incomplete sign-up to continue; null for a new sign-up. */
-  half: string | null
+  incompleteSignupId: string | null
   onOwnApp: () => void
 }
 
-function SignupView({ id, url, onAnew }: { id: string; url: string | undefined; onAnew: (begun: StartedSignup) => void }) {
+function SignupView({
+  id,
+  url,
+  onRestarted,
+}: {
+  id: string
+  url: string | undefined
+  onRestarted: (started: StartedSignup) => void
+}) {
   const query = useQuery(signupQueries.one(id))
-  if (query.data) return <SignupProgress signup={query.data} url={url} onAnew={onAnew} />
-  if (query.error) return <LoadError query={query} words="Não foi possível ver até onde a ligação chegou." />
+  if (query.data) return <SignupProgress signup={query.data} url={url} onRestarted={onRestarted} />
+  if (query.error) return <LoadError query={query} message="Não foi possível ver até onde a ligação chegou." />
   return <Skeleton className="h-40" />
 }
 
 /**
  * Dialog that connects a WhatsApp number by Meta's sign-up page. It shows first the choices, then the link to Meta's page and the progress.
  */
-export default function SignupDialog({ agents, open, onOpenChange, half, onOwnApp }: SignupDialogProps) {
-  const [begun, setBegun] = useState<StartedSignup | null>(null)
-  const id = begun?.id ?? half
+export default function SignupDialog({ agents, open, onOpenChange, incompleteSignupId, onOwnApp }: SignupDialogProps) {
+  const [started, setStarted] = useState<StartedSignup | null>(null)
+  const id = started?.id ?? incompleteSignupId
   return (
     <Dialog
       open={open}
@@ -38,9 +46,9 @@ export default function SignupDialog({ agents, open, onOpenChange, half, onOwnAp
       description="A Meta pergunta qual é o número na página dela; nenhum ID é digitado."
     >
       {id === null ? (
-        <SignupChoices agents={agents} onBegun={setBegun} onOwnApp={onOwnApp} />
+        <SignupChoices agents={agents} onStarted={setStarted} onOwnApp={onOwnApp} />
       ) : (
-        <SignupView id={id} url={begun?.url} onAnew={setBegun} />
+        <SignupView id={id} url={started?.url} onRestarted={setStarted} />
       )}
     </Dialog>
   )

@@ -18,7 +18,7 @@ function MetaLink({ url }: { url: string }) {
 }
 
 function PinForm({ id }: { id: string }) {
-  const finish = useContinueSignup()
+  const continueMutation = useContinueSignup()
   const [pin, setPin] = useState('')
   return (
     <form
@@ -26,7 +26,7 @@ function PinForm({ id }: { id: string }) {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        finish.mutate({ id, pin })
+        continueMutation.mutate({ id, pin })
       }}
     >
       <TextField
@@ -36,9 +36,13 @@ function PinForm({ id }: { id: string }) {
         maxLength={6}
         value={pin}
         onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
-        error={finish.error ? getErrorReason(finish.error, 'Não foi possível continuar. Tente novamente.') : undefined}
+        error={
+          continueMutation.error
+            ? getErrorReason(continueMutation.error, 'Não foi possível continuar. Tente novamente.')
+            : undefined
+        }
       />
-      <Button type="submit" variant="primary" className="self-start" busy={finish.isPending}>
+      <Button type="submit" variant="primary" className="self-start" busy={continueMutation.isPending}>
         Continuar
       </Button>
     </form>
@@ -46,31 +50,36 @@ function PinForm({ id }: { id: string }) {
 }
 
 function ContinueSignup({ signup }: { signup: WhatsappSignup }) {
-  const finish = useContinueSignup()
+  const continueMutation = useContinueSignup()
   return (
     <>
-      <Button variant="primary" className="self-start" busy={finish.isPending} onClick={() => finish.mutate({ id: signup.id })}>
+      <Button
+        variant="primary"
+        className="self-start"
+        busy={continueMutation.isPending}
+        onClick={() => continueMutation.mutate({ id: signup.id })}
+      >
         Continuar
       </Button>
-      <SignupError error={finish.error} />
+      <SignupError error={continueMutation.error} />
     </>
   )
 }
 
-function RestartSignup({ signup, onAnew }: { signup: WhatsappSignup; onAnew: (begun: StartedSignup) => void }) {
-  const begin = useStartSignup()
+function RestartSignup({ signup, onRestarted }: { signup: WhatsappSignup; onRestarted: (started: StartedSignup) => void }) {
+  const startMutation = useStartSignup()
   const { agent_id, mode, history_days } = signup
   return (
     <>
       <Button
         variant="primary"
         className="self-start"
-        busy={begin.isPending}
-        onClick={() => begin.mutate({ agent_id, mode, history_days }, { onSuccess: onAnew })}
+        busy={startMutation.isPending}
+        onClick={() => startMutation.mutate({ agent_id, mode, history_days }, { onSuccess: onRestarted })}
       >
         Continuar
       </Button>
-      <SignupError error={begin.error} />
+      <SignupError error={startMutation.error} />
     </>
   )
 }
@@ -90,11 +99,11 @@ interface SignupProgressProps {
   /** URL of Meta's page; undefined if the page need not be opened any more. */
   url: string | undefined
   /** Called with a new sign-up that was started with the same choices. */
-  onAnew: (begun: StartedSignup) => void
+  onRestarted: (started: StartedSignup) => void
 }
 
 /** Shows the progress of a sign-up and the next action of the user. */
-export function SignupProgress({ signup, url, onAnew }: SignupProgressProps) {
+export function SignupProgress({ signup, url, onRestarted }: SignupProgressProps) {
   const { next, mode, steps } = signup
   const isAtMeta = url !== undefined && steps[0]?.state === 'waiting'
   return (
@@ -106,7 +115,7 @@ export function SignupProgress({ signup, url, onAnew }: SignupProgressProps) {
           <p className="text-ink-3 text-meta">Termine na página da Meta; os passos aparecem aqui.</p>
         </>
       )}
-      {next === 'window' && !isAtMeta && <RestartSignup signup={signup} onAnew={onAnew} />}
+      {next === 'window' && !isAtMeta && <RestartSignup signup={signup} onRestarted={onRestarted} />}
       {next === 'pin' && <PinForm id={signup.id} />}
       {next === 'continue' && <ContinueSignup signup={signup} />}
       {mode === 'coexistence' && (

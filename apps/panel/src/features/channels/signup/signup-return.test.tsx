@@ -19,7 +19,7 @@ describe('the page that Meta leads back to', () => {
     vi.stubGlobal('opener', null)
     setSignedInUser({ capabilities: ['signup'] })
     const provider = provide()
-    const { at } = renderPanel(AT)
+    const { getCurrentPath: at } = renderPanel(AT)
     expect((await screen.findByRole('list', { name: 'Passos da ligação' })).textContent).toContain(
       'Número registrado para enviar',
     )
@@ -74,7 +74,7 @@ describe('the page that Meta leads back to', () => {
   it('NUM-03 leads whoever is not signed in to the sign-in, and back with what it brought', async () => {
     provide()
     useSession.setState({ isInitialized: true })
-    const { at } = renderPanel(AT)
+    const { getCurrentPath: at } = renderPanel(AT)
     await waitFor(() => expect(at()).toMatch(/^\/login/))
     expect(new URL(at(), 'http://x').searchParams.get('next')).toContain('/whatsapp/signup?code=')
   })

@@ -16,8 +16,8 @@ interface ReturnParams {
 
 /** Parses the query parameters that Meta's page has added. Returns null if there is no code. */
 function parseReturnParams(search: string): ReturnParams | null {
-  const given = new URLSearchParams(search)
-  const [code, state] = [given.get('code'), given.get('state')]
+  const params = new URLSearchParams(search)
+  const [code, state] = [params.get('code'), params.get('state')]
   const id = state?.split('.')[0]
   return code && state && id ? { id, code, state } : null
 }
@@ -28,30 +28,30 @@ type ExchangeOutcome = { signup: WhatsappSignup } | { failure: string } | null
  * Sends the code from Meta's page to the server at once, because the code expires after 30 s. Works even if the window that opened Meta's
  * page is closed (NUM-03).
  */
-function useCodeExchange(): { brought: ReturnParams | null; outcome: ExchangeOutcome } {
+function useCodeExchange(): { returnParams: ReturnParams | null; outcome: ExchangeOutcome } {
   const { history } = useRouter()
-  const [brought] = useState(() => parseReturnParams(history.location.search))
+  const [returnParams] = useState(() => parseReturnParams(history.location.search))
   const [outcome, setOutcome] = useState<ExchangeOutcome>(null)
-  const isTried = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (isTried.current) return
-    isTried.current = true
+    if (hasStarted.current) return
+    hasStarted.current = true
     // Removes the code from the address bar and the history, because it can be used only once.
     history.replace(history.location.pathname)
-    if (!brought) return
-    const { id, ...body } = brought
+    if (!returnParams) return
+    const { id, ...body } = returnParams
     call(finishWhatsappSignup, { params: { id }, body }).then(
       ({ data }) => setOutcome({ signup: data }),
       (error: unknown) => setOutcome({ failure: getErrorReason(error, 'A resposta não chegou.') }),
     )
-  }, [history, brought])
-  return { brought, outcome }
+  }, [history, returnParams])
+  return { returnParams, outcome }
 }
 
 /** Page to which Meta's sign-up redirects. It shows the progress; the remaining steps are done in the window that started the sign-up. */
 export function SignupReturn() {
-  const { brought, outcome } = useCodeExchange()
-  if (!brought)
+  const { returnParams, outcome } = useCodeExchange()
+  if (!returnParams)
     return (
       <p>A Meta não devolveu um código: a ligação foi cancelada, ou já está em andamento. Veja em Números até onde chegou.</p>
     )

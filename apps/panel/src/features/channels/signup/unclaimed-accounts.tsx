@@ -18,11 +18,11 @@ function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; t
   const assign = useAssignAccount()
   const [tenantId, setTenantId] = useState('')
   const [agentId, setAgentId] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const tenant = tenants.find(({ id }) => id === tenantId)
-  const choose = (id: string) => {
+  const selectTenant = (id: string) => {
     setTenantId(id)
-    const agents = tenants.find((one) => one.id === id)?.agents ?? []
+    const agents = tenants.find((option) => option.id === id)?.agents ?? []
     setAgentId(agents.length === 1 ? (agents[0]?.id ?? '') : '')
   }
   return (
@@ -31,15 +31,16 @@ function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; t
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setSubmitted(true)
         if (!tenantId || !agentId) return
         assign.mutate(
           { wabaId: account.waba_id, tenant_id: tenantId, agent_id: agentId },
           {
             onSuccess: ({ next, display_number }) => {
-              const who = `${display_number ?? account.waba_id}, de ${tenant?.name ?? ''}`
-              if (next === null) notify.success({ title: `Número ligado: ${who}.` })
-              else notify.warning({ title: `Ligação pela metade: ${who}.`, message: 'A organização continua em Números.' })
+              const accountText = `${display_number ?? account.waba_id}, de ${tenant?.name ?? ''}`
+              if (next === null) notify.success({ title: `Número ligado: ${accountText}.` })
+              else
+                notify.warning({ title: `Ligação pela metade: ${accountText}.`, message: 'A organização continua em Números.' })
               onDone()
             },
           },
@@ -50,8 +51,8 @@ function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; t
         label="Organização"
         options={[{ value: '', label: 'Escolha a organização' }, ...tenants.map(({ id, name }) => ({ value: id, label: name }))]}
         value={tenantId}
-        onChange={({ target }) => choose(target.value)}
-        error={isAsked && !tenantId ? 'Escolha a organização que é dona da conta.' : undefined}
+        onChange={({ target }) => selectTenant(target.value)}
+        error={isSubmitted && !tenantId ? 'Escolha a organização que é dona da conta.' : undefined}
         required
       />
       <Select
@@ -62,7 +63,7 @@ function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; t
         ]}
         value={agentId}
         onChange={({ target }) => setAgentId(target.value)}
-        error={isAsked && !agentId ? 'Escolha o agente que atende neste número.' : undefined}
+        error={isSubmitted && !agentId ? 'Escolha o agente que atende neste número.' : undefined}
         required
       />
       <SignupError error={assign.error} />
@@ -79,9 +80,9 @@ function AssignForm({ account, tenants, onDone }: { account: UnclaimedAccount; t
  */
 export default function UnclaimedAccounts() {
   const { data } = useQuery(signupQueries.unclaimed())
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [selectedWabaId, setSelectedWabaId] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const account = data?.accounts.find(({ waba_id }) => waba_id === chosen)
+  const account = data?.accounts.find(({ waba_id }) => waba_id === selectedWabaId)
   if (!data || data.accounts.length === 0) return null
   return (
     <Card title="Contas sem dono" description="A Meta anunciou estas contas do WhatsApp sem dizer de qual organização são.">
@@ -99,7 +100,7 @@ export default function UnclaimedAccounts() {
             </span>
             <Button
               onClick={() => {
-                setChosen(waba_id)
+                setSelectedWabaId(waba_id)
                 setOpen(true)
               }}
             >

@@ -39,7 +39,7 @@ describe('what Meta says of a template', () => {
     ['DISABLED', null, 'Desativado'],
     ['INVENTED_TOMORROW', null, 'INVENTED_TOMORROW'],
   ])('TPL-06 reads %s until %s as %s', (status, until, word) => {
-    expect(getTemplateState({ status, paused_until: until }, NOW).word).toBe(word)
+    expect(getTemplateState({ status, paused_until: until }, NOW).label).toBe(word)
   })
 
   it('TPL-05 names a change of its category, its price, and the hours that are left', () => {
@@ -58,7 +58,7 @@ describe('the templates of a number', () => {
       aTemplate({ id: '3', name: 'aviso', status: 'PAUSED', reason: 'muitas pessoas bloquearam ou denunciaram' }),
       aTemplate({ id: '4', name: 'muda', next_category: 'MARKETING', next_category_at: null }),
     ]
-    const { at: address } = renderPanel('/settings/numeros')
+    const { getCurrentPath: address } = renderPanel('/settings/numeros')
     await userEvent.click(await screen.findByRole('link', { name: 'Modelos de +55 11 4000-1234' }))
     expect(address()).toBe(PAGE)
     const found = await rows()

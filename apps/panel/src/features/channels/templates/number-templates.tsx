@@ -27,17 +27,17 @@ export default function NumberTemplates({ id }: { id: string }) {
   const { data: channels } = useQuery(channelQueries.whatsapp())
   const query = useQuery(numberTemplatesQuery(id))
   const { data: templates, error } = query
-  const number = channels?.numbers.find((one) => one.id === id)
+  const number = channels?.numbers.find((candidate) => candidate.id === id)
   const now = getServerTime()
   /** Template in the editor; `template: null` for a new one. If null, the list is shown. */
-  const [written, setWritten] = useState<{ template: WhatsappTemplate | null } | null>(null)
-  const create = useRef<HTMLButtonElement>(null)
-  const wasWriting = useRef(false)
+  const [editorState, setEditorState] = useState<{ template: WhatsappTemplate | null } | null>(null)
+  const createButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
   // The editor that had the focus was closed.
   useEffect(() => {
-    if (!written && wasWriting.current) create.current?.focus()
-    wasWriting.current = written !== null
-  }, [written])
+    if (!editorState && wasEditing.current) createButton.current?.focus()
+    wasEditing.current = editorState !== null
+  }, [editorState])
   return (
     <CSPProvider disableStyleElements>
       <title>Modelos · Prosa</title>
@@ -50,9 +50,9 @@ export default function NumberTemplates({ id }: { id: string }) {
           <ChevronLeft aria-hidden="true" className="size-4" />
           Todos os números
         </Link>
-        {written ? (
-          <Suspense fallback={<Skeleton of="card" className="h-96 w-full max-w-2xl" />}>
-            <TemplateEditor numberId={id} template={written.template} onDone={() => setWritten(null)} />
+        {editorState ? (
+          <Suspense fallback={<Skeleton shape="card" className="h-96 w-full max-w-2xl" />}>
+            <TemplateEditor numberId={id} template={editorState.template} onDone={() => setEditorState(null)} />
           </Suspense>
         ) : (
           <div className="w-full max-w-2xl">
@@ -71,7 +71,7 @@ export default function NumberTemplates({ id }: { id: string }) {
                 <p className="text-ink-2 text-ui">Este número não está mais ligado.</p>
               )}
               {!templates && error && !isNotImplemented(error) && (
-                <LoadError query={query} words="Não foi possível buscar os modelos." />
+                <LoadError query={query} message="Não foi possível buscar os modelos." />
               )}
               {templates?.length === 0 && (
                 <EmptyState flush title="Nenhum modelo ainda.">
@@ -82,18 +82,18 @@ export default function NumberTemplates({ id }: { id: string }) {
                 <ul aria-label="Modelos">
                   {templates.map((template) => (
                     <TemplateRow key={template.id} template={template} now={now}>
-                      <TemplateActions numberId={id} template={template} onEdit={() => setWritten({ template })} />
+                      <TemplateActions numberId={id} template={template} onEdit={() => setEditorState({ template })} />
                     </TemplateRow>
                   ))}
                 </ul>
               )}
               {templates && (
                 <Button
-                  ref={create}
+                  ref={createButton}
                   className="mt-3"
                   onPointerEnter={preloadEditor}
                   onFocus={preloadEditor}
-                  onClick={() => setWritten({ template: null })}
+                  onClick={() => setEditorState({ template: null })}
                 >
                   Criar modelo
                 </Button>

@@ -17,8 +17,8 @@ interface TemplateActionsProps {
  * be edited.
  */
 export function TemplateActions({ numberId, template, onEdit }: TemplateActionsProps) {
-  const [isAsking, setAsking] = useState(false)
-  const remove = useDeleteTemplate(numberId)
+  const [isConfirming, setConfirming] = useState(false)
+  const deleteMutation = useDeleteTemplate(numberId)
   const title = formatTemplateTitle(template)
   return (
     <div className="flex flex-wrap gap-2">
@@ -27,17 +27,17 @@ export function TemplateActions({ numberId, template, onEdit }: TemplateActionsP
           Editar
         </Button>
       )}
-      <Button onClick={() => setAsking(true)} aria-label={`Excluir ${title}`}>
+      <Button onClick={() => setConfirming(true)} aria-label={`Excluir ${title}`}>
         Excluir
       </Button>
       <AlertDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={`Excluir ${title}?`}
         description="Ninguém mais pode enviá-lo. Por 30 dias a Meta não aceita outro modelo com este nome."
-        confirm="Excluir"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(template, { onSettled: () => setAsking(false) })}
+        confirmLabel="Excluir"
+        busy={deleteMutation.isPending}
+        onConfirm={() => deleteMutation.mutate(template, { onSettled: () => setConfirming(false) })}
       />
     </div>
   )

@@ -10,20 +10,20 @@ import { TextField } from '../../../shared/ui/inputs/text-field.tsx'
 import type { TemplateEditorState } from './use-template-editor.ts'
 
 /** Fields for a template's body, an example value for each placeholder (required by Meta's review), and the footer. */
-export function TemplateBodyFields({ editing: { draft, change, errorOf } }: { editing: TemplateEditorState }) {
+export function TemplateBodyFields({ editor: { draft, change, getError } }: { editor: TemplateEditorState }) {
   const { text, examples } = draft.body
-  const places = extractPlaceholders(text)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const write = (words: string) => change({ body: { ...draft.body, text: words } })
+  const placeholders = extractPlaceholders(text)
+  const textareaRef = useRef<HTMLTextAreaElement>(null)
+  const changeText = (newText: string) => change({ body: { ...draft.body, text: newText } })
   const insert = () => {
-    const area = field.current
-    const place = `{{${places.length + 1}}}`
-    const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
-    write(`${text.slice(0, from)}${place}${text.slice(to)}`)
+    const textarea = textareaRef.current
+    const placeholder = `{{${placeholders.length + 1}}}`
+    const [start, end] = [textarea?.selectionStart ?? text.length, textarea?.selectionEnd ?? text.length]
+    changeText(`${text.slice(0, start)}${placeholder}${text.slice(end)}`)
     // Moves the cursor behind the inserted placeholder, after rendering.
     requestAnimationFrame(() => {
-      area?.focus()
-      area?.setSelectionRange(from + place.length, from + place.length)
+      textarea?.focus()
+      textarea?.setSelectionRange(start + placeholder.length, start + placeholder.length)
     })
   }
   return (
@@ -31,15 +31,15 @@ export function TemplateBodyFields({ editing: { draft, change, errorOf } }: { ed
       <div className="flex flex-col items-start gap-2">
         <div className="w-full">
           <TextArea
-            ref={field}
+            ref={textareaRef}
             name="body.text"
             label="Texto"
             rows={6}
             dir="auto"
             value={text}
-            onChange={({ target }) => write(target.value)}
-            description={<LengthCounter of={text.length} most={TEMPLATE_LIMITS.body} />}
-            error={errorOf('body.text')}
+            onChange={({ target }) => changeText(target.value)}
+            description={<LengthCounter length={text.length} max={TEMPLATE_LIMITS.body} />}
+            error={getError('body.text')}
             required
           />
         </div>
@@ -48,16 +48,16 @@ export function TemplateBodyFields({ editing: { draft, change, errorOf } }: { ed
           Inserir campo
         </Button>
       </div>
-      {places.map((place, at) => (
+      {placeholders.map((placeholder, index) => (
         <TextField
-          key={place}
-          name={`body.examples.${at}`}
-          label={`Exemplo de {{${place}}}`}
+          key={placeholder}
+          name={`body.examples.${index}`}
+          label={`Exemplo de {{${placeholder}}}`}
           autoComplete="off"
-          value={examples[at] ?? ''}
-          onChange={({ target }) => change({ body: { text, examples: replaceAt(examples, at, target.value) } })}
-          description={at === 0 ? 'A Meta lê o modelo com os exemplos. Não use dados de um lead de verdade.' : undefined}
-          error={errorOf(`body.examples.${at}`)}
+          value={examples[index] ?? ''}
+          onChange={({ target }) => change({ body: { text, examples: replaceAt(examples, index, target.value) } })}
+          description={index === 0 ? 'A Meta lê o modelo com os exemplos. Não use dados de um lead de verdade.' : undefined}
+          error={getError(`body.examples.${index}`)}
           required
         />
       ))}
@@ -67,8 +67,8 @@ export function TemplateBodyFields({ editing: { draft, change, errorOf } }: { ed
         autoComplete="off"
         value={draft.footer ?? ''}
         onChange={({ target }) => change({ footer: target.value === '' ? null : target.value })}
-        description={<LengthCounter of={draft.footer?.length ?? 0} most={TEMPLATE_LIMITS.footer} />}
-        error={errorOf('footer')}
+        description={<LengthCounter length={draft.footer?.length ?? 0} max={TEMPLATE_LIMITS.footer} />}
+        error={getError('footer')}
       />
     </>
   )

@@ -37,52 +37,54 @@ function FieldProblem({ message }: { message: string | undefined }) {
 }
 
 /** Fields for a template's buttons, up to ten of different kinds. */
-export function TemplateButtonFields({ editing: { draft, change, errorOf } }: { editing: TemplateEditorState }) {
+export function TemplateButtonFields({ editor: { draft, change, getError } }: { editor: TemplateEditorState }) {
   const { buttons } = draft
-  const part = useRef<HTMLFieldSetElement>(null)
-  const set = (next: readonly TemplateButton[]) => change({ buttons: [...next] })
-  const countOf = (kind: ButtonKind) => buttons.filter(({ type }) => type === kind).length
+  const fieldsetRef = useRef<HTMLFieldSetElement>(null)
+  const setButtons = (newButtons: readonly TemplateButton[]) => change({ buttons: [...newButtons] })
+  const countKind = (kind: ButtonKind) => buttons.filter(({ type }) => type === kind).length
   const add = (kind: ButtonKind) => {
     // Quick replies must be adjacent, so a new one is inserted after the last quick reply.
     const last = kind === 'QUICK_REPLY' ? buttons.findLastIndex(({ type }) => type === kind) : -1
-    const at = last === -1 ? buttons.length : last + 1
-    set([...buttons.slice(0, at), EMPTY_BUTTONS[kind], ...buttons.slice(at)])
-    requestAnimationFrame(() => part.current?.querySelector<HTMLElement>(`input[name^="buttons.${at}."]`)?.focus())
+    const index = last === -1 ? buttons.length : last + 1
+    setButtons([...buttons.slice(0, index), EMPTY_BUTTONS[kind], ...buttons.slice(index)])
+    requestAnimationFrame(() => fieldsetRef.current?.querySelector<HTMLElement>(`input[name^="buttons.${index}."]`)?.focus())
   }
-  const remove = (at: number) => {
-    set(removeAt(buttons, at))
-    requestAnimationFrame(() => part.current?.querySelector<HTMLElement>('button:last-of-type')?.focus())
+  const remove = (index: number) => {
+    setButtons(removeAt(buttons, index))
+    requestAnimationFrame(() => fieldsetRef.current?.querySelector<HTMLElement>('button:last-of-type')?.focus())
   }
   return (
-    <fieldset ref={part} className="flex min-w-0 flex-col gap-3">
+    <fieldset ref={fieldsetRef} className="flex min-w-0 flex-col gap-3">
       <legend className="mb-2 font-semibold text-ui">Botões (opcional)</legend>
-      <FieldProblem message={errorOf('buttons')} />
+      <FieldProblem message={getError('buttons')} />
       {buttons.length > 0 && (
         <ol aria-label="Botões do modelo" className="flex flex-col gap-3">
-          {buttons.map((button, at) => (
-            <li key={at} className="flex flex-col gap-3 rounded-control border border-line p-3">
+          {buttons.map((button, index) => (
+            <li key={index} className="flex flex-col gap-3 rounded-control border border-line p-3">
               <div className="flex flex-wrap items-center justify-between gap-2">
                 <span className="font-semibold text-ink-2 text-ui">{BUTTON_KIND_LABELS[button.type]}</span>
                 <span className="flex gap-1">
-                  {at > 0 && (
+                  {index > 0 && (
                     <IconButton
-                      label={`Subir o botão ${at + 1}`}
-                      onClick={() => set(replaceAt(replaceAt(buttons, at, buttons[at - 1] ?? button), at - 1, button))}
+                      label={`Subir o botão ${index + 1}`}
+                      onClick={() =>
+                        setButtons(replaceAt(replaceAt(buttons, index, buttons[index - 1] ?? button), index - 1, button))
+                      }
                     >
                       <ArrowUp aria-hidden="true" />
                     </IconButton>
                   )}
-                  <IconButton label={`Remover o botão ${at + 1}`} onClick={() => remove(at)}>
+                  <IconButton label={`Remover o botão ${index + 1}`} onClick={() => remove(index)}>
                     <Trash2 aria-hidden="true" />
                   </IconButton>
                 </span>
               </div>
-              <FieldProblem message={errorOf(`buttons.${at}.type`)} />
+              <FieldProblem message={getError(`buttons.${index}.type`)} />
               <ButtonRow
                 button={button}
-                field={`buttons.${at}`}
-                errorOf={errorOf}
-                onChange={(to) => set(replaceAt(buttons, at, { ...button, ...to }))}
+                field={`buttons.${index}`}
+                getError={getError}
+                onChange={(changes) => setButtons(replaceAt(buttons, index, { ...button, ...changes }))}
               />
             </li>
           ))}
@@ -92,7 +94,7 @@ export function TemplateButtonFields({ editing: { draft, change, errorOf } }: { 
         {(Object.keys(BUTTON_KIND_LABELS) as ButtonKind[]).map((kind) => (
           <Button
             key={kind}
-            disabled={buttons.length >= TEMPLATE_LIMITS.buttons || countOf(kind) >= TEMPLATE_LIMITS.ofKind[kind]}
+            disabled={buttons.length >= TEMPLATE_LIMITS.buttons || countKind(kind) >= TEMPLATE_LIMITS.maxPerKind[kind]}
             onClick={() => add(kind)}
           >
             <Plus aria-hidden="true" className="size-4" />
@@ -107,13 +109,13 @@ export function TemplateButtonFields({ editing: { draft, change, errorOf } }: { 
 interface ButtonRowProps {
   button: TemplateButton
   field: string
-  errorOf: TemplateEditorState['errorOf']
-  onChange: (to: Partial<TemplateButton>) => void
+  getError: TemplateEditorState['getError']
+  onChange: (changes: Partial<TemplateButton>) => void
 }
 
-function ButtonRow({ button, field, errorOf, onChange }: ButtonRowProps) {
+function ButtonRow({ button, field, getError, onChange }: ButtonRowProps) {
   const { type, text, url = '', phone_number = '', example = '' } = button
-  const one = (name: 'text' | 'url' | 'phone_number' | 'example', label: string, value: string, description?: string) => (
+  const renderField = (name: 'text' | 'url' | 'phone_number' | 'example', label: string, value: string, description?: string) => (
     <TextField
       name={`${field}.${name}`}
       label={label}
@@ -121,17 +123,17 @@ function ButtonRow({ button, field, errorOf, onChange }: ButtonRowProps) {
       value={value}
       onChange={({ target }) => onChange({ [name]: target.value })}
       description={description}
-      error={errorOf(`${field}.${name}`)}
+      error={getError(`${field}.${name}`)}
       required
     />
   )
-  if (type === 'COPY_CODE') return one('example', 'Exemplo do código', example, `Até ${TEMPLATE_LIMITS.code} caracteres.`)
+  if (type === 'COPY_CODE') return renderField('example', 'Exemplo do código', example, `Até ${TEMPLATE_LIMITS.code} caracteres.`)
   return (
     <>
-      {one('text', 'Texto do botão', text, `Até ${TEMPLATE_LIMITS.label} caracteres.`)}
-      {type === 'URL' && one('url', 'Endereço', url, 'Com {{1}} no fim, o resto do endereço é preenchido a cada envio.')}
-      {type === 'URL' && url.includes('{{') && one('example', 'Exemplo de {{1}} no endereço', example)}
-      {type === 'PHONE_NUMBER' && one('phone_number', 'Telefone', phone_number)}
+      {renderField('text', 'Texto do botão', text, `Até ${TEMPLATE_LIMITS.label} caracteres.`)}
+      {type === 'URL' && renderField('url', 'Endereço', url, 'Com {{1}} no fim, o resto do endereço é preenchido a cada envio.')}
+      {type === 'URL' && url.includes('{{') && renderField('example', 'Exemplo de {{1}} no endereço', example)}
+      {type === 'PHONE_NUMBER' && renderField('phone_number', 'Telefone', phone_number)}
     </>
   )
 }

@@ -30,36 +30,36 @@ interface TemplateEditorProps {
 
 /** Editor of a message template with a preview. It shows errors that Meta would reject before the template is submitted. */
 export default function TemplateEditor({ numberId, template, onDone }: TemplateEditorProps) {
-  const [start] = useState(() => (template ? toTemplateDraft(template) : NEW_TEMPLATE))
-  const { editing, isDirty, mayGo, refuse, onBlur } = useTemplateEditor(start, template === null)
-  const [share, setShare] = useState<number | null>(null)
-  const [isLeaving, setLeaving] = useState(false)
+  const [initialDraft] = useState(() => (template ? toTemplateDraft(template) : NEW_TEMPLATE))
+  const { editor: editor, isDirty, validate, showServerErrors, onBlur } = useTemplateEditor(initialDraft, template === null)
+  const [uploadFraction, setUploadFraction] = useState<number | null>(null)
+  const [isConfirmingLeave, setConfirmingLeave] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const heading = useId()
+  const headingId = useId()
   const save = useSaveTemplate(numberId, template?.id ?? null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input:not([readonly]), textarea')?.focus(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!mayGo()) {
+    if (!validate()) {
       // Focuses the first field with an error, after the errors are rendered.
       requestAnimationFrame(() => findFirstInvalidField(form.current)?.focus())
       return
     }
-    const { draft, file } = editing
+    const { draft, file } = editor
     save.mutate(
-      { draft, file, onProgress: setShare },
+      { draft, file, onProgress: setUploadFraction },
       {
         onSuccess: onDone,
         onError: (error) => {
-          refuse(error)
+          showServerErrors(error)
           requestAnimationFrame(() => findFirstInvalidField(form.current)?.focus())
         },
-        onSettled: () => setShare(null),
+        onSettled: () => setUploadFraction(null),
       },
     )
   }
-  const isUploading = save.isPending && share !== null && share < 1
+  const isUploading = save.isPending && uploadFraction !== null && uploadFraction < 1
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,36rem)_minmax(0,22rem)]">
       <form
@@ -67,11 +67,11 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
         noValidate
         onSubmit={submit}
         onBlur={onBlur}
-        aria-labelledby={heading}
+        aria-labelledby={headingId}
         className="flex flex-col gap-4 rounded-card border border-line bg-surface p-edge"
       >
         <div>
-          <h2 id={heading} className="wrap-anywhere font-semibold text-message">
+          <h2 id={headingId} className="wrap-anywhere font-semibold text-message">
             {template ? formatTemplateTitle(template) : 'Novo modelo'}
           </h2>
           <p className="mt-0.5 text-ink-3 text-ui">
@@ -80,18 +80,18 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
               : 'A Meta costuma responder em minutos, e em até 24 horas.'}
           </p>
         </div>
-        <TemplateGeneralFields editing={editing} isNew={template === null} isApproved={template?.status === 'APPROVED'} />
-        <TemplateHeaderFields editing={editing} />
-        <TemplateBodyFields editing={editing} />
-        <TemplateButtonFields editing={editing} />
+        <TemplateGeneralFields editor={editor} isNew={template === null} isApproved={template?.status === 'APPROVED'} />
+        <TemplateHeaderFields editor={editor} />
+        <TemplateBodyFields editor={editor} />
+        <TemplateButtonFields editor={editor} />
         <FormError>
           {save.error && getErrorReason(save.error, 'Não foi possível enviar para a análise. Tente novamente.')}
         </FormError>
         <div className="flex flex-wrap items-center justify-end gap-2">
           <p role="status" className="mr-auto text-ink-3 text-ui tabular">
-            {isUploading && `Enviando… ${Math.round((share ?? 0) * 100)} %`}
+            {isUploading && `Enviando… ${Math.round((uploadFraction ?? 0) * 100)} %`}
           </p>
-          <Button onClick={() => (isDirty ? setLeaving(true) : onDone())}>Cancelar</Button>
+          <Button onClick={() => (isDirty ? setConfirmingLeave(true) : onDone())}>Cancelar</Button>
           <Button type="submit" variant="primary" busy={save.isPending} disabled={template !== null && !isDirty}>
             {save.isPending ? 'Enviando...' : 'Enviar para análise'}
           </Button>
@@ -99,13 +99,13 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
       </form>
       <div className="xl:sticky xl:top-8 xl:self-start">
         <p className="mb-2 font-semibold text-ink-2 text-ui">Como o lead vê</p>
-        <PreviewBubble editing={editing} />
+        <PreviewBubble editor={editor} />
       </div>
       <UnsavedChangesGuard isDirty={isDirty && !save.isSuccess} description={UNSAVED_TEMPLATE_WARNING} />
       <UnsavedChangesDialog
-        open={isLeaving}
+        open={isConfirmingLeave}
         description={UNSAVED_TEMPLATE_WARNING}
-        onStay={() => setLeaving(false)}
+        onStay={() => setConfirmingLeave(false)}
         onLeave={onDone}
       />
     </div>
@@ -113,17 +113,17 @@ export default function TemplateEditor({ numberId, template, onDone }: TemplateE
 }
 
 const findFirstInvalidField = (form: HTMLElement | null) => {
-  const marked = form?.querySelector<HTMLElement>('[aria-invalid=true]')
-  const told = form?.querySelector('[role=alert]:not(.sr-only)')?.closest('li, div')
-  return marked ?? told?.querySelector<HTMLElement>('input:not([type=file]), button') ?? null
+  const invalidField = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+  const alertContainer = form?.querySelector('[role=alert]:not(.sr-only)')?.closest('li, div')
+  return invalidField ?? alertContainer?.querySelector<HTMLElement>('input:not([type=file]), button') ?? null
 }
 
-function PreviewBubble({ editing: { draft, file } }: { editing: TemplateEditorState }) {
+function PreviewBubble({ editor: { draft, file } }: { editor: TemplateEditorState }) {
   const { header, body, footer, buttons } = draft
   const text = header?.kind === 'text' ? (header.text ?? '') : null
   const isFile = FILE_HEADER_FORMATS.some((kind) => kind === header?.kind)
-  const above = isFile ? (
-    <FilePreview blob={file?.blob ?? null} isPicture={header?.kind === 'image'} size="h-36 w-full" />
+  const headerPreview = isFile ? (
+    <FilePreview blob={file?.blob ?? null} isImage={header?.kind === 'image'} size="h-36 w-full" />
   ) : (
     header?.kind === 'location' && <LocationPreview name="" address="" />
   )
@@ -131,7 +131,7 @@ function PreviewBubble({ editing: { draft, file } }: { editing: TemplateEditorSt
     <div className="max-w-sm">
       <TemplateBubble
         header={text === null ? null : { text, places: extractPlaceholders(text) }}
-        file={above}
+        file={headerPreview}
         body={body.text === '' ? EMPTY_BODY : { text: body.text, places: extractPlaceholders(body.text) }}
         footer={footer}
         buttons={buttons.map(({ type, text: label }) => (type === 'COPY_CODE' ? 'Copiar código' : label || '…'))}

@@ -7,14 +7,14 @@ import { type TemplateEditorState, toTemplateName } from './use-template-editor.
 const LANGUAGES = ['pt_BR', 'pt_PT', 'en_US', 'es', 'es_AR', 'es_MX', 'fr', 'it', 'de']
 
 interface TemplateGeneralFieldsProps {
-  editing: TemplateEditorState
+  editor: TemplateEditorState
   isNew: boolean
   /** Whether Meta has approved the template. Its category cannot be changed then. */
   isApproved: boolean
 }
 
 /** Fields for a template's name, category and language. */
-export function TemplateGeneralFields({ editing: { draft, change, errorOf }, isNew, isApproved }: TemplateGeneralFieldsProps) {
+export function TemplateGeneralFields({ editor: { draft, change, getError }, isNew, isApproved }: TemplateGeneralFieldsProps) {
   const languages = LANGUAGES.includes(draft.language) ? LANGUAGES : [draft.language, ...LANGUAGES]
   return (
     <>
@@ -28,7 +28,7 @@ export function TemplateGeneralFields({ editing: { draft, change, errorOf }, isN
         value={draft.name}
         onChange={({ target }) => change({ name: toTemplateName(target.value) })}
         description={isNew ? 'Só a equipe vê. Não muda depois.' : 'O nome e o idioma de um modelo não mudam.'}
-        error={errorOf('name')}
+        error={getError('name')}
         required={isNew}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -39,7 +39,7 @@ export function TemplateGeneralFields({ editing: { draft, change, errorOf }, isN
           options={languages.map((value) => ({ value, label: getLanguageName(value) }))}
           value={draft.language}
           onChange={({ target }) => change({ language: target.value })}
-          error={errorOf('language')}
+          error={getError('language')}
         />
         <Select
           name="category"
@@ -53,7 +53,7 @@ export function TemplateGeneralFields({ editing: { draft, change, errorOf }, isN
               ? 'Oferta, novidade ou convite. Custa mais.'
               : 'Sobre algo que o lead já pediu. Se parecer propaganda, a Meta muda para Marketing.'
           }
-          error={errorOf('category')}
+          error={getError('category')}
         />
       </div>
     </>

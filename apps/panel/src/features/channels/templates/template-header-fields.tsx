@@ -23,17 +23,17 @@ const EXAMPLE_LABELS: Readonly<Record<FileHeaderFormat, string>> = {
 }
 
 const toFileHeader = (kind: string | undefined): FileHeaderFormat | null =>
-  FILE_HEADER_FORMATS.find((one) => one === kind) ?? null
+  FILE_HEADER_FORMATS.find((format) => format === kind) ?? null
 
 /** Fields for a template's header: none, a text, or a file or location that is chosen for each message. */
-export function TemplateHeaderFields({ editing: { draft, change, file, pick, errorOf } }: { editing: TemplateEditorState }) {
+export function TemplateHeaderFields({ editor: { draft, change, file, setFile, getError } }: { editor: TemplateEditorState }) {
   const { header } = draft
   const kind = toFileHeader(header?.kind)
-  const [place] = header?.kind === 'text' ? extractPlaceholders(header.text ?? '') : []
-  const choose = (value: string) => {
-    pick(null)
-    const chosen = value === 'location' ? value : toFileHeader(value)
-    change({ header: value === 'text' ? { kind: 'text', text: '', example: '' } : chosen && { kind: chosen } })
+  const [placeholder] = header?.kind === 'text' ? extractPlaceholders(header.text ?? '') : []
+  const changeKind = (value: string) => {
+    setFile(null)
+    const newKind = value === 'location' ? value : toFileHeader(value)
+    change({ header: value === 'text' ? { kind: 'text', text: '', example: '' } : newKind && { kind: newKind } })
   }
   return (
     <>
@@ -42,7 +42,7 @@ export function TemplateHeaderFields({ editing: { draft, change, file, pick, err
         label="Cabeçalho"
         options={Object.entries(HEADER_KIND_LABELS).map(([value, label]) => ({ value, label }))}
         value={header?.kind ?? 'none'}
-        onChange={({ target }) => choose(target.value)}
+        onChange={({ target }) => changeKind(target.value)}
         description={header?.kind === 'location' ? 'O lugar é escolhido a cada envio.' : undefined}
       />
       {header?.kind === 'text' && (
@@ -52,19 +52,19 @@ export function TemplateHeaderFields({ editing: { draft, change, file, pick, err
           autoComplete="off"
           value={header.text ?? ''}
           onChange={({ target }) => change({ header: { ...header, text: target.value } })}
-          description={<LengthCounter of={header.text?.length ?? 0} most={TEMPLATE_LIMITS.header} />}
-          error={errorOf('header.text')}
+          description={<LengthCounter length={header.text?.length ?? 0} max={TEMPLATE_LIMITS.header} />}
+          error={getError('header.text')}
           required
         />
       )}
-      {header?.kind === 'text' && place !== undefined && (
+      {header?.kind === 'text' && placeholder !== undefined && (
         <TextField
           name="header.example"
-          label={`Exemplo de {{${place}}} no cabeçalho`}
+          label={`Exemplo de {{${placeholder}}} no cabeçalho`}
           autoComplete="off"
           value={header.example ?? ''}
           onChange={({ target }) => change({ header: { ...header, example: target.value } })}
-          error={errorOf('header.example')}
+          error={getError('header.example')}
           required
         />
       )}
@@ -74,10 +74,10 @@ export function TemplateHeaderFields({ editing: { draft, change, file, pick, err
           kind={kind}
           name="header.file_id"
           label={EXAMPLE_LABELS[kind]}
-          picked={file}
+          pickedFile={file}
           description="Só a Meta vê, para a análise. O arquivo de verdade é escolhido a cada envio."
-          error={errorOf('header.file_id')}
-          onPick={pick}
+          error={getError('header.file_id')}
+          onPick={setFile}
         />
       )}
     </>

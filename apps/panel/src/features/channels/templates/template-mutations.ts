@@ -29,7 +29,7 @@ interface TemplateSave {
   draft: TemplateDraft
   /** Example file for the header, if the header is a file. A file that the server already has is not uploaded again. */
   file: PickedFile | null
-  onProgress: (share: number) => void
+  onProgress: (fraction: number) => void
 }
 
 /**
@@ -54,13 +54,13 @@ export function useSaveTemplate(numberId: string, id: string | null) {
 }
 
 export function useDeleteTemplate(numberId: string) {
-  const about = ['whatsapp', 'template', numberId]
+  const subject = ['whatsapp', 'template', numberId]
   return useSingleMutation({
     ...OWN_ERROR_OPTIONS,
     mutationFn: async ({ id: templateId }: WhatsappTemplate) =>
       call(deleteWhatsappTemplate, { params: { id: numberId, templateId } }),
-    onSuccess: (_answer, template) => notify.success({ title: `${formatTemplateTitle(template)} foi excluído.`, about }),
-    onError: (error) => notifyError(error, { title: getErrorReason(error, 'Não foi possível excluir o modelo.'), about }),
+    onSuccess: (_response, template) => notify.success({ title: `${formatTemplateTitle(template)} foi excluído.`, subject }),
+    onError: (error) => notifyError(error, { title: getErrorReason(error, 'Não foi possível excluir o modelo.'), subject }),
     onSettled: useRefetchTemplates(numberId),
   })
 }

@@ -7,29 +7,29 @@ import { getCategoryName } from '../../../shared/ui/templates/template-labels.ts
 
 const HOUR_MS = 3_600_000
 
-const STATE_LABELS: Readonly<Record<string, { tone: BadgeTone; word: string }>> = {
-  APPROVED: { tone: 'success', word: 'Aprovado' },
-  FLAGGED: { tone: 'waiting', word: 'Aprovado, em risco' },
-  PENDING: { tone: 'neutral', word: 'Em análise' },
-  IN_APPEAL: { tone: 'neutral', word: 'Em recurso' },
-  PAUSED: { tone: 'waiting', word: 'Pausado' },
-  REJECTED: { tone: 'error', word: 'Recusado' },
-  DISABLED: { tone: 'error', word: 'Desativado' },
-  LOCKED: { tone: 'error', word: 'Bloqueado' },
-  ARCHIVED: { tone: 'quiet', word: 'Arquivado' },
-  PENDING_DELETION: { tone: 'quiet', word: 'Será excluído' },
-  LIMIT_EXCEEDED: { tone: 'error', word: 'Passou do limite de modelos' },
+const STATE_LABELS: Readonly<Record<string, { tone: BadgeTone; label: string }>> = {
+  APPROVED: { tone: 'success', label: 'Aprovado' },
+  FLAGGED: { tone: 'waiting', label: 'Aprovado, em risco' },
+  PENDING: { tone: 'neutral', label: 'Em análise' },
+  IN_APPEAL: { tone: 'neutral', label: 'Em recurso' },
+  PAUSED: { tone: 'waiting', label: 'Pausado' },
+  REJECTED: { tone: 'error', label: 'Recusado' },
+  DISABLED: { tone: 'error', label: 'Desativado' },
+  LOCKED: { tone: 'error', label: 'Bloqueado' },
+  ARCHIVED: { tone: 'quiet', label: 'Arquivado' },
+  PENDING_DELETION: { tone: 'quiet', label: 'Será excluído' },
+  LIMIT_EXCEEDED: { tone: 'error', label: 'Passou do limite de modelos' },
 }
 
 /** Returns a label for the state of a template. An unknown state is shown as received. */
 export function getTemplateState(
   { status, paused_until: until }: Pick<WhatsappTemplate, 'status' | 'paused_until'>,
   now: number,
-): { tone: BadgeTone; word: string } {
-  const known = STATE_LABELS[status] ?? { tone: 'neutral' as const, word: status }
-  if (status !== 'PAUSED' || !until) return known
+): { tone: BadgeTone; label: string } {
+  const state = STATE_LABELS[status] ?? { tone: 'neutral' as const, label: status }
+  if (status !== 'PAUSED' || !until) return state
   const [day, time] = formatShortDate(until).split(' ')
-  return { ...known, word: `Pausado até ${getCalendarDay(until) === getCalendarDay(now) ? time : `${day}, ${time}`}` }
+  return { ...state, label: `Pausado até ${getCalendarDay(until) === getCalendarDay(now) ? time : `${day}, ${time}`}` }
 }
 
 /** Explains why a template cannot be sent or may soon be paused. Returns null if there is no problem. */
@@ -43,15 +43,15 @@ export const getTemplateProblem = ({ status, reason }: Pick<WhatsappTemplate, 's
 export function formatCategoryChange(
   {
     category,
-    next_category: next,
-    next_category_at: at,
+    next_category: nextCategory,
+    next_category_at: changesAt,
   }: Pick<WhatsappTemplate, 'category' | 'next_category' | 'next_category_at'>,
   now: number,
 ): string | null {
-  if (!next) return null
-  const hours = at ? Math.max(1, Math.ceil((Date.parse(at) - now) / HOUR_MS)) : 24
-  const from = category ? `de ${getCategoryName(category)} ` : ''
-  return `Passa ${from}para ${getCategoryName(next)} em ${hours} h: o preço muda.`
+  if (!nextCategory) return null
+  const hours = changesAt ? Math.max(1, Math.ceil((Date.parse(changesAt) - now) / HOUR_MS)) : 24
+  const fromText = category ? `de ${getCategoryName(category)} ` : ''
+  return `Passa ${fromText}para ${getCategoryName(nextCategory)} em ${hours} h: o preço muda.`
 }
 
 const QUALITY_LABELS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { anAgent } from '../../../testing/factories.ts'
 
 export const TEST_DATE = '2026-11-18T12:00:00.000Z'
 /** Creates a WhatsApp number that works. */
-export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber => ({
+export const aNumber = (overrides: Partial<WhatsappNumber> = {}): WhatsappNumber => ({
   id: 'n1',
   agent_id: 'agent-1',
   phone_number_id: '106540352242922',
@@ -18,7 +18,7 @@ export const aNumber = (change: Partial<WhatsappNumber> = {}): WhatsappNumber =>
   checked_at: TEST_DATE,
   created_at: TEST_DATE,
   updated_at: TEST_DATE,
-  ...change,
+  ...overrides,
 })
 /** Agents to which a WhatsApp number can be assigned. */
 export const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]

@@ -1,7 +1,7 @@
 import type { WhatsappTemplate } from '@prosa/contract/entities/whatsapp/template'
 
 /** Creates an approved message template. */
-export const aTemplate = (change: Partial<WhatsappTemplate> = {}): WhatsappTemplate => ({
+export const aTemplate = (overrides: Partial<WhatsappTemplate> = {}): WhatsappTemplate => ({
   id: '9007199254740993',
   name: 'retomar_conversa',
   language: 'pt_BR',
@@ -19,5 +19,5 @@ export const aTemplate = (change: Partial<WhatsappTemplate> = {}): WhatsappTempl
       example: { body_text: [['Ana', 'apartamento']] },
     },
   ],
-  ...change,
+  ...overrides,
 })

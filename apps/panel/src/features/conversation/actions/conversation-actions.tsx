@@ -10,39 +10,39 @@ import { type ActionTarget, type ConversationAction, usePauseAction } from './pa
 /** Returns the actions on a conversation for its header, the menu of its row and the palette. */
 export function useConversationActions(target: ActionTarget): Record<'pause' | 'attention' | 'archive', ConversationAction> {
   const pause = usePauseAction(target)
-  const flagging = useAttentionMutation(target)
-  const archiving = useArchiveMutation(target)
-  const flagged = target.needs_attention === true
-  const archived = target.archive === true
+  const attentionMutation = useAttentionMutation(target)
+  const archiveMutation = useArchiveMutation(target)
+  const isFlagged = target.needs_attention === true
+  const isArchived = target.archive === true
   return {
     pause: { ...pause, shortcut: 'pause' },
     attention: {
       shortcut: 'attention',
-      label: flagged ? 'Remover atenção' : 'Necessita atenção',
-      Icon: flagged ? FlagOff : Flag,
-      isPending: flagging.isPending,
-      run: () => flagging.mutate({ ...target, needs_attention: !flagged }),
+      label: isFlagged ? 'Remover atenção' : 'Necessita atenção',
+      Icon: isFlagged ? FlagOff : Flag,
+      isPending: attentionMutation.isPending,
+      run: () => attentionMutation.mutate({ ...target, needs_attention: !isFlagged }),
     },
     archive: {
       shortcut: 'archive',
-      label: archived ? 'Desarquivar o Lead' : 'Arquivar',
-      Icon: archived ? ArchiveRestore : Archive,
-      isPending: archiving.isPending,
-      run: () => archiving.mutate({ ...target, archive: !archived }),
+      label: isArchived ? 'Desarquivar o Lead' : 'Arquivar',
+      Icon: isArchived ? ArchiveRestore : Archive,
+      isPending: archiveMutation.isPending,
+      run: () => archiveMutation.mutate({ ...target, archive: !isArchived }),
     },
   }
 }
 
 /** Menu item of an action. `withKey`: whether to show the keyboard shortcut, which works only for the open conversation. */
-export function ActionMenuItem({ action, withKey = false }: { action: ConversationAction; withKey?: boolean }) {
+export function ActionMenuItem({ action, showsShortcut = false }: { action: ConversationAction; showsShortcut?: boolean }) {
   const { label, Icon, isPending, run, shortcut } = action
   return (
     <MenuItem disabled={isPending} onClick={run}>
       <Icon aria-hidden="true" />
       {label}
-      {withKey && shortcut && (
+      {showsShortcut && shortcut && (
         <span aria-hidden="true" className="ml-auto pl-3 coarse:hidden">
-          <Kbd of={shortcut} />
+          <Kbd shortcut={shortcut} />
         </span>
       )}
     </MenuItem>

@@ -15,14 +15,14 @@ import { createOwnErrorOptions, type MutationTarget, updateCachedLead } from './
 export const useAttentionMutation = ({ _id: id }: MutationTarget) => {
   const client = useQueryClient()
   const mutationKey = ['attention', id]
-  const flagging = useMutation({
+  const attentionMutation = useMutation({
     ...createOwnErrorOptions(mutationKey),
     mutationKey,
     mutationFn: async ({ _id, lead_id, needs_attention }: MutationTarget & { needs_attention: boolean }) =>
       (await call(setAttention, { params: { leadId: lead_id, conversationId: _id }, body: { needs_attention } })).data,
     onSuccess: ({ needs_attention }, { _id, lead_id }) => {
-      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({
-        ...held,
+      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (cached) => ({
+        ...cached,
         needs_attention,
         ...(needs_attention ? {} : { attention_reason: null }),
       }))
@@ -31,10 +31,10 @@ export const useAttentionMutation = ({ _id: id }: MutationTarget) => {
       notifyError(error, {
         title: 'Ocorreu um erro ao alterar a situação da conversa',
         message: getServerMessage(error, 'Erro ao alterar situação da conversa'),
-        about: mutationKey,
+        subject: mutationKey,
       }),
   })
-  return { ...flagging, isPending: useIsMutating({ mutationKey }) > 0 }
+  return { ...attentionMutation, isPending: useIsMutating({ mutationKey }) > 0 }
 }
 
 /** Creates the mutation options that archive or unarchive a lead. After archiving, a notification on any page offers to undo it. */
@@ -47,7 +47,10 @@ const createArchiveOptions = (client: QueryClient, leadId: string) => {
       (await call(archiveLead, { params: { id: lead_id }, body: { archive } })).data,
     onSuccess: ({ archive }, target) => {
       updateCachedLead(client, target.lead_id, { archive })
-      updateCachedConversation(client, { leadId: target.lead_id, conversationId: target._id }, (held) => ({ ...held, archive }))
+      updateCachedConversation(client, { leadId: target.lead_id, conversationId: target._id }, (cached) => ({
+        ...cached,
+        archive,
+      }))
       if (archive)
         notify.success({ title: 'Lead arquivado', action: { label: 'Desfazer', run: () => unarchiveLead(client, target) } })
     },
@@ -55,7 +58,7 @@ const createArchiveOptions = (client: QueryClient, leadId: string) => {
       notifyError(error, {
         title: 'Erro ao arquivar/desarquivar lead',
         message: getServerMessage(error, 'Failed to update archive status'),
-        about: mutationKey,
+        subject: mutationKey,
       }),
   })
 }
@@ -67,6 +70,6 @@ const unarchiveLead = (client: QueryClient, target: MutationTarget): void => {
 
 export const useArchiveMutation = ({ lead_id }: MutationTarget) => {
   const options = createArchiveOptions(useQueryClient(), lead_id)
-  const moving = useMutation(options)
-  return { ...moving, isPending: useIsMutating({ mutationKey: ['archive', lead_id] }) > 0 }
+  const archiveMutation = useMutation(options)
+  return { ...archiveMutation, isPending: useIsMutating({ mutationKey: ['archive', lead_id] }) > 0 }
 }

@@ -21,25 +21,25 @@ export type MutationTarget = Pick<Conversation, '_id' | 'lead_id'>
  * Creates the options of a mutation whose caller shows the error. The error notification with subject `about` is dismissed when the
  * mutation succeeds.
  */
-export const createOwnErrorOptions = (about: NotificationSubject) =>
-  ({ networkMode: 'always', meta: { showsOwnError: true, about } }) as const
+export const createOwnErrorOptions = (subject: NotificationSubject) =>
+  ({ networkMode: 'always', meta: { showsOwnError: true, subject } }) as const
 
 export const updateCachedLead = (client: QueryClient, leadId: string, change: Partial<Lead>) => {
-  client.setQueryData<Lead>(conversationKeys.lead(leadId), (held) => held && { ...held, ...change })
+  client.setQueryData<Lead>(conversationKeys.lead(leadId), (cached) => cached && { ...cached, ...change })
 }
 
 export const usePauseMutation = (leadId: string) => {
   const client = useQueryClient()
-  const about = ['pause', leadId]
+  const subject = ['pause', leadId]
   return useMutation({
-    ...createOwnErrorOptions(about),
+    ...createOwnErrorOptions(subject),
     mutationFn: async ({ lead_id, pause }: MutationTarget & { pause: boolean }) =>
       (await call(pauseLead, { params: { id: lead_id }, body: { pause } })).data,
     onSuccess: ({ pause }, { _id, lead_id }) => {
       updateCachedLead(client, lead_id, { pause })
-      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({ ...held, pause }))
+      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (cached) => ({ ...cached, pause }))
     },
-    onError: (error) => notifyError(error, { message: getServerMessage(error, 'Failed to update pause status'), about }),
+    onError: (error) => notifyError(error, { message: getServerMessage(error, 'Failed to update pause status'), subject }),
   })
 }
 
@@ -58,13 +58,13 @@ export const useMarkReadMutation = () => {
         body: { leadId: lead_id, ...(typeof last_seq === 'number' ? { uptoSeq: last_seq } : {}) },
       }),
     onMutate: ({ _id }) => {
-      updateCachedConversation(client, { conversationId: _id }, (held) => ({ ...held, unreadCount: 0 }))
+      updateCachedConversation(client, { conversationId: _id }, (cached) => ({ ...cached, unreadCount: 0 }))
     },
-    onSuccess: (_answer, { _id }) => dismissNotificationAbout(getMarkReadSubject(_id)),
+    onSuccess: (_response, { _id }) => dismissNotificationAbout(getMarkReadSubject(_id)),
     onError: (error, { _id }) => {
       notifyError(error, {
         message: getServerMessage(error, 'Failed to mark conversation as read'),
-        about: getMarkReadSubject(_id),
+        subject: getMarkReadSubject(_id),
       })
       reloadUnreadCount(client, _id).catch(() => client.invalidateQueries({ queryKey: conversationKeys.refreshes }))
     },

@@ -24,11 +24,11 @@ export interface ConversationAction {
 
 export function usePauseAction(target: ActionTarget): ConversationAction {
   const { mutate, isPending } = usePauseMutation(target.lead_id)
-  const paused = target.pause === true
+  const isPaused = target.pause === true
   return {
-    label: paused ? 'Iniciar agente' : 'Pausar agente',
-    Icon: paused ? Play : Pause,
+    label: isPaused ? 'Iniciar agente' : 'Pausar agente',
+    Icon: isPaused ? Play : Pause,
     isPending,
-    run: () => mutate({ ...target, pause: !paused }),
+    run: () => mutate({ ...target, pause: !isPaused }),
   }
 }

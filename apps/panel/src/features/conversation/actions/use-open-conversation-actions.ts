@@ -10,9 +10,9 @@ const NO_TARGET = { _id: '', lead_id: '' }
 /** Returns the open conversation from the cache, and its actions. */
 export function useOpenConversationActions(): { conversation: Conversation | undefined; actions: readonly ConversationAction[] } {
   const { leadId = '', conversationId = '' } = useParams({ strict: false })
-  const known = { enabled: false } as const
-  const { data: thread } = useQuery({ ...conversationQueries.thread(leadId, conversationId), ...known })
-  const { data: lead } = useQuery({ ...conversationQueries.lead(leadId), ...known })
+  const cacheOnly = { enabled: false } as const
+  const { data: thread } = useQuery({ ...conversationQueries.thread(leadId, conversationId), ...cacheOnly })
+  const { data: lead } = useQuery({ ...conversationQueries.lead(leadId), ...cacheOnly })
   const conversation = thread?.conversation
   const { pause, attention, archive } = useConversationActions(conversation ? toActionTarget(conversation, lead) : NO_TARGET)
   return { conversation, actions: conversation ? [pause, attention, archive] : [] }

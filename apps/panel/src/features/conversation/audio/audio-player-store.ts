@@ -22,11 +22,11 @@ interface AudioPlayerState {
   readonly duration: number | null
   readonly rate: PlaybackRate
   /** Positions in seconds at which other audio was interrupted, by audio id. */
-  readonly left: Readonly<Record<string, number>>
+  readonly savedPositions: Readonly<Record<string, number>>
   /** New ids of audio whose message was sent after playing began, by former id. The new id is the message id. */
-  readonly became: Readonly<Record<string, string>>
+  readonly replacementIds: Readonly<Record<string, string>>
   /** Ids of audio whose message bubbles are rendered. */
-  readonly inSight: readonly string[]
+  readonly visibleIds: readonly string[]
 }
 
 const IDLE_PLAYER: AudioPlayerState = {
@@ -35,9 +35,9 @@ const IDLE_PLAYER: AudioPlayerState = {
   position: 0,
   duration: null,
   rate: 1,
-  left: {},
-  became: {},
-  inSight: [],
+  savedPositions: {},
+  replacementIds: {},
+  visibleIds: [],
 }
 
 /**
@@ -46,124 +46,128 @@ const IDLE_PLAYER: AudioPlayerState = {
  */
 export const useAudioPlayer = create<AudioPlayerState>()(() => IDLE_PLAYER)
 
-const { getState: now, setState: set } = useAudioPlayer
+const { getState: getPlayerState, setState: setPlayerState } = useAudioPlayer
 let element: HTMLAudioElement | null = null
-let release = () => {}
+let releaseUrl = () => {}
 /**
  * Number of audio tracks started so far. Identifies the current start, because the id of the audio may change while its bytes are being
  * fetched.
  */
-let startedCount = 0
+let playRequestCount = 0
 /** Whether the bytes of the newest audio are being fetched. The audio element still has the previous source then. */
-let isFetching = false
+let isResolvingUrl = false
 
 function getAudioElement(): HTMLAudioElement {
   if (element) return element
-  const made = new Audio()
-  const on = (event: keyof HTMLMediaElementEventMap, then: () => void) => made.addEventListener(event, then)
-  on('timeupdate', () => set({ position: made.currentTime }))
+  const audio = new Audio()
+  const on = (event: keyof HTMLMediaElementEventMap, listener: () => void) => audio.addEventListener(event, listener)
+  on('timeupdate', () => setPlayerState({ position: audio.currentTime }))
   on('durationchange', () => {
-    if (Number.isFinite(made.duration)) set({ duration: made.duration })
+    if (Number.isFinite(audio.duration)) setPlayerState({ duration: audio.duration })
   })
-  on('playing', () => set({ phase: 'playing' }))
-  on('waiting', () => set({ phase: 'loading' }))
-  on('pause', () => set({ phase: 'paused' }))
+  on('playing', () => setPlayerState({ phase: 'playing' }))
+  on('waiting', () => setPlayerState({ phase: 'loading' }))
+  on('pause', () => setPlayerState({ phase: 'paused' }))
   on('ended', () => {
-    made.currentTime = 0
-    set({ phase: 'paused', position: 0 })
+    audio.currentTime = 0
+    setPlayerState({ phase: 'paused', position: 0 })
   })
-  on('error', () => set({ phase: 'failed' }))
-  element = made
-  return made
+  on('error', () => setPlayerState({ phase: 'failed' }))
+  element = audio
+  return audio
 }
 
 const isPlaybackInterrupted = (error: unknown) =>
   error instanceof DOMException && (error.name === 'AbortError' || error.name === 'NotAllowedError')
 
 /** Plays an audio from its last position and stops the previous one. */
-export async function playAudio(sound: AudioTrack): Promise<void> {
+export async function playAudio(track: AudioTrack): Promise<void> {
   const player = getAudioElement()
-  const isTakenUp = now().id === sound.id && now().phase !== 'failed'
-  const mine = isTakenUp ? startedCount : ++startedCount
-  const isMine = () => mine === startedCount
+  const isResuming = getPlayerState().id === track.id && getPlayerState().phase !== 'failed'
+  const requestNumber = isResuming ? playRequestCount : ++playRequestCount
+  const isCurrent = () => requestNumber === playRequestCount
   try {
-    if (!isTakenUp) await loadAudio(player, sound, isMine)
-    if (!isMine()) return
-    player.defaultPlaybackRate = now().rate
-    player.playbackRate = now().rate
+    if (!isResuming) await loadAudio(player, track, isCurrent)
+    if (!isCurrent()) return
+    player.defaultPlaybackRate = getPlayerState().rate
+    player.playbackRate = getPlayerState().rate
     await player.play()
   } catch (error) {
     // Playback was interrupted by a pause, or the browser requires another click.
-    if (isMine()) set({ phase: isPlaybackInterrupted(error) ? 'paused' : 'failed' })
+    if (isCurrent()) setPlayerState({ phase: isPlaybackInterrupted(error) ? 'paused' : 'failed' })
   }
 }
 
-async function loadAudio(player: HTMLAudioElement, { id, source, mimeType }: AudioTrack, isMine: () => boolean): Promise<void> {
+async function loadAudio(
+  player: HTMLAudioElement,
+  { id, source, mimeType }: AudioTrack,
+  isCurrent: () => boolean,
+): Promise<void> {
   player.pause()
-  const { id: before, position, left } = now()
-  const leaving = before === null ? left : { ...left, [before]: position }
-  set({ id, phase: 'loading', position: leaving[id] ?? 0, duration: null, left: leaving })
-  isFetching = true
-  const address = await resolvePlayableUrl(source, mimeType, canBrowserPlay).finally(() => {
-    if (isMine()) isFetching = false
+  const { id: previousId, position, savedPositions: left } = getPlayerState()
+  const positions = previousId === null ? left : { ...left, [previousId]: position }
+  setPlayerState({ id, phase: 'loading', position: positions[id] ?? 0, duration: null, savedPositions: positions })
+  isResolvingUrl = true
+  const playable = await resolvePlayableUrl(source, mimeType, canBrowserPlay).finally(() => {
+    if (isCurrent()) isResolvingUrl = false
   })
-  if (!isMine()) return address.release()
-  release()
-  release = address.release
-  player.src = address.url
-  player.currentTime = now().position
+  if (!isCurrent()) return playable.release()
+  releaseUrl()
+  releaseUrl = playable.release
+  player.src = playable.url
+  player.currentTime = getPlayerState().position
 }
 
 export function pauseAudio(): void {
   element?.pause()
-  if (!isFetching) return
-  isFetching = false
-  startedCount++
-  const { id, position, left } = now()
+  if (!isResolvingUrl) return
+  isResolvingUrl = false
+  playRequestCount++
+  const { id, position, savedPositions: left } = getPlayerState()
   // Without an id, the next click starts the audio again.
-  set({ id: null, phase: 'paused', position: 0, left: id === null ? left : { ...left, [id]: position } })
+  setPlayerState({ id: null, phase: 'paused', position: 0, savedPositions: id === null ? left : { ...left, [id]: position } })
 }
 
 /** Sets the position of an audio, also if it is not playing. @param seconds from the beginning of the audio */
 export function seekAudio(id: string, seconds: number): void {
-  if (now().id !== id) return set({ left: { ...now().left, [id]: seconds } })
+  if (getPlayerState().id !== id) return setPlayerState({ savedPositions: { ...getPlayerState().savedPositions, [id]: seconds } })
   if (element) element.currentTime = seconds
-  set({ position: seconds })
+  setPlayerState({ position: seconds })
 }
 
 /** Plays an audio from a position. @param seconds from the beginning of the audio */
-export function playAudioFrom(sound: AudioTrack, seconds: number): void {
-  const id = now().became[sound.id] ?? sound.id
+export function playAudioFrom(track: AudioTrack, seconds: number): void {
+  const id = getPlayerState().replacementIds[track.id] ?? track.id
   seekAudio(id, seconds)
-  void playAudio({ ...sound, id })
+  void playAudio({ ...track, id })
 }
 
 /** Replaces the temporary id of an audio by the id of its sent message, so that it keeps playing and both bubbles control it. */
-export function replaceAudioId(id: string, before: string): void {
-  const { [before]: position, ...left } = now().left
-  set({
-    id: now().id === before ? id : now().id,
-    left: position === undefined ? left : { ...left, [id]: position },
-    became: { ...now().became, [before]: id },
+export function replaceAudioId(id: string, previousId: string): void {
+  const { [previousId]: position, ...left } = getPlayerState().savedPositions
+  setPlayerState({
+    id: getPlayerState().id === previousId ? id : getPlayerState().id,
+    savedPositions: position === undefined ? left : { ...left, [id]: position },
+    replacementIds: { ...getPlayerState().replacementIds, [previousId]: id },
   })
 }
 
 /** Switches to the next playback rate, for all audio. */
 export function cyclePlaybackRate(): void {
-  const rate = PLAYBACK_RATES[(PLAYBACK_RATES.indexOf(now().rate) + 1) % PLAYBACK_RATES.length] ?? 1
+  const rate = PLAYBACK_RATES[(PLAYBACK_RATES.indexOf(getPlayerState().rate) + 1) % PLAYBACK_RATES.length] ?? 1
   if (element) element.playbackRate = rate
-  set({ rate })
+  setPlayerState({ rate })
 }
 
 /** Registers that a bubble of this audio is rendered. Returns a function that unregisters it. */
 export function registerVisibleAudio(id: string): () => void {
-  set({ inSight: [...now().inSight, id] })
-  return () => set({ inSight: now().inSight.filter((one) => one !== id) })
+  setPlayerState({ visibleIds: [...getPlayerState().visibleIds, id] })
+  return () => setPlayerState({ visibleIds: getPlayerState().visibleIds.filter((visibleId) => visibleId !== id) })
 }
 
 // Stops playback when the user signs out.
-useSession.subscribe(({ user }, before) => {
-  if (user || !before.user) return
+useSession.subscribe(({ user }, previous) => {
+  if (user || !previous.user) return
   pauseAudio()
-  set({ ...IDLE_PLAYER, inSight: now().inSight })
+  setPlayerState({ ...IDLE_PLAYER, visibleIds: getPlayerState().visibleIds })
 })

@@ -15,7 +15,7 @@ const sound = (id: string) => ({ id, source: `http://localhost:3000/api/media/${
 const bubbles = (...ids: string[]) => (
   <>
     {ids.map((id) => (
-      <AudioPlayer key={id} sound={sound(id)} label={`Voz ${id}`} durationMs={40_000} />
+      <AudioPlayer key={id} track={sound(id)} label={`Voz ${id}`} durationMs={40_000} />
     ))}
   </>
 )

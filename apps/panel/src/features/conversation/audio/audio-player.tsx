@@ -17,7 +17,7 @@ const SECOND_MS = 1_000
 const SEEK_STEP_S = 0.1
 
 export interface AudioPlayerProps {
-  sound: AudioTrack
+  track: AudioTrack
   /** Accessible name. */
   label: string
   /** Duration in milliseconds, if known before the audio is loaded. */
@@ -25,32 +25,34 @@ export interface AudioPlayerProps {
 }
 
 /** Audio player in a message bubble: play, pause, seek and speed. The audio keeps playing when the bubble is not visible. */
-export function AudioPlayer({ sound, label, durationMs }: AudioPlayerProps) {
-  const id = useAudioPlayer(({ became }) => became[sound.id] ?? sound.id)
+export function AudioPlayer({ track, label, durationMs }: AudioPlayerProps) {
+  const id = useAudioPlayer(({ replacementIds: became }) => became[track.id] ?? track.id)
   const phase = useAudioPlayer((player) => (player.id === id ? player.phase : 'paused'))
-  const position = useAudioPlayer((player) => (player.id === id ? player.position : (player.left[id] ?? 0)))
-  const known = useAudioPlayer((player) => (player.id === id ? player.duration : null))
+  const position = useAudioPlayer((player) => (player.id === id ? player.position : (player.savedPositions[id] ?? 0)))
+  const loadedDuration = useAudioPlayer((player) => (player.id === id ? player.duration : null))
   const rate = useAudioPlayer((player) => player.rate)
   useEffect(() => registerVisibleAudio(id), [id])
-  const seconds = durationMs ? durationMs / SECOND_MS : known
-  const isOn = phase === 'playing' || phase === 'loading'
-  const spoken = (value: number) => formatSpokenDuration(value * SECOND_MS)
-  const speed = `${rate.toLocaleString('pt-BR')}×`
+  const seconds = durationMs ? durationMs / SECOND_MS : loadedDuration
+  const isPlaying = phase === 'playing' || phase === 'loading'
+  const toSpokenDuration = (value: number) => formatSpokenDuration(value * SECOND_MS)
+  const rateLabel = `${rate.toLocaleString('pt-BR')}×`
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is of a form, and this is none.
     <div role="group" aria-label={label} className="flex h-13 w-72 max-w-full items-center gap-1.5">
       <IconButton
-        label={isOn ? 'Pausar' : 'Ouvir'}
-        onClick={() => (isOn ? pauseAudio() : void playAudio({ ...sound, id }))}
+        label={isPlaying ? 'Pausar' : 'Ouvir'}
+        onClick={() => (isPlaying ? pauseAudio() : void playAudio({ ...track, id }))}
         className="text-primary"
       >
-        {isOn ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        {isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
       </IconButton>
       <div className="min-w-0 flex-1">
         <input
           type="range"
           aria-label="Posição"
-          aria-valuetext={seconds === null ? spoken(position) : `${spoken(position)} de ${spoken(seconds)}`}
+          aria-valuetext={
+            seconds === null ? toSpokenDuration(position) : `${toSpokenDuration(position)} de ${toSpokenDuration(seconds)}`
+          }
           min={0}
           max={seconds ?? 1}
           step={SEEK_STEP_S}
@@ -63,8 +65,8 @@ export function AudioPlayer({ sound, label, durationMs }: AudioPlayerProps) {
           {phase === 'failed' ? (
             <>
               <span className="text-roma">Não foi possível tocar.</span>
-              {typeof sound.source === 'string' && (
-                <a href={sound.source} download className="reach underline">
+              {typeof track.source === 'string' && (
+                <a href={track.source} download className="reach underline">
                   Baixar
                 </a>
               )}
@@ -80,11 +82,11 @@ export function AudioPlayer({ sound, label, durationMs }: AudioPlayerProps) {
       </div>
       <button
         type="button"
-        aria-label={`Velocidade ${speed}`}
+        aria-label={`Velocidade ${rateLabel}`}
         onClick={cyclePlaybackRate}
         className="reach h-6 w-10 shrink-0 rounded-full bg-hover text-ink-2 text-meta tabular-nums hover:bg-press hover:text-ink"
       >
-        {speed}
+        {rateLabel}
       </button>
     </div>
   )

@@ -12,7 +12,7 @@ export function AudioWithTranscript({ transcript, ...player }: AudioWithTranscri
   return (
     <>
       <AudioPlayer {...player} />
-      {transcript && <Transcript transcript={transcript} sound={player.sound} />}
+      {transcript && <Transcript transcript={transcript} track={player.track} />}
     </>
   )
 }

@@ -7,7 +7,9 @@ const SECOND_MS = 1_000
 
 /** Strip with a pause button, shown while an audio plays whose bubble is not visible. */
 export function NowPlaying() {
-  const isOutOfSight = useAudioPlayer(({ id, phase, inSight }) => phase === 'playing' && id !== null && !inSight.includes(id))
+  const isOutOfSight = useAudioPlayer(
+    ({ id, phase, visibleIds: inSight }) => phase === 'playing' && id !== null && !inSight.includes(id),
+  )
   return isOutOfSight ? <NowPlayingStrip /> : null
 }
 

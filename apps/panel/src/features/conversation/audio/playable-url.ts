@@ -18,15 +18,15 @@ const OGG_OPUS = 'audio/ogg; codecs=opus'
 export async function resolvePlayableUrl(
   source: string | Blob,
   mimeType: string,
-  plays: (mimeType: string) => boolean,
+  canPlay: (mimeType: string) => boolean,
 ): Promise<PlayableUrl> {
-  const isForeign = mimeType.startsWith('audio/ogg') && !plays(OGG_OPUS)
-  if (typeof source === 'string' && !isForeign) return { url: source, release: () => {} }
+  const needsRepackaging = mimeType.startsWith('audio/ogg') && !canPlay(OGG_OPUS)
+  if (typeof source === 'string' && !needsRepackaging) return { url: source, release: () => {} }
   const bytes = typeof source === 'string' ? await fetchAudioBlob(source) : source
-  const { repackageAsWebm } = isForeign
+  const { repackageAsWebm } = needsRepackaging
     ? await importWithRetry(() => import('@prosa/voice/repackage-as-webm'))
     : { repackageAsWebm: null }
-  const url = URL.createObjectURL(repackageAsWebm ? await repackageAsWebm(bytes, plays) : bytes)
+  const url = URL.createObjectURL(repackageAsWebm ? await repackageAsWebm(bytes, canPlay) : bytes)
   return { url, release: () => URL.revokeObjectURL(url) }
 }
 

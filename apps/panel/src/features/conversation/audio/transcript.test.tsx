@@ -100,10 +100,10 @@ describe('what is said in a sound', () => {
     desk.provider.on(requestAudioTranscript, () => createErrorResponse(503, 'SERVER_ERROR'))
     await open({ state: 'failed', text: '' })
     await userEvent.click(await screen.findByRole('button', { name: 'Transcrever' }, LATE))
-    await waitFor(() => expect(desk.toasts()).toHaveLength(1))
+    await waitFor(() => expect(desk.getToasts()).toHaveLength(1))
     desk.provider.on(requestAudioTranscript, () => about('waiting'))
     await userEvent.click(await screen.findByRole('button', { name: 'Transcrever' }))
-    await waitFor(() => expect(desk.toasts()).toEqual([]))
+    await waitFor(() => expect(desk.getToasts()).toEqual([]))
   })
 
   it('HEAR-10 is not offered where the server does not transcribe', async () => {

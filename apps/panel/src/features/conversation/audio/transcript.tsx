@@ -35,48 +35,48 @@ const transcriptSentencesQuery = (messageId: string) =>
   })
 
 /** Cuts a text after at most `most` characters, at a word boundary if there is one. */
-function cutAtWord(text: string, most: number): string {
-  const end = text.lastIndexOf(' ', most)
-  return text.slice(0, end > 0 ? end : most).replace(/[.,;:]$/, '')
+function cutAtWord(text: string, maxChars: number): string {
+  const end = text.lastIndexOf(' ', maxChars)
+  return text.slice(0, end > 0 ? end : maxChars).replace(/[.,;:]$/, '')
 }
 
 /** Shortens the parts to `COLLAPSED_CHARS` characters in total; the last part is cut. */
 function truncateParts(parts: readonly TranscriptPart[]): TranscriptPart[] {
-  let left = COLLAPSED_CHARS
+  let remainingChars = COLLAPSED_CHARS
   return parts.flatMap((part) => {
-    if (left <= 0) return []
-    const text = part.text.length > left ? `${cutAtWord(part.text, left)}…` : part.text
-    left -= part.text.length
+    if (remainingChars <= 0) return []
+    const text = part.text.length > remainingChars ? `${cutAtWord(part.text, remainingChars)}…` : part.text
+    remainingChars -= part.text.length
     return [{ ...part, text }]
   })
 }
 
 /** Sentence of a transcript. A click plays the audio from the sentence's beginning, if the time is known. */
-function Sentence({ part: { text, start, end }, sound }: { part: TranscriptPart; sound: AudioTrack }) {
-  const isHeard = useAudioPlayer(
-    ({ id, became, phase, position }) =>
-      start !== null && id === (became[sound.id] ?? sound.id) && phase === 'playing' && position >= start && position < end,
+function Sentence({ part: { text, start, end }, track }: { part: TranscriptPart; track: AudioTrack }) {
+  const isPlaying = useAudioPlayer(
+    ({ id, replacementIds: became, phase, position }) =>
+      start !== null && id === (became[track.id] ?? track.id) && phase === 'playing' && position >= start && position < end,
   )
   if (start === null) return text
-  const words = `Ouvir de ${formatDuration(start * SECOND_MS)}`
+  const label = `Ouvir de ${formatDuration(start * SECOND_MS)}`
   return (
     <button
       type="button"
-      title={words}
-      onClick={() => playAudioFrom(sound, start)}
+      title={label}
+      onClick={() => playAudioFrom(track, start)}
       className={cx(
         'inline rounded-sm py-0.5 text-start decoration-dotted underline-offset-4 hover:underline',
-        isHeard && 'bg-press',
+        isPlaying && 'bg-press',
       )}
     >
-      {text} <span className="sr-only">{words}</span>
+      {text} <span className="sr-only">{label}</span>
     </button>
   )
 }
 
-function TranscriptText({ text, sound }: { text: string; sound: AudioTrack }) {
-  const { data: sentences = [] } = useQuery(transcriptSentencesQuery(sound.id))
-  const [isWhole, setIsWhole] = useState(false)
+function TranscriptText({ text, track }: { text: string; track: AudioTrack }) {
+  const { data: sentences = [] } = useQuery(transcriptSentencesQuery(track.id))
+  const [isExpanded, setIsExpanded] = useState(false)
   const id = useId()
   const parts: TranscriptPart[] =
     sentences.length > 0
@@ -87,22 +87,22 @@ function TranscriptText({ text, sound }: { text: string; sound: AudioTrack }) {
     <>
       <p id={id} dir="auto" className="wrap-anywhere text-ui leading-6">
         <span className="sr-only">Transcrição: </span>
-        {(isLong && !isWhole ? truncateParts(parts) : parts).map((part, at) => (
-          <span key={at}>
-            {at > 0 && ' '}
-            <Sentence part={part} sound={sound} />
+        {(isLong && !isExpanded ? truncateParts(parts) : parts).map((part, index) => (
+          <span key={index}>
+            {index > 0 && ' '}
+            <Sentence part={part} track={track} />
           </span>
         ))}
       </p>
       {isLong && (
         <button
           type="button"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setIsWhole(!isWhole)}
+          onClick={() => setIsExpanded(!isExpanded)}
           className={cx(LINK_CLASSES, 'mt-0.5')}
         >
-          {isWhole ? 'Mostrar menos' : 'Mostrar tudo'}
+          {isExpanded ? 'Mostrar menos' : 'Mostrar tudo'}
         </button>
       )}
     </>
@@ -118,29 +118,30 @@ const STATE_LABELS: Readonly<Record<string, string>> = {
 
 /** Explains why there is no transcript. If the transcription failed or was skipped, a button requests it (HEAR-10). */
 function MissingTranscript({ transcript, messageId }: { transcript: TranscriptData; messageId: string }) {
-  const canAsk = useSession(({ user }) => user?.capabilities?.includes('transcripts') ?? false)
-  const about = ['ask transcript', messageId]
-  const ask = useMutation({
-    meta: { showsOwnError: true, about },
-    mutationFn: (_asked: TranscriptData) => call(requestAudioTranscript, { params: { messageId } }),
-    onError: (error) => notifyError(error, { message: getServerMessage(error, 'Não foi possível pedir a transcrição.'), about }),
+  const canRequest = useSession(({ user }) => user?.capabilities?.includes('transcripts') ?? false)
+  const subject = ['ask transcript', messageId]
+  const requestMutation = useMutation({
+    meta: { showsOwnError: true, subject },
+    mutationFn: (_transcript: TranscriptData) => call(requestAudioTranscript, { params: { messageId } }),
+    onError: (error) =>
+      notifyError(error, { message: getServerMessage(error, 'Não foi possível pedir a transcrição.'), subject }),
   })
   // A requested transcript counts as waiting until the message is updated with a new state.
-  const isAsked = ask.isPending || (ask.isSuccess && ask.variables === transcript)
-  const state = isAsked ? 'waiting' : transcript.state
-  const told = useRef<HTMLParagraphElement>(null)
+  const isRequested = requestMutation.isPending || (requestMutation.isSuccess && requestMutation.variables === transcript)
+  const state = isRequested ? 'waiting' : transcript.state
+  const statusRef = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     // The clicked button was removed, so the text gets the focus.
-    if (isAsked) told.current?.focus()
-  }, [isAsked])
-  const mayAsk = canAsk && (state === 'failed' || state === 'skipped')
+    if (isRequested) statusRef.current?.focus()
+  }, [isRequested])
+  const showsRequestButton = canRequest && (state === 'failed' || state === 'skipped')
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-ink-3 text-meta">
-      <p ref={told} role={ask.isIdle ? undefined : 'status'} tabIndex={isAsked ? -1 : undefined}>
+      <p ref={statusRef} role={requestMutation.isIdle ? undefined : 'status'} tabIndex={isRequested ? -1 : undefined}>
         {STATE_LABELS[state]}
       </p>
-      {mayAsk && (
-        <button type="button" onClick={() => ask.mutate(transcript)} className={LINK_CLASSES}>
+      {showsRequestButton && (
+        <button type="button" onClick={() => requestMutation.mutate(transcript)} className={LINK_CLASSES}>
           Transcrever
         </button>
       )}
@@ -149,15 +150,15 @@ function MissingTranscript({ transcript, messageId }: { transcript: TranscriptDa
 }
 
 /** Transcript of an audio message. Shows nothing for an unknown state. */
-export function Transcript({ transcript, sound }: { transcript: TranscriptData; sound: AudioTrack }) {
+export function Transcript({ transcript, track }: { transcript: TranscriptData; track: AudioTrack }) {
   const { state, text } = transcript
   if (state !== 'done' && !STATE_LABELS[state]) return null
   return (
     <div className="w-72 max-w-full pb-0.5">
       {state === 'done' ? (
-        <TranscriptText text={text} sound={sound} />
+        <TranscriptText text={text} track={track} />
       ) : (
-        <MissingTranscript transcript={transcript} messageId={sound.id} />
+        <MissingTranscript transcript={transcript} messageId={track.id} />
       )}
     </div>
   )

@@ -42,7 +42,7 @@ const pickLaterTime = (a: string | null | undefined, b: string): string => (a &&
 const addMessageToConversation = (
   conversation: Conversation,
   message: { role: MessageRole; timestamp: string },
-  counted: { total: boolean; unread: boolean },
+  increments: { total: boolean; unread: boolean },
 ): Conversation => {
   const fromLead = isLeadRole(message.role)
   return {
@@ -50,8 +50,8 @@ const addMessageToConversation = (
     ...(fromLead
       ? { last_client_message_at: pickLaterTime(conversation.last_client_message_at, message.timestamp) }
       : { last_agent_message_at: pickLaterTime(conversation.last_agent_message_at, message.timestamp) }),
-    ...(counted.total ? { total_messages: (conversation.total_messages ?? 0) + 1 } : {}),
-    ...(counted.unread && fromLead ? { unreadCount: (conversation.unreadCount ?? 0) + 1 } : {}),
+    ...(increments.total ? { total_messages: (conversation.total_messages ?? 0) + 1 } : {}),
+    ...(increments.unread && fromLead ? { unreadCount: (conversation.unreadCount ?? 0) + 1 } : {}),
   }
 }
 
@@ -77,18 +77,18 @@ export const applyMessageEvent = (
  */
 export const applyListUpdateEvent = (conversation: Conversation, event: ListUpdate, isNew: boolean): Conversation => {
   const { newMessage, updated_at } = event
-  const counted = newMessage
+  const withNewMessage = newMessage
     ? addMessageToConversation(conversation, newMessage, {
         total: isNew && event.total_messages === undefined,
         unread: isNew && event.unreadCount === undefined,
       })
     : conversation
   const isOlder = !!updated_at && !!conversation.updated_at && Date.parse(updated_at) < Date.parse(conversation.updated_at)
-  if (isOlder) return counted
-  const told: Partial<Conversation> = Object.fromEntries(
+  if (isOlder) return withNewMessage
+  const changes: Partial<Conversation> = Object.fromEntries(
     OVERWRITTEN_FIELDS.filter((field) => event[field] !== undefined).map((field) => [field, event[field]]),
   )
-  return { ...counted, ...told }
+  return { ...withNewMessage, ...changes }
 }
 
 /**
@@ -107,7 +107,7 @@ export const createFirstSeenCheck = (limit = 1_000) => {
 }
 
 /** Returns the fetched conversation, or the cached one if events have made it newer. */
-export const pickNewerConversation = (held: Conversation | undefined, told: Conversation): Conversation => {
-  if (!held?.updated_at || !told.updated_at) return told
-  return Date.parse(told.updated_at) < Date.parse(held.updated_at) ? held : told
+export const pickNewerConversation = (cached: Conversation | undefined, received: Conversation): Conversation => {
+  if (!cached?.updated_at || !received.updated_at) return received
+  return Date.parse(received.updated_at) < Date.parse(cached.updated_at) ? cached : received
 }

@@ -38,13 +38,13 @@ export const conversationKeys = {
   agentLists: (agentId: string) => [...conversationKeys.lists, agentId] as const,
   list: (agentId: string, query: CachedListQuery = UNFILTERED_LIST_QUERY) =>
     [...conversationKeys.agentLists(agentId), query] as const,
-  found: (agentIds: readonly string[], text: string) => ['conversations', 'found', agentIds, text] as const,
+  search: (agentIds: readonly string[], text: string) => ['conversations', 'found', agentIds, text] as const,
   refreshes: ['conversations', 'refresh'] as const,
   refresh: (agentId: string) => [...conversationKeys.refreshes, agentId] as const,
   threads: ['conversations', 'thread'] as const,
   thread: (leadId: string, conversationId: string) => [...conversationKeys.threads, leadId, conversationId] as const,
   templates: (conversationId: string) => ['conversations', 'templates', conversationId] as const,
-  info: (conversationId: string, messageId: string) => ['conversations', 'info', conversationId, messageId] as const,
+  messageInfo: (conversationId: string, messageId: string) => ['conversations', 'info', conversationId, messageId] as const,
   leads: ['leads'] as const,
   lead: (leadId: string) => [...conversationKeys.leads, leadId] as const,
 }

@@ -85,10 +85,10 @@ export const fetchMessagesMissedBeforeJoin = async (
 ): Promise<void> => {
   void client.invalidateQueries({ queryKey: conversationKeys.lead(leadId) })
   const queryKey = conversationKeys.thread(leadId, conversationId)
-  const asked = client.getQueryCache().find({ queryKey })?.promise
-  const isAnswered = await (asked ?? Promise.resolve()).then(() => true).catch(() => false)
+  const pendingFetch = client.getQueryCache().find({ queryKey })?.promise
+  const hasLoaded = await (pendingFetch ?? Promise.resolve()).then(() => true).catch(() => false)
   // A failed query shows its own error with a retry button.
-  if (!isAnswered) return
-  const held = client.getQueryData<CachedThread>(queryKey)
-  if (!held || getLastContiguousSeq(held.messages) !== lastSeq) void client.invalidateQueries({ queryKey })
+  if (!hasLoaded) return
+  const cachedThread = client.getQueryData<CachedThread>(queryKey)
+  if (!cachedThread || getLastContiguousSeq(cachedThread.messages) !== lastSeq) void client.invalidateQueries({ queryKey })
 }

@@ -36,13 +36,13 @@ const updateListData = (
 }
 
 /** Returns the conversation from any cached list or open conversation. All copies are the same version. */
-const findCachedConversation = (client: QueryClient, where: ConversationSelector): Conversation | undefined => {
+const findCachedConversation = (client: QueryClient, selector: ConversationSelector): Conversation | undefined => {
   for (const [, data] of client.getQueriesData<ConversationListData>({ queryKey: conversationKeys.lists })) {
-    const found = data && collectConversations(data).find((conversation) => matchesSelector(where, conversation))
-    if (found) return found
+    const match = data && collectConversations(data).find((conversation) => matchesSelector(selector, conversation))
+    if (match) return match
   }
   const threads = client.getQueriesData<CachedThread>({ queryKey: conversationKeys.threads })
-  return threads.find(([, thread]) => thread && matchesSelector(where, thread.conversation))?.[1]?.conversation
+  return threads.find(([, thread]) => thread && matchesSelector(selector, thread.conversation))?.[1]?.conversation
 }
 
 /** Adds, replaces or removes a changed conversation in one cached list, depending on whether it matches the list's query. */
@@ -51,21 +51,21 @@ const updateListMembership = (
   after: Conversation,
   { query, agentId, before }: { query: CachedListQuery; agentId: string; before: Conversation },
 ): ConversationListData => {
-  const isHere = collectConversations(data).some(({ _id }) => _id === after._id)
-  if (!isHere)
+  const isListed = collectConversations(data).some(({ _id }) => _id === after._id)
+  if (!isListed)
     return after.agent_id === agentId && matchesListQuery(query, after) ? upsertConversationsInList(data, [after]) : data
   // If the server does not return `archive`, archived leads stay in the list, with a label (gap G32).
-  const leaves = typeof before.archive === 'boolean' && after.archive !== before.archive && !matchesListQuery(query, after)
-  return leaves ? removeConversationFromList(data, after._id) : replaceConversationInList(data, after)
+  const leavesList = typeof before.archive === 'boolean' && after.archive !== before.archive && !matchesListQuery(query, after)
+  return leavesList ? removeConversationFromList(data, after._id) : replaceConversationInList(data, after)
 }
 
 /** Changes one conversation everywhere in the cache and highlights its row. Returns false if the conversation is not cached. */
 export const updateCachedConversation = (
   client: QueryClient,
-  where: ConversationSelector,
+  selector: ConversationSelector,
   change: (conversation: Conversation) => Conversation,
 ): boolean => {
-  const before = findCachedConversation(client, where)
+  const before = findCachedConversation(client, selector)
   if (!before) return false
   const after = change(before)
   if (after === before) return true
@@ -79,10 +79,10 @@ export const updateCachedConversation = (
   return true
 }
 
-const highlightChangedRows = (client: QueryClient, agentId: string, told: readonly Conversation[]): void => {
+const highlightChangedRows = (client: QueryClient, agentId: string, received: readonly Conversation[]): void => {
   const data = client.getQueryData<ConversationListData>(conversationKeys.list(agentId))
   const before = new Map((data ? collectConversations(data) : []).map((conversation) => [conversation._id, conversation]))
-  for (const conversation of told)
+  for (const conversation of received)
     if (conversation.archive !== true) highlightChangedRow(before.get(conversation._id), conversation)
 }
 
@@ -90,17 +90,17 @@ const highlightChangedRows = (client: QueryClient, agentId: string, told: readon
  * Updates all cached lists of the agent with changed conversations. Conversations that no longer match a list's query are removed from that
  * list.
  */
-export const updateCachedLists = (client: QueryClient, agentId: string, told: readonly Conversation[]): void => {
-  if (told.length === 0) return
-  highlightChangedRows(client, agentId, told)
+export const updateCachedLists = (client: QueryClient, agentId: string, received: readonly Conversation[]): void => {
+  if (received.length === 0) return
+  highlightChangedRows(client, agentId, received)
   updateListData(client, conversationKeys.agentLists(agentId), (data, query) => {
-    const kept = upsertConversationsInList(
+    const withMatches = upsertConversationsInList(
       data,
-      told.filter((conversation) => matchesListQuery(query, conversation)),
+      received.filter((conversation) => matchesListQuery(query, conversation)),
     )
-    return told
+    return received
       .filter((conversation) => !matchesListQuery(query, conversation))
-      .reduce((list, { _id }) => removeConversationFromList(list, _id), kept)
+      .reduce((list, { _id }) => removeConversationFromList(list, _id), withMatches)
   })
 }
 

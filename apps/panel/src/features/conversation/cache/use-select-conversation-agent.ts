@@ -3,10 +3,10 @@ import { selectAgent, usePreferences } from '../../../shared/preferences/prefere
 
 /** Selects the agent of a conversation that was opened by a link, so that list, banner and conversation belong to the same agent. */
 export function useSelectConversationAgent(agentId: string | null | undefined): void {
-  const adopt = useEffectEvent((id: string) => {
+  const selectIfDifferent = useEffectEvent((id: string) => {
     if (usePreferences.getState().selectedAgentId !== id) selectAgent(id)
   })
   useEffect(() => {
-    if (agentId) adopt(agentId)
+    if (agentId) selectIfDifferent(agentId)
   }, [agentId])
 }

@@ -8,20 +8,20 @@ import { LeadProfileSheet } from '../profile/lead-profile-sheet.tsx'
 export type ThreadDialogKind = 'profile' | 'erase' | 'opt-out'
 
 interface ThreadDialogProps {
-  asks: ThreadDialogKind
+  kind: ThreadDialogKind
   conversation: Conversation
   lead: Lead | undefined
-  who: string
+  leadName: string
   onClose: () => void
 }
 
 /** Dialog that is opened from a conversation's header. It stays mounted after the menu that opened it has closed. */
-export default function ThreadDialog({ asks, conversation, lead, who, onClose }: ThreadDialogProps) {
-  const layer = { open: true, onOpenChange: (open: boolean) => !open && onClose(), who }
-  if (asks === 'profile') return lead && <LeadProfileSheet {...layer} conversation={conversation} lead={lead} />
-  return asks === 'erase' ? (
-    <EraseLeadDialog {...layer} conversation={conversation} />
+export default function ThreadDialog({ kind, conversation, lead, leadName, onClose }: ThreadDialogProps) {
+  const dialogProps = { open: true, onOpenChange: (open: boolean) => !open && onClose(), leadName }
+  if (kind === 'profile') return lead && <LeadProfileSheet {...dialogProps} conversation={conversation} lead={lead} />
+  return kind === 'erase' ? (
+    <EraseLeadDialog {...dialogProps} conversation={conversation} />
   ) : (
-    <OptOutDialog {...layer} leadId={conversation.lead_id} />
+    <OptOutDialog {...dialogProps} leadId={conversation.lead_id} />
   )
 }

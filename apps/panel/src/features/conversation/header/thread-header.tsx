@@ -25,8 +25,8 @@ const [ThreadMenuItems, prefetchMenuItems] = lazyComponent(() => import('./threa
 const [ThreadDialog, prefetchThreadDialog] = lazyComponent(() => import('./thread-dialog.tsx'))
 
 /** Returns the parts of the title '{name} - {company} {phone}' that exist (gap G29). */
-export const getThreadTitle = (conversation: Conversation): { who: string; phone: string } => ({
-  who: [getLeadName(conversation), getCompanyName(conversation)].filter(Boolean).join(' - '),
+export const getThreadTitle = (conversation: Conversation): { leadName: string; phone: string } => ({
+  leadName: [getLeadName(conversation), getCompanyName(conversation)].filter(Boolean).join(' - '),
   phone: formatPhone(conversation.phone),
 })
 
@@ -101,30 +101,30 @@ interface ThreadHeaderProps {
   conversation: Conversation
   lead: Lead | undefined
   /** Whether the conversation fills the page, as on phones. The header then has a back link and the page's main heading. */
-  isAlone: boolean
+  isSinglePane: boolean
   /** Whether the profile is shown beside the conversation. Otherwise a click on the lead's name opens it. */
   hasProfile: boolean
 }
 
-export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: ThreadHeaderProps) {
-  const { who, phone } = getThreadTitle(conversation)
+export function ThreadHeader({ conversation, lead, isSinglePane, hasProfile }: ThreadHeaderProps) {
+  const { leadName, phone } = getThreadTitle(conversation)
   const title = (
     <>
-      {who && <bdi className="min-w-0 max-w-full truncate">{who}</bdi>}
-      {who && phone && ' '}
-      {phone && <span className={cx('tabular', who && 'font-normal text-ink-3')}>{phone}</span>}
-      {!who && !phone && 'Lead sem nome'}
+      {leadName && <bdi className="min-w-0 max-w-full truncate">{leadName}</bdi>}
+      {leadName && phone && ' '}
+      {phone && <span className={cx('tabular', leadName && 'font-normal text-ink-3')}>{phone}</span>}
+      {!leadName && !phone && 'Lead sem nome'}
     </>
   )
-  const Heading = isAlone ? 'h1' : 'h2'
+  const Heading = isSinglePane ? 'h1' : 'h2'
   const target = toActionTarget(conversation, lead)
   const pause = usePauseAction(target)
-  const [asks, setAsks] = useState<ThreadDialogKind | null>(null)
+  const [openDialog, setOpenDialog] = useState<ThreadDialogKind | null>(null)
   return (
     <header className="grid shrink-0 grid-cols-[minmax(0,1fr)] gap-1.5 border-line border-b px-3 pt-2.5 pb-2 sm:px-5">
       {/* With large text on a narrow screen, the lead's name is shown on a line of its own. */}
       <div className="flex min-h-8 @max-[18rem]:flex-wrap items-center @max-[18rem]:justify-end gap-2">
-        {isAlone && (
+        {isSinglePane && (
           <Link
             to="/chat"
             aria-label="Voltar às conversas"
@@ -144,7 +144,7 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
               title="Ver perfil do lead"
               onPointerEnter={prefetchThreadDialog}
               onFocus={prefetchThreadDialog}
-              onClick={() => setAsks('profile')}
+              onClick={() => setOpenDialog('profile')}
               className="reach flex min-w-0 flex-wrap items-baseline gap-x-2 rounded-[4px] text-left underline decoration-line decoration-2 underline-offset-4 hover:decoration-ink-3"
             >
               {title}
@@ -160,16 +160,16 @@ export function ThreadHeader({ conversation, lead, isAlone, hasProfile }: Thread
             </IconButton>
           }
         >
-          <ThreadMenuItems target={target} onAsk={setAsks} />
+          <ThreadMenuItems target={target} onOpenDialog={setOpenDialog} />
         </Menu>
-        {asks && (
-          <Suspense fallback={<LayerPlaceholder onLeave={() => setAsks(null)} />}>
+        {openDialog && (
+          <Suspense fallback={<LayerPlaceholder onDismiss={() => setOpenDialog(null)} />}>
             <ThreadDialog
-              asks={asks}
-              onClose={() => setAsks(null)}
+              kind={openDialog}
+              onClose={() => setOpenDialog(null)}
               conversation={conversation}
               lead={lead}
-              who={who || phone || 'lead sem nome'}
+              leadName={leadName || phone || 'lead sem nome'}
             />
           </Suspense>
         )}

@@ -10,19 +10,19 @@ import type { ThreadDialogKind } from './thread-dialog.tsx'
 
 interface ThreadMenuItemsProps {
   target: ActionTarget
-  onAsk: (question: ThreadDialogKind) => void
+  onOpenDialog: (kind: ThreadDialogKind) => void
 }
 
 /** Menu items for less frequent actions on a lead. */
-export default function ThreadMenuItems({ target, onAsk }: ThreadMenuItemsProps) {
+export default function ThreadMenuItems({ target, onOpenDialog }: ThreadMenuItemsProps) {
   const { attention, archive } = useConversationActions(target)
   const canSearch = useSession(({ user }) => user?.capabilities?.includes('search'))
   return (
     <>
-      <ActionMenuItem action={attention} withKey />
-      <ActionMenuItem action={archive} withKey />
-      <OptOutMenuItem leadId={target.lead_id} onAsk={() => onAsk('opt-out')} />
-      <PrivacyMenuItems leadId={target.lead_id} onErase={() => onAsk('erase')} />
+      <ActionMenuItem action={attention} showsShortcut />
+      <ActionMenuItem action={archive} showsShortcut />
+      <OptOutMenuItem leadId={target.lead_id} onSelect={() => onOpenDialog('opt-out')} />
+      <PrivacyMenuItems leadId={target.lead_id} onErase={() => onOpenDialog('erase')} />
       {canSearch && (
         <MenuItem onClick={() => openOverlay('palette', '', { leadId: target.lead_id })}>
           <Search aria-hidden="true" />

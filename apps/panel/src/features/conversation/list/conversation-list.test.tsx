@@ -26,8 +26,8 @@ const show = (conversations: Conversation[], at = '/chat') => {
   provider.on(listConversations, () => answer(conversations))
   return renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, {
     path: '/chat',
-    at,
-    others: ['/chat/$leadId/$conversationId'],
+    initialPath: at,
+    otherPaths: ['/chat/$leadId/$conversationId'],
   })
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Conversas' })).getAllByRole('listitem')

@@ -12,7 +12,7 @@ const [EmptyOrFailedList] = lazyComponent(() => import('./empty-or-failed-list.t
 
 export interface ConversationListHandle extends ConversationRowsHandle {
   /** Selects the phone filter and focuses its search field. */
-  search: () => void
+  focusSearch: () => void
 }
 
 interface ConversationListProps {
@@ -30,13 +30,13 @@ export function ConversationList({ agentId, agentName = '', banner, ref }: Conve
   const list = useConversationList(agentId, filter, search)
   const rows = useRef<ConversationRowsHandle>(null)
   const pane = useRef<HTMLElement>(null)
-  const searchBox = useRef<HTMLInputElement>(null)
+  const searchInput = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => ({
-    move: (by) => rows.current?.move(by),
+    moveFocus: (offset) => rows.current?.moveFocus(offset),
     focus: () => (rows.current ? rows.current.focus() : pane.current?.focus()),
-    search: () => {
+    focusSearch: () => {
       setConversationFilter('phone')
-      searchBox.current?.focus()
+      searchInput.current?.focus()
     },
   }))
   const { refreshNow, loadMore } = list
@@ -55,7 +55,7 @@ export function ConversationList({ agentId, agentName = '', banner, ref }: Conve
         filter={filter}
         search={search}
         onSearch={setSearch}
-        searchRef={searchBox}
+        searchRef={searchInput}
         isRefreshing={list.isRefreshing}
         onRefresh={onRefresh}
       />

@@ -16,27 +16,30 @@ interface EmptyOrFailedListProps {
 
 /** Message in place of a list that is empty or failed to load. */
 export default function EmptyOrFailedList({ error, filter, search, isBusy, onRefresh }: EmptyOrFailedListProps) {
-  const again = (label: string) => (
+  const renderRetryButton = (label: string) => (
     <Button busy={isBusy} onClick={onRefresh}>
       {label}
     </Button>
   )
   if (error) {
     return (
-      <EmptyState title="As conversas não carregaram" action={again('Tentar novamente')}>
+      <EmptyState title="As conversas não carregaram" action={renderRetryButton('Tentar novamente')}>
         {getServerMessage(error, 'Failed to load conversations')}
       </EmptyState>
     )
   }
   const text = search.trim()
   // The phone filter does not search names, so for a text with letters a button opens the search in the palette.
-  const everywhere = filter === 'phone' && /\p{L}/u.test(text) && (
+  const searchEverywhereButton = filter === 'phone' && /\p{L}/u.test(text) && (
     <Button className="wrap-anywhere !shrink" onClick={() => openOverlay('palette', text)}>
       {`Procurar “${text}” em tudo (${getKeyNames(SHORTCUTS.palette).join(' ')})`}
     </Button>
   )
   return (
-    <EmptyState title="Nenhuma conversa encontrada" action={filter === null ? again('Atualizar') : everywhere}>
+    <EmptyState
+      title="Nenhuma conversa encontrada"
+      action={filter === null ? renderRetryButton('Atualizar') : searchEverywhereButton}
+    >
       {filter === 'phone' && text !== ''
         ? `Nenhum telefone com “${text}”.`
         : 'As conversas aparecerão aqui quando você receber mensagens.'}

@@ -19,7 +19,7 @@ beforeEach(() => {
 const show = (conversations: Conversation[], { agentName = '' } = {}) => {
   createFakeProvider().on(listConversations, () => ({ success: true, data: { conversations } }))
   const list = <ConversationList agentId={createUniqueId('agent')} agentName={agentName} ref={{ current: null }} />
-  return renderWithRouter(list, { path: '/chat', others: ['/chat/$leadId/$conversationId'] })
+  return renderWithRouter(list, { path: '/chat', otherPaths: ['/chat/$leadId/$conversationId'] })
 }
 const rows = async () => within(await screen.findByRole('list', { name: 'Conversas' })).getAllByRole('listitem')
 

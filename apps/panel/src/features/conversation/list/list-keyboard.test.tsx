@@ -38,7 +38,7 @@ const show = async () => {
   provider.on(listConversations, () => answer(threeRows))
   await renderWithRouter(<ConversationList agentId={createUniqueId('agent')} ref={{ current: null }} />, {
     path: '/chat',
-    others: ['/chat/$leadId/$conversationId'],
+    otherPaths: ['/chat/$leadId/$conversationId'],
   })
   const links = await screen.findAllByRole('link', { name: /Marina/ })
   expect(links.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1])
@@ -98,8 +98,8 @@ describe('a row that leaves the list', () => {
     provider.on(listConversations, () => answer(threeRows))
     await renderWithRouter(<ConversationList agentId={createUniqueId('agent')} ref={{ current: null }} />, {
       path: '/chat/$leadId/$conversationId',
-      at: '/chat/b/b',
-      others: ['/chat'],
+      initialPath: '/chat/b/b',
+      otherPaths: ['/chat'],
     })
     await screen.findAllByRole('link', { name: /Marina/ })
     await leavesByItself()

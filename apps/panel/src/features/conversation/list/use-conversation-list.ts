@@ -15,23 +15,23 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
   const client = useQueryClient()
   // Loaded conversations are filtered at once; the server is requested after a pause in typing (gap G37), or at once if the search is
   // empty.
-  const settled = useDebouncedValue(search)
-  const asked = search === '' ? '' : settled
-  const query = toListQuery(filter, asked)
+  const debouncedSearch = useDebouncedValue(search)
+  const querySearch = search === '' ? '' : debouncedSearch
+  const query = toListQuery(filter, querySearch)
   const list = useInfiniteQuery({
     ...conversationQueries.list(agentId, query),
     // Until the server responds, the loaded conversations that match are shown.
     placeholderData: () => client.getQueryData<ConversationListData>(conversationKeys.list(agentId)),
   })
-  const { data: whole, dataUpdatedAt } = useInfiniteQuery({
+  const { data: unfilteredList, dataUpdatedAt } = useInfiniteQuery({
     ...conversationQueries.list(agentId),
     enabled: query === UNFILTERED_LIST_QUERY,
   })
-  const serverTime = whole?.pages[0]?.serverTime ?? null
+  const serverTime = unfilteredList?.pages[0]?.serverTime ?? null
   const refresh = useQuery({
     ...conversationQueries.refresh(agentId),
-    enabled: whole !== undefined,
-    ...(whole ? { initialData: { serverTime }, initialDataUpdatedAt: dataUpdatedAt } : {}),
+    enabled: unfilteredList !== undefined,
+    ...(unfilteredList ? { initialData: { serverTime }, initialDataUpdatedAt: dataUpdatedAt } : {}),
   })
 
   const text = useDeferredValue(filter === 'phone' ? search : '')
@@ -44,7 +44,7 @@ export function useConversationList(agentId: string, filter: ConversationFilter 
   const refreshNow = async () => {
     if (!data) return void (await list.refetch())
     const { error } = await refresh.refetch({ cancelRefetch: false })
-    if (error) notifyError(error, { message: LIST_FAILED, about: conversationKeys.refresh(agentId) })
+    if (error) notifyError(error, { message: LIST_FAILED, subject: conversationKeys.refresh(agentId) })
   }
 
   return {

@@ -25,8 +25,8 @@ export const useOutbox = create<OutboxState>()(
     name: 'outbox',
     storage: createJSONStorage(() => safeSessionStorage),
     merge: (stored, current) => {
-      const kept = { ...current, ...(stored as Partial<OutboxState>) }
-      return { ...kept, entries: restoreOutboxAfterReload(kept.entries) }
+      const merged = { ...current, ...(stored as Partial<OutboxState>) }
+      return { ...merged, entries: restoreOutboxAfterReload(merged.entries) }
     },
   }),
 )
@@ -39,19 +39,19 @@ const getConversationIdsWithUnsent = (entries: Outbox): Set<string> =>
 
 export const updateOutbox = (change: (entries: Outbox) => Outbox): void => {
   const { entries } = useOutbox.getState()
-  const changed = change(entries)
-  if (changed === entries) return
-  useOutbox.setState({ entries: changed })
-  const still = getConversationIdsWithUnsent(changed)
+  const newEntries = change(entries)
+  if (newEntries === entries) return
+  useOutbox.setState({ entries: newEntries })
+  const remainingIds = getConversationIdsWithUnsent(newEntries)
   for (const conversationId of getConversationIdsWithUnsent(entries))
-    if (!still.has(conversationId)) dismissNotificationAbout(getSendFailureSubject(conversationId))
+    if (!remainingIds.has(conversationId)) dismissNotificationAbout(getSendFailureSubject(conversationId))
 }
 
 type ConversationRef = Pick<UnsentMessage, 'leadId' | 'conversationId'>
 
 /** Conversations that were merged into another, by id, each with the other conversation. Drafts and unsent messages are moved there. */
 export const mergedInto = new Map<string, ConversationRef>()
-export const currentRef = (place: ConversationRef): ConversationRef => mergedInto.get(place.conversationId) ?? place
+export const currentRef = (ref: ConversationRef): ConversationRef => mergedInto.get(ref.conversationId) ?? ref
 
 /** Returns the composer's draft for this conversation, or ''. */
 export const getComposerDraft = (conversationId: string): string => {
@@ -59,8 +59,8 @@ export const getComposerDraft = (conversationId: string): string => {
   return draft?.conversationId === conversationId ? draft.text : ''
 }
 
-export const saveComposerDraft = (writtenIn: string, text: string): void => {
-  const conversationId = mergedInto.get(writtenIn)?.conversationId ?? writtenIn
+export const saveComposerDraft = (sourceConversationId: string, text: string): void => {
+  const conversationId = mergedInto.get(sourceConversationId)?.conversationId ?? sourceConversationId
   if (text !== getComposerDraft(conversationId)) useOutbox.setState({ draft: text === '' ? null : { conversationId, text } })
 }
 
@@ -75,16 +75,16 @@ export const discardOtherDrafts = (conversationId: string): void => {
  * missing for a moment, and the shorter list would lose its scroll position.
  */
 export const applyArrivedMessages = (
-  change: () => void,
+  applyChange: () => void,
   conversationId: string,
   messages: readonly Message[],
-  alreadyHeld: (messageId: string) => boolean,
+  isCached: (messageId: string) => boolean,
 ): void =>
   notifyManager.batch(() => {
-    change()
+    applyChange()
     notifyManager.schedule(() =>
       updateOutbox((entries) =>
-        entries.length === 0 ? entries : removeArrivedEntries(entries, conversationId, messages, alreadyHeld),
+        entries.length === 0 ? entries : removeArrivedEntries(entries, conversationId, messages, isCached),
       ),
     )
   })
@@ -103,12 +103,12 @@ const clearOutbox = () => useOutbox.setState(EMPTY_OUTBOX)
  * Clears the outbox after a sign-out that the user chose. After an expired session, unsent messages are kept and can be retried after the
  * next sign-in.
  */
-const handleSessionChange = (now: SessionState, before: SessionState): void => {
-  if (now.user) return setOutboxOwner(now.user.id)
-  if (!before.user) return
+const handleSessionChange = (session: SessionState, previous: SessionState): void => {
+  if (session.user) return setOutboxOwner(session.user.id)
+  if (!previous.user) return
   // A forced sign-out has an error message. After a sign-out in another tab, that tab writes the storage key.
-  const isChosen = now.error === null && useSession.persist.hasHydrated()
-  if (!isChosen) return updateOutbox(restoreOutboxAfterReload)
+  const isDeliberateSignOut = session.error === null && useSession.persist.hasHydrated()
+  if (!isDeliberateSignOut) return updateOutbox(restoreOutboxAfterReload)
   clearOutbox()
   safeLocalStorage.setItem(SIGNED_OUT_KEY, String(Date.now()))
 }

@@ -72,13 +72,13 @@ export interface UnsentMessage {
 export type Outbox = readonly UnsentMessage[]
 
 /** Function that sets `replyTo` on a new entry. The lazy code for replies replaces the function. */
-export const replyContextSetter = { to: (entry: UnsentMessage): UnsentMessage => entry }
+export const replyContextSetter = { addReplyContext: (entry: UnsentMessage): UnsentMessage => entry }
 
 export const addToOutbox = (outbox: Outbox, entry: UnsentMessage): Outbox =>
   outbox.some(({ tempId }) => tempId === entry.tempId) ? outbox : [...outbox, entry]
 
-const updateEntry = (outbox: Outbox, tempId: string, to: Pick<UnsentMessage, 'status' | 'failure'>): Outbox =>
-  outbox.map((entry) => (entry.tempId === tempId ? { ...entry, ...to } : entry))
+const updateEntry = (outbox: Outbox, tempId: string, changes: Pick<UnsentMessage, 'status' | 'failure'>): Outbox =>
+  outbox.map((entry) => (entry.tempId === tempId ? { ...entry, ...changes } : entry))
 
 /** Marks an entry as accepted by the server. Does nothing if an event has already removed the entry. */
 export const markEntryAccepted = (outbox: Outbox, tempId: string): Outbox =>
@@ -89,8 +89,8 @@ export const markEntryFailed = (outbox: Outbox, tempId: string, failure: string)
 
 /** Sets a failed entry back to waiting. Does nothing if the entry has not failed. */
 export const retryFailedEntry = (outbox: Outbox, tempId: string): Outbox => {
-  const failed = outbox.some((entry) => entry.tempId === tempId && entry.status === 'error')
-  return failed ? updateEntry(outbox, tempId, { status: 'waiting', failure: null }) : outbox
+  const hasFailed = outbox.some((entry) => entry.tempId === tempId && entry.status === 'error')
+  return hasFailed ? updateEntry(outbox, tempId, { status: 'waiting', failure: null }) : outbox
 }
 
 export const removeFromOutbox = (outbox: Outbox, tempId: string): Outbox => outbox.filter((entry) => entry.tempId !== tempId)
@@ -106,9 +106,9 @@ export const matchesByContent = (entry: Pick<UnsentMessage, 'content' | 'created
  * and time.
  */
 const findMatchingEntry = (outbox: Outbox, conversationId: string, message: Message): UnsentMessage | undefined => {
-  const here = outbox.filter((entry) => entry.conversationId === conversationId)
-  if (message.client_message_id) return here.find(({ tempId }) => tempId === message.client_message_id)
-  return here.find((entry) => matchesByContent(entry, message))
+  const conversationEntries = outbox.filter((entry) => entry.conversationId === conversationId)
+  if (message.client_message_id) return conversationEntries.find(({ tempId }) => tempId === message.client_message_id)
+  return conversationEntries.find((entry) => matchesByContent(entry, message))
 }
 
 /**
@@ -119,15 +119,15 @@ export const removeArrivedEntries = (
   outbox: Outbox,
   conversationId: string,
   messages: readonly Message[],
-  alreadyHeld: (messageId: string) => boolean,
+  isCached: (messageId: string) => boolean,
 ): Outbox => {
-  let left = outbox
+  let remaining = outbox
   for (const message of messages) {
-    if (!message.client_message_id && alreadyHeld(message.message_id)) continue
-    const match = findMatchingEntry(left, conversationId, message)
-    if (match) left = removeFromOutbox(left, match.tempId)
+    if (!message.client_message_id && isCached(message.message_id)) continue
+    const match = findMatchingEntry(remaining, conversationId, message)
+    if (match) remaining = removeFromOutbox(remaining, match.tempId)
   }
-  return left
+  return remaining
 }
 
 /**

@@ -17,12 +17,12 @@ const CONFIRMATION_WORD = 'APAGAR'
 function useEraseLead({ _id, lead_id }: Pick<Conversation, '_id' | 'lead_id'>) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const about = ['erase', lead_id]
+  const subject = ['erase', lead_id]
   return useMutation({
-    ...createOwnErrorOptions(about),
+    ...createOwnErrorOptions(subject),
     mutationFn: () => call(eraseLead, { params: { id: lead_id } }),
     onSuccess: async () => {
-      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (held) => ({ ...held, archive: true }))
+      updateCachedConversation(client, { leadId: lead_id, conversationId: _id }, (cached) => ({ ...cached, archive: true }))
       await navigate({ to: '/chat' })
       client.removeQueries({ queryKey: conversationKeys.thread(lead_id, _id) })
       client.removeQueries({ queryKey: conversationKeys.lead(lead_id) })
@@ -33,37 +33,37 @@ function useEraseLead({ _id, lead_id }: Pick<Conversation, '_id' | 'lead_id'>) {
       notifyError(error, {
         title: 'Não foi possível apagar os dados do lead',
         message: getErrorReason(error, 'Tente novamente.'),
-        about,
+        subject,
       }),
   })
 }
 
 interface EraseLeadDialogProps {
   conversation: Pick<Conversation, '_id' | 'lead_id'>
-  who: string
+  leadName: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
 /** Dialog that erases a lead. The user must type a word first, because the erasure cannot be undone. */
-export default function EraseLeadDialog({ conversation, who, open, onOpenChange }: EraseLeadDialogProps) {
-  const [typed, setTyped] = useState('')
-  const erasing = useEraseLead(conversation)
+export default function EraseLeadDialog({ conversation, leadName, open, onOpenChange }: EraseLeadDialogProps) {
+  const [confirmationText, setConfirmationText] = useState('')
+  const eraseMutation = useEraseLead(conversation)
   return (
     <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Apagar os dados de ${who}?`}
+      title={`Apagar os dados de ${leadName}?`}
       description="Cadastro, mensagens e arquivos somem para sempre, para toda a equipe. Os números do painel continuam contando o que aconteceu."
-      confirm="Apagar dados"
-      busy={erasing.isPending}
-      mayConfirm={typed.trim().toUpperCase() === CONFIRMATION_WORD}
-      onConfirm={() => erasing.mutate()}
+      confirmLabel="Apagar dados"
+      busy={eraseMutation.isPending}
+      canConfirm={confirmationText.trim().toUpperCase() === CONFIRMATION_WORD}
+      onConfirm={() => eraseMutation.mutate()}
     >
       <TextField
         label={`Digite ${CONFIRMATION_WORD} para confirmar`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={confirmationText}
+        onChange={(event) => setConfirmationText(event.target.value)}
         autoComplete="off"
         autoCapitalize="characters"
       />

@@ -14,25 +14,25 @@ import { useLeadOptOut } from './use-lead-opt-out.ts'
 
 interface OptOutDialogProps {
   leadId: string
-  who: string
+  leadName: string
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-function useSaveOptOut(leadId: string, onDone: () => void) {
+function useSaveOptOut(leadId: string, onSaved: () => void) {
   const client = useQueryClient()
-  const about = ['opt-out', leadId]
+  const subject = ['opt-out', leadId]
   return useMutation({
-    ...createOwnErrorOptions(about),
+    ...createOwnErrorOptions(subject),
     mutationFn: async (body: { opt_out: boolean; reason: string }) =>
       (await call(optOutLead, { params: { id: leadId }, body })).data,
     onSuccess: ({ opt_out }) => {
       updateCachedLead(client, leadId, { opt_out })
       notify.success({ title: opt_out ? 'O lead não recebe mais o que não pediu' : 'O lead pode receber mensagens de novo' })
-      onDone()
+      onSaved()
     },
     onError: (error) =>
-      notifyError(error, { title: 'Não foi possível salvar', message: getErrorReason(error, 'Tente novamente.'), about }),
+      notifyError(error, { title: 'Não foi possível salvar', message: getErrorReason(error, 'Tente novamente.'), subject }),
   })
 }
 
@@ -40,32 +40,32 @@ const formatOptOut = ({ at, words }: NonNullable<Lead['opt_out']>): string =>
   `Não quer receber desde ${formatShortDate(at)}${words ? `: “${words}”` : '.'}`
 
 /** Dialog that records that a lead wants no unsolicited messages (opt-out), or revokes the opt-out with a reason. */
-export default function OptOutDialog({ leadId, who, open, onOpenChange }: OptOutDialogProps) {
+export default function OptOutDialog({ leadId, leadName, open, onOpenChange }: OptOutDialogProps) {
   const optOut = useLeadOptOut(leadId)
   // Whether the dialog revokes an opt-out. Set once when the dialog opens, so that its question does not change when the response arrives.
-  const [lifts] = useState(Boolean(optOut))
+  const [isLiftingOptOut] = useState(Boolean(optOut))
   const [reason, setReason] = useState('')
-  const saving = useSaveOptOut(leadId, () => onOpenChange(false))
+  const saveMutation = useSaveOptOut(leadId, () => onOpenChange(false))
   return (
     <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={lifts ? `Permitir mensagens a ${who}?` : `Não enviar mensagens a ${who}?`}
+      title={isLiftingOptOut ? `Permitir mensagens a ${leadName}?` : `Não enviar mensagens a ${leadName}?`}
       description={
-        lifts
+        isLiftingOptOut
           ? optOut
             ? formatOptOut(optOut)
             : ''
           : 'Modelos e mensagens automáticas não saem mais. Se o lead escrever, ainda recebe resposta, e a equipe ainda pode escrever à mão.'
       }
-      confirm={lifts ? 'Permitir' : 'Não enviar'}
-      busy={saving.isPending}
-      mayConfirm={!lifts || reason.trim().length >= OPT_OUT_REASON_MIN_CHARS}
-      onConfirm={() => saving.mutate({ opt_out: !lifts, reason: reason.trim() })}
+      confirmLabel={isLiftingOptOut ? 'Permitir' : 'Não enviar'}
+      busy={saveMutation.isPending}
+      canConfirm={!isLiftingOptOut || reason.trim().length >= OPT_OUT_REASON_MIN_CHARS}
+      onConfirm={() => saveMutation.mutate({ opt_out: !isLiftingOptOut, reason: reason.trim() })}
     >
       <TextField
-        label={lifts ? 'Por que pode receber de novo' : 'Motivo (opcional)'}
-        required={lifts}
+        label={isLiftingOptOut ? 'Por que pode receber de novo' : 'Motivo (opcional)'}
+        required={isLiftingOptOut}
         value={reason}
         maxLength={ATTENTION_REASON_MAX_CHARS}
         onChange={(event) => setReason(event.target.value)}

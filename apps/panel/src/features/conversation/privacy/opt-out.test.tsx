@@ -38,7 +38,7 @@ it('is noted for a lead that said so elsewhere, and the menu then offers to allo
   const dialog = await ask('Não enviar mensagens')
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Motivo (opcional)' }), 'Por telefone')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Não enviar' }))
-  await waitFor(() => expect(desk.toasts()).toMatchObject([{ title: 'O lead não recebe mais o que não pediu' }]))
+  await waitFor(() => expect(desk.getToasts()).toMatchObject([{ title: 'O lead não recebe mais o que não pediu' }]))
   expect(desk.provider.requests(optOutLead)).toMatchObject([
     { params: { id: desk.leadId }, body: { opt_out: true, reason: 'Por telefone' } },
   ])
@@ -57,7 +57,7 @@ it('is lifted for a reason only, under the words that it was asked for in', asyn
   expect(confirm.disabled).toBe(true)
   await userEvent.type(reason, 'visou que quer')
   await userEvent.click(confirm)
-  await waitFor(() => expect(desk.toasts()).toMatchObject([{ title: 'O lead pode receber mensagens de novo' }]))
+  await waitFor(() => expect(desk.getToasts()).toMatchObject([{ title: 'O lead pode receber mensagens de novo' }]))
   expect(desk.provider.requests(optOutLead)).toMatchObject([{ body: { opt_out: false, reason: 'avisou que quer' } }])
 })
 
@@ -68,7 +68,7 @@ it('keeps what was typed, and says why, when it could not be saved', async () =>
   const reason = within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Por que/ })
   await userEvent.type(reason, 'Pediu de novo')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Permitir' }))
-  await waitFor(() => expect(desk.toasts()).toMatchObject([{ title: 'Não foi possível salvar' }]))
+  await waitFor(() => expect(desk.getToasts()).toMatchObject([{ title: 'Não foi possível salvar' }]))
   expect(reason.value).toBe('Pediu de novo')
 })
 

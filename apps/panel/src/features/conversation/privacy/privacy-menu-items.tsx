@@ -14,11 +14,11 @@ import { createOwnErrorOptions } from '../actions/mutations.ts'
 const ALLOWED_ROLES = ['staff', 'admin']
 
 /** Returns whether the server supports export and erasure of a lead's data. Checked by one request when a menu is first opened. */
-const useIsPrivacySupported = (mayAsk: boolean): boolean => {
+const useIsPrivacySupported = (isAllowed: boolean): boolean => {
   const { isSuccess, error } = useQuery({
     queryKey: ['privacy', 'retention'],
     queryFn: ({ signal }) => call(getRetention, { signal }),
-    enabled: mayAsk,
+    enabled: isAllowed,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, reason) => !isNotImplemented(reason) && failures < 2,
     meta: { showsOwnError: true },
@@ -27,16 +27,16 @@ const useIsPrivacySupported = (mayAsk: boolean): boolean => {
 }
 
 function useExportLead(leadId: string) {
-  const about = ['export', leadId]
+  const subject = ['export', leadId]
   return useMutation({
-    ...createOwnErrorOptions(about),
+    ...createOwnErrorOptions(subject),
     mutationFn: async () => (await call(exportLead, { params: { id: leadId } })).data,
     onSuccess: (data) => downloadContent(`prosa-lead-${leadId}.json`, JSON.stringify(data, null, 2), 'application/json'),
     onError: (error) =>
       notifyError(error, {
         title: 'Não foi possível exportar os dados do lead',
         message: getErrorReason(error, 'Tente novamente.'),
-        about,
+        subject,
       }),
   })
 }
@@ -49,12 +49,12 @@ interface PrivacyMenuItemsProps {
 /** Menu items that export and erase a lead's personal data. */
 export function PrivacyMenuItems({ leadId, onErase }: PrivacyMenuItemsProps) {
   const role = useSession((session) => session.user?.role ?? '')
-  const isKnown = useIsPrivacySupported(ALLOWED_ROLES.includes(role))
-  const exporting = useExportLead(leadId)
-  if (!ALLOWED_ROLES.includes(role) || !isKnown) return null
+  const isSupported = useIsPrivacySupported(ALLOWED_ROLES.includes(role))
+  const exportMutation = useExportLead(leadId)
+  if (!ALLOWED_ROLES.includes(role) || !isSupported) return null
   return (
     <>
-      <MenuItem disabled={exporting.isPending} onClick={() => exporting.mutate()}>
+      <MenuItem disabled={exportMutation.isPending} onClick={() => exportMutation.mutate()}>
         <Download aria-hidden="true" />
         Exportar dados
       </MenuItem>

@@ -31,7 +31,7 @@ it('erases a lead only after the word was typed, says so and leaves the conversa
   expect(confirm.disabled).toBe(true)
   await userEvent.type(word, 'r')
   await userEvent.click(confirm)
-  await waitFor(() => expect(desk.toasts()).toMatchObject([{ title: 'Os dados do lead foram apagados' }]))
+  await waitFor(() => expect(desk.getToasts()).toMatchObject([{ title: 'Os dados do lead foram apagados' }]))
   expect(desk.provider.requests(eraseLead)).toMatchObject([{ params: { id: desk.leadId } }])
   expect(screen.queryByRole('log')).toBeNull()
 })
@@ -42,7 +42,7 @@ it('stays and says why when the data could not be erased', async () => {
   await userEvent.click(await within(menu).findByRole('menuitem', { name: 'Apagar dados do lead' }))
   await userEvent.type(await screen.findByRole('textbox', { name: /APAGAR/ }), 'APAGAR')
   await userEvent.click(screen.getByRole('button', { name: 'Apagar dados' }))
-  await waitFor(() => expect(desk.toasts()).toMatchObject([{ title: 'Não foi possível apagar os dados do lead' }]))
+  await waitFor(() => expect(desk.getToasts()).toMatchObject([{ title: 'Não foi possível apagar os dados do lead' }]))
   expect(screen.getByRole('alertdialog')).toBeDefined()
 })
 

@@ -36,7 +36,7 @@ function CostLine({ label, children }: { label: string; children: string }) {
 }
 
 function CostBreakdown({ cost: { conversation, lead, kinds } }: { cost: ConversationCost }) {
-  const open = formatOpenCosts(conversation)
+  const openCosts = formatOpenCosts(conversation)
   return (
     <>
       <dl>
@@ -47,7 +47,7 @@ function CostBreakdown({ cost: { conversation, lead, kinds } }: { cost: Conversa
         ))}
         {lead.count > conversation.count && <CostLine label="Todas as conversas do lead">{formatCostSum(lead)}</CostLine>}
       </dl>
-      {open && <p className="mt-1 text-ink-3 text-meta tabular">{open}</p>}
+      {openCosts && <p className="mt-1 text-ink-3 text-meta tabular">{openCosts}</p>}
     </>
   )
 }
@@ -58,42 +58,42 @@ function CostBreakdown({ cost: { conversation, lead, kinds } }: { cost: Conversa
  */
 export default function CostSection({ conversation }: { conversation: Conversation }) {
   const [isOpen, setOpen] = useState(false)
-  const inside = useId()
+  const contentId = useId()
   const query = useQuery(conversationCostQuery(conversation))
   const { data, error } = query
   if (isNotImplemented(error)) return null
-  const row =
+  const rowClass =
     'flex min-h-11 w-full items-center justify-between gap-3 border-line border-t text-left text-ink-3 text-meta tabular'
   if (!data && error)
     return (
       <div className="border-line border-t py-2.5">
-        <LoadError query={query} words="Não foi possível buscar o custo." />
+        <LoadError query={query} message="Não foi possível buscar o custo." />
       </div>
     )
   if (!data)
     return (
-      <p className={row}>
+      <p className={rowClass}>
         <Skeleton className="h-4 w-40" />
       </p>
     )
-  const words = `Custo até aqui: ${formatCostSum(data.conversation)}`
-  if (data.conversation.count === 0 && data.lead.count === 0) return <p className={row}>{words}</p>
+  const summary = `Custo até aqui: ${formatCostSum(data.conversation)}`
+  if (data.conversation.count === 0 && data.lead.count === 0) return <p className={rowClass}>{summary}</p>
   return (
     <section aria-label="Custo">
       <h3>
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls={isOpen ? inside : undefined}
+          aria-controls={isOpen ? contentId : undefined}
           onClick={() => setOpen(!isOpen)}
-          className={`${row} hover:text-ink`}
+          className={`${rowClass} hover:text-ink`}
         >
-          {words}
+          {summary}
           <ChevronDownGlyph className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
         </button>
       </h3>
       {isOpen && (
-        <div id={inside} className="pb-3">
+        <div id={contentId} className="pb-3">
           <CostBreakdown cost={data} />
         </div>
       )}

@@ -55,13 +55,13 @@ const ROW_CLASSES =
 function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => void }) {
   const { kind, attachment, timestamp, message_id } = file
   const [isMissing, setMissing] = useState(false)
-  const small = kind === 'image' && !isMissing ? toSafeUrl(attachment.thumb_url) : null
+  const thumbnailUrl = kind === 'image' && !isMissing ? toSafeUrl(attachment.thumb_url) : null
   const Icon = KIND_ICONS[kind]
-  const inside = (
+  const content = (
     <>
-      {small ? (
+      {thumbnailUrl ? (
         <img
-          src={small}
+          src={thumbnailUrl}
           alt=""
           loading="lazy"
           onError={() => setMissing(true)}
@@ -86,12 +86,12 @@ function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => voi
   if (kind === 'image')
     return (
       <button type="button" aria-haspopup="dialog" className={ROW_CLASSES} onClick={() => onOpen(message_id)}>
-        {inside}
+        {content}
       </button>
     )
   return (
     <a href={toSafeUrl(attachment.url) ?? undefined} target="_blank" rel="noopener noreferrer" className={ROW_CLASSES}>
-      {inside}
+      {content}
     </a>
   )
 }
@@ -100,25 +100,25 @@ function FileRow({ file, onOpen }: { file: LeadFile; onOpen: (id: string) => voi
 function FileList({ leadId, conversationId }: FilesSectionProps) {
   const [kind, setKind] = useState<FileKind | ''>('')
   const [openId, setOpenId] = useState<string | null>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const list = useInfiniteQuery(leadFilesQuery(leadId, kind))
-  const here = useThreadFilesVersion(leadId, conversationId)
+  const filesVersion = useThreadFilesVersion(leadId, conversationId)
   const { refetch } = list
-  const known = useRef(here)
+  const loadedVersion = useRef(filesVersion)
   useEffect(() => {
     // Refetches when a file was added to the conversation or removed from it.
-    if (known.current !== here) void refetch()
-    known.current = here
-  }, [here, refetch])
+    if (loadedVersion.current !== filesVersion) void refetch()
+    loadedVersion.current = filesVersion
+  }, [filesVersion, refetch])
 
   const files = list.data?.pages.flatMap((page) => page.files)
-  const isHere = files !== undefined
+  const isLoaded = files !== undefined
   useEffect(() => {
     // Scrolls the expanded list into view, because the section is the last one of the profile.
-    if (isHere) box.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
-  }, [isHere])
+    if (isLoaded) container.current?.closest('section')?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded])
 
-  if (!files && list.error) return <LoadError query={list} words="Não foi possível buscar os arquivos." />
+  if (!files && list.error) return <LoadError query={list} message="Não foi possível buscar os arquivos." />
   if (!files)
     return (
       <div role="status" aria-label="Carregando arquivos">
@@ -127,7 +127,7 @@ function FileList({ leadId, conversationId }: FilesSectionProps) {
     )
   if (files.length === 0 && kind === '') return <p className="text-ink-2 text-ui">Nenhum arquivo ainda.</p>
   return (
-    <div ref={box}>
+    <div ref={container}>
       <SelectBox
         aria-label="Tipo de arquivo"
         options={KIND_OPTIONS}
@@ -150,10 +150,10 @@ function FileList({ leadId, conversationId }: FilesSectionProps) {
       {openId !== null && (
         <Suspense>
           <ImageGallery
-            pictures={files.filter((file) => file.kind === 'image').flatMap(toGalleryImages)}
+            images={files.filter((file) => file.kind === 'image').flatMap(toGalleryImages)}
             openId={openId}
             onClose={() => setOpenId(null)}
-            within={box.current?.closest<HTMLElement>('[role="dialog"]') ?? null}
+            container={container.current?.closest<HTMLElement>('[role="dialog"]') ?? null}
           />
         </Suspense>
       )}
@@ -169,14 +169,14 @@ interface FilesSectionProps {
 /** Section 'Arquivos' of the profile (1-whatsapp, section 4, Gallery). It sends no requests while it is collapsed. */
 export default function FilesSection(props: FilesSectionProps) {
   const [isOpen, setOpen] = useState(false)
-  const inside = useId()
+  const contentId = useId()
   return (
     <section className="border-line border-t">
       <h3>
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-controls={isOpen ? inside : undefined}
+          aria-controls={isOpen ? contentId : undefined}
           onClick={() => setOpen(!isOpen)}
           className="flex min-h-11 w-full items-center justify-between gap-3 text-ink-3 text-meta hover:text-ink"
         >
@@ -185,7 +185,7 @@ export default function FilesSection(props: FilesSectionProps) {
         </button>
       </h3>
       {isOpen && (
-        <div id={inside} className="pb-3">
+        <div id={contentId} className="pb-3">
           <FileList {...props} />
         </div>
       )}

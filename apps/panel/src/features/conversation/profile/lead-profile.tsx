@@ -69,14 +69,14 @@ export function LeadDetails({ conversation, lead }: LeadDetailsProps) {
         </DetailRow>
         <DetailRow label="Telefone">
           {phone && (
-            <CopyableText key={phone} what="telefone" value={`+${extractDigits(phone)}`}>
+            <CopyableText key={phone} valueName="telefone" value={`+${extractDigits(phone)}`}>
               {formatPhone(phone)}
             </CopyableText>
           )}
         </DetailRow>
         <DetailRow label="E-mail">
           {lead.email && (
-            <CopyableText key={lead.email} what="e-mail" value={lead.email}>
+            <CopyableText key={lead.email} valueName="e-mail" value={lead.email}>
               {stripBidiControls(lead.email)}
             </CopyableText>
           )}

@@ -8,12 +8,12 @@ import type { CachedThread } from '../cache/thread/cached-thread.ts'
 const filesVersionCache = new WeakMap<readonly Message[], string>()
 
 const getFilesVersion = (messages: readonly Message[]): string => {
-  const known = filesVersionCache.get(messages)
-  if (known !== undefined) return known
-  const withFile = messages.filter(({ attachment, revoked_at }) => attachment?.url && !revoked_at)
-  const name = `${withFile.length} ${withFile.at(-1)?.message_id}`
-  filesVersionCache.set(messages, name)
-  return name
+  const cachedVersion = filesVersionCache.get(messages)
+  if (cachedVersion !== undefined) return cachedVersion
+  const fileMessages = messages.filter(({ attachment, revoked_at }) => attachment?.url && !revoked_at)
+  const version = `${fileMessages.length} ${fileMessages.at(-1)?.message_id}`
+  filesVersionCache.set(messages, version)
+  return version
 }
 
 /** Returns a text that changes when a file is added to or removed from the open conversation. */

@@ -19,7 +19,7 @@ it('is silent until real time was there and went away', () => {
 })
 
 it("after it was given up, says what keeps working, and 'Reconectar agora' tries again", async () => {
-  useConnection.setState({ state: 'disconnected', gaveUp: true })
+  useConnection.setState({ state: 'disconnected', hasGivenUp: true })
   render(<ConnectionStrip />)
   expect(screen.getByRole('status').textContent).toContain('Sem tempo real. A lista se atualiza a cada 30 segundos.')
   await userEvent.click(screen.getByRole('button', { name: 'Reconectar agora' }))

@@ -7,7 +7,9 @@ import { Spinner } from '../../../shared/ui/feedback/spinner.tsx'
  * that the layout does not shift.
  */
 export function ConnectionStrip() {
-  const isInterrupted = useConnection(({ state, wasConnected, gaveUp }) => (wasConnected || gaveUp) && state !== 'connected')
+  const isInterrupted = useConnection(
+    ({ state, wasConnected, hasGivenUp }) => (wasConnected || hasGivenUp) && state !== 'connected',
+  )
   const isTrying = useConnection(({ state }) => state === 'connecting')
   return (
     <div role="status" className="connection-strip pointer-events-none absolute inset-x-0 z-20 flex justify-center px-2">

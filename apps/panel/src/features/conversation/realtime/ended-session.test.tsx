@@ -30,7 +30,7 @@ const ACTIONS: [name: string, call: Call, act: () => Promise<unknown>][] = [
   ['pausing', pauseLead, async () => userEvent.click(await screen.findByRole('button', { name: 'Pausar agente' }))],
   ['asking for attention', setAttention, () => choose('Necessita atenção')],
   ['archiving', archiveLead, () => choose('Arquivar')],
-  ['sending', sendMessage, async () => userEvent.type(await desk.box(), 'Oi{Enter}')],
+  ['sending', sendMessage, async () => userEvent.type(await desk.findComposerBox(), 'Oi{Enter}')],
 ]
 
 describe.each(ENDED)('with a session that ended, as %s,', (code) => {
@@ -42,21 +42,21 @@ describe.each(ENDED)('with a session that ended, as %s,', (code) => {
     await act()
     await waitFor(() => expect(desk.provider.requests(call)).toHaveLength(1))
     await waitFor(() => expect(screen.queryByText('Enviando...')).toBeNull())
-    expect(desk.toasts()).toEqual([])
+    expect(desk.getToasts()).toEqual([])
   })
 
   it('ERR-22 reading makes none', async () => {
     desk.provider.on(markRead, refused).on(unreadCountsForConversations, refused)
     await desk.open({ conversation: { unreadCount: 2 } })
     await waitFor(() => expect(desk.provider.requests(unreadCountsForConversations)).toHaveLength(1))
-    expect(desk.toasts()).toEqual([])
+    expect(desk.getToasts()).toEqual([])
   })
 
   it('ERR-22 GUARD-01 loading makes none, and stays where the next sign-in leads back to', async () => {
     desk.provider.on(getConversation, refused).on(getLead, refused)
     const { router } = await desk.render()
     expect(await screen.findByText('Erro ao carregar lead')).toBeTruthy()
-    expect(desk.toasts()).toEqual([])
+    expect(desk.getToasts()).toEqual([])
     expect(router.state.location.pathname).toBe(`/chat/${desk.leadId}/${desk.conversationId}`)
   })
 })

@@ -47,7 +47,7 @@ const getCachedThreads = (client: QueryClient, leadId: string) =>
     .flatMap(([key, thread]) => (thread ? [{ key, thread }] : []))
 
 const updateCachedThread = (client: QueryClient, key: readonly unknown[], change: (thread: CachedThread) => CachedThread) =>
-  client.setQueryData<CachedThread>(key, (held) => held && change(held))
+  client.setQueryData<CachedThread>(key, (cached) => cached && change(cached))
 
 /** Requests the missing messages of a conversation after `GAP_WAIT_MS`, unless events deliver them before. */
 const scheduleGapFetch = (client: QueryClient, leadId: string) => {
@@ -61,7 +61,7 @@ const scheduleGapFetch = (client: QueryClient, leadId: string) => {
   gapTimers.set(leadId, timer)
 }
 
-export const handleMessageEvent = (client: QueryClient, event: ServerEvent<'lead'>, openPlace: ConversationRef | null) => {
+export const handleMessageEvent = (client: QueryClient, event: ServerEvent<'lead'>, openRef: ConversationRef | null) => {
   const { leadId, conversationId, message } = event
   const isNew = isFirstSeen(message.message_id)
   updateCachedConversation(client, { leadId, conversationId }, (conversation) => applyMessageEvent(conversation, event, isNew))
@@ -71,16 +71,16 @@ export const handleMessageEvent = (client: QueryClient, event: ServerEvent<'lead
   for (const { key, thread } of threads) {
     applyArrivedMessages(
       () =>
-        updateCachedThread(client, key, (held) => ({
-          ...held,
-          messages: mergeMessages(held.messages, dropMessagesOlderThanLoaded(held, [message])),
+        updateCachedThread(client, key, (cached) => ({
+          ...cached,
+          messages: mergeMessages(cached.messages, dropMessagesOlderThanLoaded(cached, [message])),
         })),
       thread.conversation._id,
       [message],
       (id) => thread.messages.some(({ message_id }) => message_id === id),
     )
   }
-  if (threads.length === 0 && openPlace?.leadId === leadId) storeEarlyMessage(leadId, message)
+  if (threads.length === 0 && openRef?.leadId === leadId) storeEarlyMessage(leadId, message)
   if (!isLeadRole(message.role)) clearTypingOfSender(leadId, message.manual ? (message.sender?.id ?? '') : null)
   scheduleGapFetch(client, leadId)
 }
@@ -88,16 +88,16 @@ export const handleMessageEvent = (client: QueryClient, event: ServerEvent<'lead
 export const handleListUpdateEvent = (client: QueryClient, event: ServerEvent<'conversation_list_updated'>) => {
   const { leadId, conversationId, newMessage } = event
   const isNew = newMessage ? isFirstSeen(newMessage.messageId) : false
-  const isKnown = updateCachedConversation(client, { leadId, conversationId }, (held) => {
-    const after = applyListUpdateEvent(held, event, isNew)
+  const isCached = updateCachedConversation(client, { leadId, conversationId }, (cached) => {
+    const updated = applyListUpdateEvent(cached, event, isNew)
     // Applies the pause at once. The lead's own data adds later who paused the agent and why.
-    client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: after.pause ?? lead.pause })
-    return after
+    client.setQueryData<Lead>(conversationKeys.lead(leadId), (lead) => lead && { ...lead, pause: updated.pause ?? lead.pause })
+    return updated
   })
   // The conversation is not cached: it is new, or it is on a page of the list that is not loaded.
-  if (!isKnown) {
-    const of = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes
-    void client.invalidateQueries({ queryKey: of })
+  if (!isCached) {
+    const queryKey = event.agent_id ? conversationKeys.refresh(event.agent_id) : conversationKeys.refreshes
+    void client.invalidateQueries({ queryKey: queryKey })
   }
   scheduleGapFetch(client, leadId)
 }
@@ -110,28 +110,30 @@ const hasStoredMessage = (
   client: QueryClient,
   leadId: string,
   tempId: string | undefined,
-  sending: Pick<UnsentMessage, 'content' | 'createdAt'>,
+  pendingMessage: Pick<UnsentMessage, 'content' | 'createdAt'>,
 ) =>
   getCachedThreads(client, leadId).some(({ thread }) =>
-    thread.messages.some((message) => (tempId ? message.client_message_id === tempId : matchesByContent(sending, message))),
+    thread.messages.some((message) =>
+      tempId ? message.client_message_id === tempId : matchesByContent(pendingMessage, message),
+    ),
   )
 
 export const handleOptimisticMessageEvent = (
   client: QueryClient,
   event: ServerEvent<'optimistic_message'>,
-  place: ConversationRef | null,
+  openRef: ConversationRef | null,
 ) => {
-  if (!place || place.leadId !== event.leadId) return
+  if (!openRef || openRef.leadId !== event.leadId) return
   // Without an id, an event about the user's own message cannot be distinguished from a second message.
   if (!event.tempMessageId && event.userId === getOwnUserId()) return
   const sentAt = Date.parse(event.timestamp ?? '')
-  const sending = { content: event.content, createdAt: Number.isNaN(sentAt) ? getServerTime() : sentAt }
-  if (hasStoredMessage(client, event.leadId, event.tempMessageId, sending)) return
+  const pendingMessage = { content: event.content, createdAt: Number.isNaN(sentAt) ? getServerTime() : sentAt }
+  if (hasStoredMessage(client, event.leadId, event.tempMessageId, pendingMessage)) return
   const tempId = event.tempMessageId ?? crypto.randomUUID()
   updateOutbox((entries) =>
     addToOutbox(entries, {
-      ...place,
-      ...sending,
+      ...openRef,
+      ...pendingMessage,
       tempId,
       status: 'waiting',
       failure: null,
@@ -139,14 +141,14 @@ export const handleOptimisticMessageEvent = (
     }),
   )
   setTimeout(
-    () => updateOutbox((entries) => entries.filter((one) => one.tempId !== tempId || one.peer === null)),
+    () => updateOutbox((entries) => entries.filter((entry) => entry.tempId !== tempId || entry.peer === null)),
     PEER_MESSAGE_TIMEOUT_MS,
   )
 }
 
 export const handleDeliveryEvent = (client: QueryClient, event: ServerEvent<'message_delivery'>) => {
   for (const { key } of getCachedThreads(client, event.leadId))
-    updateCachedThread(client, key, (held) => applyDeliveryStatus(held, event))
+    updateCachedThread(client, key, (cached) => applyDeliveryStatus(cached, event))
 }
 
 /** Subject of the notification that marking a conversation as read failed. */
@@ -158,14 +160,14 @@ export const getMarkReadSubject = (conversationId: string | undefined): Notifica
  */
 export const reloadUnreadCount = async (client: QueryClient, conversationId: string | undefined): Promise<void> => {
   if (!conversationId) return
-  const about = ['unread', conversationId]
+  const subject = ['unread', conversationId]
   const { data } = await call(unreadCountsForConversations, { body: { conversationIds: [conversationId] } }).catch(
     (error: unknown) => {
-      notifyError(error, { message: getServerMessage(error, 'Failed to load unread counts'), about })
+      notifyError(error, { message: getServerMessage(error, 'Failed to load unread counts'), subject })
       throw error
     },
   )
-  dismissNotificationAbout(about)
+  dismissNotificationAbout(subject)
   const unreadCount = data.unreadCounts[conversationId] ?? 0
-  updateCachedConversation(client, { conversationId }, (held) => ({ ...held, unreadCount }))
+  updateCachedConversation(client, { conversationId }, (cached) => ({ ...cached, unreadCount }))
 }

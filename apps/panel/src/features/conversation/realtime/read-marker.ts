@@ -12,8 +12,8 @@ interface ReadSituation {
 }
 
 interface ReadMarkerOptions {
-  situation: () => ReadSituation
-  mark: () => void
+  getSituation: () => ReadSituation
+  markRead: () => void
 }
 
 /**
@@ -21,24 +21,24 @@ interface ReadMarkerOptions {
  * visible, and the page is visible and focused; at most once in 2 s. Reason `open`: the conversation was opened; `seen`: the page became
  * visible again (gap G03).
  */
-export const createReadMarker = ({ situation, mark }: ReadMarkerOptions) => {
+export const createReadMarker = ({ getSituation, markRead }: ReadMarkerOptions) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastMarkAt = Number.NEGATIVE_INFINITY
 
   const attempt = () => {
-    const { unreadCount, isAtBottom, isVisible, isFocused } = situation()
+    const { unreadCount, isAtBottom, isVisible, isFocused } = getSituation()
     if (unreadCount <= 0 || !isAtBottom || !isVisible || !isFocused) return
-    const tooEarlyBy = lastMarkAt + MARK_READ_MIN_INTERVAL_MS - performance.now()
-    if (tooEarlyBy > 0) {
-      timer = setTimeout(attempt, tooEarlyBy)
+    const waitMs = lastMarkAt + MARK_READ_MIN_INTERVAL_MS - performance.now()
+    if (waitMs > 0) {
+      timer = setTimeout(attempt, waitMs)
       return
     }
     lastMarkAt = performance.now()
-    mark()
+    markRead()
   }
 
   return {
-    ask: (reason: MarkReadReason) => {
+    schedule: (reason: MarkReadReason) => {
       clearTimeout(timer)
       if (DEBOUNCE_MS[reason] === 0) attempt()
       else timer = setTimeout(attempt, DEBOUNCE_MS[reason])

@@ -27,8 +27,8 @@ const page = (leadId: string) => (
 )
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const stand = () => act(async () => acceptConnection())
-const hear = (name: string, payload: unknown) => act(async () => getFakeSocket().hear(name, payload))
-const said = (name: string) => getFakeSocket().said.filter(([event]) => event === name)
+const hear = (name: string, payload: unknown) => act(async () => getFakeSocket().simulateEvent(name, payload))
+const said = (name: string) => getFakeSocket().sent.filter(([event]) => event === name)
 const typing = () => screen.getByRole('status').textContent
 
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('rooms', () => {
   it('RT-08 EVENT-03 leaves the room before when another lead is opened', async () => {
     const { rerender } = await start()
     rerender(page('l2'))
-    expect(getFakeSocket().said.slice(-2)).toEqual([
+    expect(getFakeSocket().sent.slice(-2)).toEqual([
       ['leave_conversation', { leadId: 'l1' }],
       ['join_conversation', { leadId: 'l2', userId: 'me', tenantId: 'tenant-1' }],
     ])
@@ -123,7 +123,7 @@ describe('speaking', () => {
     emitTyping('typing_stop', 'l1')
     emitOptimisticMessage({ tempId: 't1', leadId: 'l1', content: 'Oi', createdAt: 0 })
     const me = { leadId: 'l1', userName: 'Ana', userId: 'me' }
-    expect(getFakeSocket().said.slice(-3)).toEqual([
+    expect(getFakeSocket().sent.slice(-3)).toEqual([
       ['typing_start', me],
       ['typing_stop', me],
       ['optimistic_message', { ...me, tempMessageId: 't1', content: 'Oi', timestamp: '1970-01-01T00:00:00.000Z' }],
@@ -134,7 +134,7 @@ describe('speaking', () => {
     render(page('l1'))
     await pass(2_000)
     emitTyping('typing_start', 'l1')
-    expect(getFakeSocket().said).toEqual([])
+    expect(getFakeSocket().sent).toEqual([])
   })
 })
 

@@ -31,7 +31,7 @@ let openConversationRef: ConversationRef | null = null
 /** Handles an event that marking as read failed after the server had acknowledged it: shows an error and fetches the unread count. */
 const handleMarkReadError = (client: QueryClient, conversationId: string | undefined) => {
   const id = conversationId ?? openConversationRef?.conversationId
-  notify.error({ message: REALTIME_TEXTS.markRead, about: getMarkReadSubject(id) })
+  notify.error({ message: REALTIME_TEXTS.markReadFailed, subject: getMarkReadSubject(id) })
   reloadUnreadCount(client, id).catch(() => fetchMissedUpdates(client))
 }
 
@@ -62,9 +62,9 @@ export const useRealtimeUpdates = (): void => {
   const client = useQueryClient()
   useEffect(() => {
     bindRealtimeToSession()
-    const stops = subscribeToEvents(client)
+    const unsubscribers = subscribeToEvents(client)
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [client])
 }
@@ -81,19 +81,19 @@ export const useJoinLeadRoom = (leadId: string, conversationId: string): void =>
         'join_conversation',
         { leadId, userId: user.id, tenantId: user.tenant.id },
         JOIN_ACK_TIMEOUT_MS,
-        (_late, answer) => {
+        (_timeoutError, response) => {
           void fetchMessagesMissedBeforeJoin(
             client,
             { leadId, conversationId },
-            answer?.ok ? answer.lastSeq?.[conversationId] : undefined,
+            response?.ok ? response.lastSeq?.[conversationId] : undefined,
           )
         },
       )
     }
     join()
-    const stop = onConnected(join)
+    const unsubscribe = onConnected(join)
     return () => {
-      stop()
+      unsubscribe()
       openConversationRef = null
       emitEvent('leave_conversation', { leadId })
     }

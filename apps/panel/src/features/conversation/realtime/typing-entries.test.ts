@@ -100,9 +100,9 @@ describe('own typing', () => {
   it('MSG-20 CONST-16 stops by itself 15 s after the last key, once', () => {
     const said = voice()
     const own = createTypingEmitter(said)
-    own.typed()
+    own.handleInput()
     vi.advanceTimersByTime(3_000)
-    own.typed()
+    own.handleInput()
     expect(said.start).toHaveBeenCalledTimes(1)
     vi.advanceTimersByTime(14_999)
     expect(said.stop).not.toHaveBeenCalled()
@@ -117,7 +117,7 @@ describe('own typing', () => {
     const said = voice()
     const own = createTypingEmitter(said)
     for (let second = 0; second < 30; second++) {
-      own.typed()
+      own.handleInput()
       vi.advanceTimersByTime(1_000)
     }
     expect(said.start).toHaveBeenCalledTimes(6)
@@ -127,10 +127,10 @@ describe('own typing', () => {
   it('EVENT-04 renews also when the computer’s clock is set back by hours', () => {
     const said = voice()
     const own = createTypingEmitter(said)
-    own.typed()
+    own.handleInput()
     vi.setSystemTime(Date.now() - 3 * 3_600_000)
     vi.advanceTimersByTime(5_000)
-    own.typed()
+    own.handleInput()
     expect(said.start).toHaveBeenCalledTimes(2)
   })
 
@@ -139,9 +139,9 @@ describe('own typing', () => {
     const own = createTypingEmitter(said)
     own.stop()
     expect(said.stop).not.toHaveBeenCalled()
-    own.typed()
+    own.handleInput()
     own.stop()
-    own.typed()
+    own.handleInput()
     expect(said.start).toHaveBeenCalledTimes(2)
   })
 })

@@ -16,8 +16,8 @@ const NO_ENTRIES: readonly TypingEntry[] = []
 
 /** Parses the time of an event. Returns `now` if the time is invalid or in the future, so that no entry lasts longer than 15 s. */
 const parseEventTime = (timestamp: string, now: number): number => {
-  const told = Date.parse(timestamp)
-  return Number.isNaN(told) ? now : Math.min(told, now)
+  const eventMs = Date.parse(timestamp)
+  return Number.isNaN(eventMs) ? now : Math.min(eventMs, now)
 }
 
 export const toUserTypingEntry = (event: ServerEvent<'typing_indicator'>, openLeadId: string, now: number): TypingEntry => ({
@@ -45,15 +45,15 @@ const isSameSender = (a: TypingEntry, b: TypingEntry): boolean =>
  */
 export const addTypingEntry = (
   entries: readonly TypingEntry[],
-  said: TypingEntry,
+  received: TypingEntry,
   selfId: string,
   now: number,
 ): readonly TypingEntry[] => {
-  if (!said.isAgent && said.userId === selfId) return entries
-  const known = entries.find((entry) => isSameSender(entry, said))
-  if (known && known.timestamp > said.timestamp) return entries
-  const others = entries.filter((entry) => entry !== known && !isExpired(entry, now))
-  return [...others, said]
+  if (!received.isAgent && received.userId === selfId) return entries
+  const existing = entries.find((entry) => isSameSender(entry, received))
+  if (existing && existing.timestamp > received.timestamp) return entries
+  const others = entries.filter((entry) => entry !== existing && !isExpired(entry, now))
+  return [...others, received]
 }
 
 const isExpired = (entry: TypingEntry, now: number): boolean => now - entry.timestamp >= TYPING_ENTRY_TTL_MS
@@ -63,8 +63,8 @@ const isExpired = (entry: TypingEntry, now: number): boolean => now - entry.time
  * suspended shows no outdated ones.
  */
 export const filterActiveTyping = (entries: readonly TypingEntry[], leadId: string, now: number): readonly TypingEntry[] => {
-  const found = entries.filter((entry) => entry.leadId === leadId && entry.isTyping && !isExpired(entry, now))
-  return found.length > 0 ? found : NO_ENTRIES
+  const activeEntries = entries.filter((entry) => entry.leadId === leadId && entry.isTyping && !isExpired(entry, now))
+  return activeEntries.length > 0 ? activeEntries : NO_ENTRIES
 }
 
 /** Returns the milliseconds until the next entry expires, or null if there are no entries. */
@@ -85,8 +85,8 @@ export const removeTypingEntries = (
 export const formatTypingText = (entries: readonly TypingEntry[]): string => {
   if (entries.length === 0) return ''
   const names = entries.map(({ userName, isAgent }) => (isAgent ? `${userName} (IA)` : userName))
-  const who = new Intl.ListFormat('pt-BR').format(names)
-  return `${who} ${names.length > 1 ? 'estão' : 'está'} digitando…`
+  const joinedNames = new Intl.ListFormat('pt-BR').format(names)
+  return `${joinedNames} ${names.length > 1 ? 'estão' : 'está'} digitando…`
 }
 
 interface TypingSignals {
@@ -101,22 +101,22 @@ const TYPING_RENEWAL_MS = TYPING_ENTRY_TTL_MS / 3
  * Creates functions that emit the user's own typing: at the first key press, repeatedly while typing continues, and a stop event after a
  * pause.
  */
-export const createTypingEmitter = (voice: TypingSignals) => {
+export const createTypingEmitter = (signals: TypingSignals) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let saidStartAt: number | null = null
+  let startedAtMs: number | null = null
 
   const stop = () => {
     clearTimeout(timer)
-    if (saidStartAt === null) return
-    saidStartAt = null
-    voice.stop()
+    if (startedAtMs === null) return
+    startedAtMs = null
+    signals.stop()
   }
-  const typed = () => {
+  const handleInput = () => {
     clearTimeout(timer)
     timer = setTimeout(stop, TYPING_STOP_MS)
-    if (saidStartAt !== null && performance.now() - saidStartAt < TYPING_RENEWAL_MS) return
-    saidStartAt = performance.now()
-    voice.start()
+    if (startedAtMs !== null && performance.now() - startedAtMs < TYPING_RENEWAL_MS) return
+    startedAtMs = performance.now()
+    signals.start()
   }
-  return { typed, stop }
+  return { handleInput, stop }
 }

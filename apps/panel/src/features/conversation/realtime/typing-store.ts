@@ -12,11 +12,11 @@ import {
 
 const useTypingEntries = create<{ entries: readonly TypingEntry[] }>()(() => ({ entries: [] }))
 
-const updateEntries = (next: (entries: readonly TypingEntry[]) => readonly TypingEntry[]) =>
-  useTypingEntries.setState(({ entries }) => ({ entries: next(entries) }))
+const updateEntries = (change: (entries: readonly TypingEntry[]) => readonly TypingEntry[]) =>
+  useTypingEntries.setState(({ entries }) => ({ entries: change(entries) }))
 
-export const handleTypingEvent = (said: TypingEntry, selfId: string): void =>
-  updateEntries((entries) => addTypingEntry(entries, said, selfId, getServerTime()))
+export const handleTypingEvent = (entry: TypingEntry, selfId: string): void =>
+  updateEntries((entries) => addTypingEntry(entries, entry, selfId, getServerTime()))
 export const clearTypingOfSender = (leadId: string, senderId: string | null): void =>
   updateEntries((entries) => removeTypingEntries(entries, leadId, senderId))
 /** Removes all typing entries when the connection is lost, because stop events do not arrive then. */

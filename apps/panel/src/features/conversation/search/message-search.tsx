@@ -22,16 +22,16 @@ interface MessageSearchProps {
   /** Id of the lead whose messages are searched; undefined to search all conversations. */
   leadId: string | undefined
   /** Called when the user has chosen a message. */
-  onLeave: () => void
+  onClose: () => void
 }
 
 /** Search for messages by text. A click on a result opens its conversation at the message (4-day §3). */
-export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchProps) {
-  const [text, setText] = useState(first)
-  const { query, asked, isShort, isSearching, results, instead } = useMessageSearch(text, leadId)
-  const open = useOpenSearchResult()
+export function MessageSearch({ text: initialText, leadId, onClose }: MessageSearchProps) {
+  const [text, setText] = useState(initialText)
+  const { query, searchedText: searchedText, isShort, isSearching, results, correctedQuery } = useMessageSearch(text, leadId)
+  const openResult = useOpenSearchResult()
   const [now] = useState(getServerTime)
-  const field = leadId ? FIELD_LABELS.here : FIELD_LABELS.everywhere
+  const fieldLabel = leadId ? FIELD_LABELS.here : FIELD_LABELS.everywhere
   const isEmpty = !isShort && !isSearching && !query.error && results.length === 0
   return (
     <Autocomplete.Root
@@ -41,19 +41,19 @@ export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchPro
       onValueChange={setText}
       itemToStringValue={({ snippet }: MessageSearchResult) => snippet}
     >
-      <SearchListField label={field} isSearching={isSearching} />
+      <SearchListField label={fieldLabel} isSearching={isSearching} />
       <Autocomplete.Status className="px-4 text-ink-3 text-meta empty:sr-only not-empty:py-2">
         {isShort && text.trim() !== '' && `Digite ao menos ${MESSAGE_SEARCH_MIN_CHARS} caracteres.`}
-        {!isShort && !isSearching && instead && `Mostrando “${instead}”`}
+        {!isShort && !isSearching && correctedQuery && `Mostrando “${correctedQuery}”`}
         {isSearching && results.length === 0 && 'Procurando mensagens'}
       </Autocomplete.Status>
       {query.error && !isSearching && (
         <div className="px-4 py-4">
-          <LoadError query={query} words="Não foi possível pesquisar." />
+          <LoadError query={query} message="Não foi possível pesquisar." />
         </div>
       )}
       <Autocomplete.Empty>
-        {isEmpty && <p className="wrap-anywhere px-4 py-6 text-ink-3 text-ui">{`Nenhuma mensagem com “${asked}”.`}</p>}
+        {isEmpty && <p className="wrap-anywhere px-4 py-6 text-ink-3 text-ui">{`Nenhuma mensagem com “${searchedText}”.`}</p>}
       </Autocomplete.Empty>
       <Autocomplete.List
         aria-label="Mensagens"
@@ -63,17 +63,17 @@ export function MessageSearch({ text: first, leadId, onLeave }: MessageSearchPro
           if (isNearEnd && query.hasNextPage && !query.isFetching) void query.fetchNextPage()
         }}
       >
-        {(found: MessageSearchResult) => (
+        {(result: MessageSearchResult) => (
           <Autocomplete.Item
-            key={found.message_id}
-            value={found}
+            key={result.message_id}
+            value={result}
             className="flex cursor-default flex-col gap-0.5 rounded-control px-2.5 py-2 text-ui outline-none data-highlighted:bg-hover"
             onClick={() => {
-              onLeave()
-              open(found)
+              onClose()
+              openResult(result)
             }}
           >
-            <SearchResult found={found} now={now} />
+            <SearchResult result={result} now={now} />
           </Autocomplete.Item>
         )}
       </Autocomplete.List>
@@ -85,13 +85,13 @@ const SOURCE_LABELS = { transcript: { label: 'Áudio', Icon: AudioLines }, file:
 const getSourceLabel = (source: string) => (source === 'transcript' || source === 'file' ? SOURCE_LABELS[source] : null)
 
 function SearchResult({
-  found: { lead_name, role, at, source, snippet, marks },
+  result: { lead_name, role, at, source, snippet, marks },
   now,
 }: {
-  found: MessageSearchResult
+  result: MessageSearchResult
   now: number
 }) {
-  const from = getSourceLabel(source)
+  const sourceLabel = getSourceLabel(source)
   return (
     <>
       <span className="flex items-baseline gap-2">
@@ -100,10 +100,10 @@ function SearchResult({
         <span className="ml-auto shrink-0 text-ink-3 text-meta tabular">{formatListDate(at, now)}</span>
       </span>
       <span className="wrap-anywhere line-clamp-2 text-ink-2">
-        {from && (
+        {sourceLabel && (
           <span className="mr-1.5 inline-flex items-center gap-1 text-ink-3 text-meta [&_svg]:size-3.5">
-            <from.Icon aria-hidden="true" />
-            {from.label}
+            <sourceLabel.Icon aria-hidden="true" />
+            {sourceLabel.label}
           </span>
         )}
         {renderSnippet(snippet, marks)}
@@ -115,16 +115,16 @@ function SearchResult({
 /** Renders a part of a message with the matching words highlighted. Invalid positions in `marks` are ignored. */
 function renderSnippet(snippet: string, marks: MessageSearchResult['marks']) {
   const parts = []
-  let done = 0
-  for (const [from = 0, to = 0] of marks) {
-    if (from < done || to <= from || to > snippet.length) continue
+  let position = 0
+  for (const [start = 0, end = 0] of marks) {
+    if (start < position || end <= start || end > snippet.length) continue
     parts.push(
-      snippet.slice(done, from),
-      <mark key={from} className="bg-transparent font-semibold text-primary">
-        {snippet.slice(from, to)}
+      snippet.slice(position, start),
+      <mark key={start} className="bg-transparent font-semibold text-primary">
+        {snippet.slice(start, end)}
       </mark>,
     )
-    done = to
+    position = end
   }
-  return [...parts, snippet.slice(done)]
+  return [...parts, snippet.slice(position)]
 }

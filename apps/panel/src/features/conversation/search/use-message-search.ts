@@ -6,19 +6,19 @@ import { useDebouncedValue } from '../../../shared/ui/search/use-debounced-value
 
 /** Searches messages by text, newest first and page by page. Waits for a pause in typing. */
 export function useMessageSearch(text: string, leadId: string | undefined) {
-  const asked = useDebouncedValue(text.trim())
+  const searchedText = useDebouncedValue(text.trim())
   const query = useInfiniteQuery({
-    queryKey: ['messages', 'found', asked, leadId ?? null],
+    queryKey: ['messages', 'found', searchedText, leadId ?? null],
     queryFn: async ({ signal, pageParam }) =>
       (
         await call(searchMessages, {
-          query: { q: asked, ...(leadId ? { lead_id: leadId } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
+          query: { q: searchedText, ...(leadId ? { lead_id: leadId } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
           signal,
         })
       ).data,
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    enabled: asked.length >= MESSAGE_SEARCH_MIN_CHARS,
+    enabled: searchedText.length >= MESSAGE_SEARCH_MIN_CHARS,
     placeholderData: keepPreviousData,
     meta: { showsOwnError: true },
     // Results are not cached, so that every search returns current messages.
@@ -28,10 +28,10 @@ export function useMessageSearch(text: string, leadId: string | undefined) {
   const pages = isShort ? [] : (query.data?.pages ?? [])
   return {
     query,
-    asked,
+    searchedText,
     isShort,
-    isSearching: !isShort && (text.trim() !== asked || query.isFetching),
+    isSearching: !isShort && (text.trim() !== searchedText || query.isFetching),
     results: pages.flatMap(({ results }): MessageSearchResult[] => results),
-    instead: pages[0]?.instead,
+    correctedQuery: pages[0]?.instead,
   }
 }

@@ -6,7 +6,7 @@ import { useJumpTarget } from '../thread/jumps/use-jump-target.ts'
 export function useOpenSearchResult() {
   const navigate = useNavigate()
   return ({ message_id, conversation_id: conversationId, lead_id: leadId }: MessageSearchResult): void => {
-    useJumpTarget.setState({ to: message_id, of: conversationId })
+    useJumpTarget.setState({ messageId: message_id, searchConversationId: conversationId })
     void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId, conversationId } })
   }
 }

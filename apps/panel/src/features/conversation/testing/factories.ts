@@ -6,7 +6,7 @@ let counter = 0
 /** Returns an id that no other test has, so that cached data of one test is not used in another. */
 export const createUniqueId = (name: string): string => `${name}-${++counter}`
 
-export const buildConversation = (change: Partial<Conversation> = {}): Conversation => ({
+export const buildConversation = (overrides: Partial<Conversation> = {}): Conversation => ({
   _id: 'c1',
   lead_id: 'l1',
   lead_name: 'Marina Lopes',
@@ -20,23 +20,23 @@ export const buildConversation = (change: Partial<Conversation> = {}): Conversat
   last_client_message_at: new Date().toISOString(),
   updated_at: new Date().toISOString(),
   unreadCount: 0,
-  ...change,
+  ...overrides,
 })
 
-export const buildMessage = (change: Partial<Message> = {}): Message => ({
+export const buildMessage = (overrides: Partial<Message> = {}): Message => ({
   message_id: createUniqueId('m'),
   role: 'humano',
   content: 'Oi, quanto custa?',
   timestamp: new Date().toISOString(),
   type: 'text',
-  ...change,
+  ...overrides,
 })
 
-export const buildLead = (change: Partial<Lead> = {}): Lead => ({
+export const buildLead = (overrides: Partial<Lead> = {}): Lead => ({
   _id: 'l1',
   created_at: new Date(2026, 10, 12, 9, 14).toISOString(),
   origin: 'Instagram',
   pause: false,
   archive: false,
-  ...change,
+  ...overrides,
 })

@@ -2,24 +2,24 @@ import type { Recorder, RecorderState, Recording } from '@prosa/voice/recorder'
 
 /** Fake of the voice recorder, controlled by a test. */
 export class FakeRecorder implements Recorder {
-  readonly as: Recording['as']
-  ms = 0
-  fails = false
+  readonly mediaType: Recording['mediaType']
+  elapsedMs = 0
+  shouldFail = false
   #state: RecorderState = { phase: 'recording', bytes: 0 }
   readonly #listeners = new Set<() => void>()
 
-  constructor(as: Recording['as'] = 'voice') {
-    this.as = as
+  constructor(mediaType: Recording['mediaType'] = 'voice') {
+    this.mediaType = mediaType
   }
 
   /** Simulates a recording of `ms` milliseconds. */
-  heard(ms: number, bytes = ms * 4): void {
-    this.ms = ms
+  simulateRecorded(ms: number, bytes = ms * 4): void {
+    this.elapsedMs = ms
     this.#change({ bytes })
   }
 
   getState = () => this.#state
-  elapsed = () => this.ms
+  getElapsedMs = () => this.elapsedMs
   subscribe = (onChange: () => void) => {
     this.#listeners.add(onChange)
     return () => void this.#listeners.delete(onChange)
@@ -30,17 +30,17 @@ export class FakeRecorder implements Recorder {
   resume = () => {
     if (this.#state.phase === 'paused') this.#change({ phase: 'recording' })
   }
-  end = () => {
+  stop = () => {
     if (this.#state.phase !== 'ended') this.#change({ phase: 'ended' })
   }
-  take = async (): Promise<Recording> => {
-    if (this.fails) throw new Error('Nothing was recorded')
-    const blob = new Blob([new Uint8Array(this.ms)], { type: 'audio/ogg; codecs=opus' })
-    return { blob, as: this.as, filename: 'Mensagem de voz.ogg', durationMs: this.ms }
+  getRecording = async (): Promise<Recording> => {
+    if (this.shouldFail) throw new Error('Nothing was recorded')
+    const blob = new Blob([new Uint8Array(this.elapsedMs)], { type: 'audio/ogg; codecs=opus' })
+    return { blob, mediaType: this.mediaType, filename: 'Mensagem de voz.ogg', durationMs: this.elapsedMs }
   }
 
-  #change(to: Partial<RecorderState>): void {
-    this.#state = { ...this.#state, ...to }
+  #change(changes: Partial<RecorderState>): void {
+    this.#state = { ...this.#state, ...changes }
     for (const listener of this.#listeners) listener()
   }
 }

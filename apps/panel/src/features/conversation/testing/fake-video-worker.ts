@@ -4,12 +4,14 @@ import { vi } from 'vitest'
 
 /** Function that answers a request to the fake worker: it returns the answer at once, or sends it later by `tell`. */
 export type FakeWorkerResponder = (
-  question: VideoWorkerRequest,
-  tell: (answer: VideoWorkerResponse) => void,
+  request: VideoWorkerRequest,
+  respond: (response: VideoWorkerResponse) => void,
 ) => VideoWorkerResponse | undefined
 
 /** Answer for a video that needs no conversion. */
-export const COPYABLE_VIDEO_ANSWER: VideoWorkerResponse = { looked: { isFilm: true, plan: { picture: 'copied', sound: 'none' } } }
+export const COPYABLE_VIDEO_RESPONSE: VideoWorkerResponse = {
+  looked: { isVideo: true, plan: { video: 'copied', audio: 'none' } },
+}
 
 /** Creates a File of Node.js, because the content of jsdom's File cannot be read. */
 export const createVideoFile = (name: string): File =>
@@ -18,20 +20,20 @@ export const createConvertedVideo = (text: string): Blob =>
   new NodeFile([text], 'made.mp4', { type: 'video/mp4' }) as unknown as Blob
 
 /** Replaces the video worker by a fake that answers by `says`. `ended`: number of terminated workers. */
-export function stubVideoWorker(says: FakeWorkerResponder) {
-  const films = { says, ended: 0 }
+export function stubVideoWorker(responder: FakeWorkerResponder) {
+  const workers = { responder, terminatedCount: 0 }
   class FakeWorker extends EventTarget {
-    postMessage(question: VideoWorkerRequest) {
-      const tell = (data: VideoWorkerResponse) => void this.dispatchEvent(new MessageEvent('message', { data }))
-      const answer = films.says(question, tell)
-      if (answer) queueMicrotask(() => tell(answer))
+    postMessage(request: VideoWorkerRequest) {
+      const respond = (data: VideoWorkerResponse) => void this.dispatchEvent(new MessageEvent('message', { data }))
+      const response = workers.responder(request, respond)
+      if (response) queueMicrotask(() => respond(response))
     }
     terminate() {
-      films.ended++
+      workers.terminatedCount++
     }
   }
   vi.stubGlobal('Worker', FakeWorker)
-  return films
+  return workers
 }
 
 /** Makes loading the worker's code fail. */

@@ -6,8 +6,8 @@ import { buildMessage } from './factories.ts'
 const THIRTY_HOURS_AGO = new Date(Date.now() - 30 * 3_600_000).toISOString()
 
 /** Opens a conversation whose lead has not written for more than a day, so that the composer is locked. */
-export const openLockedConversation = (desk: ReturnType<typeof createConversationFixture>, channel = 'whatsapp') =>
-  desk.open({
+export const openLockedConversation = (fixture: ReturnType<typeof createConversationFixture>, channel = 'whatsapp') =>
+  fixture.open({
     conversation: { channel, last_client_message_at: THIRTY_HOURS_AGO },
     history: [buildMessage({ timestamp: THIRTY_HOURS_AGO })],
   })
@@ -22,8 +22,8 @@ export const chooseTemplate = async (dialog: HTMLElement, name: RegExp): Promise
   userEvent.click(await within(dialog).findByRole('button', { name }))
 
 /** Opens a conversation, the template dialog and the template with this name. Returns queries within the dialog. */
-export const openTemplateForm = async (desk: ReturnType<typeof createConversationFixture>, name: RegExp) => {
-  await openLockedConversation(desk)
+export const openTemplateForm = async (fixture: ReturnType<typeof createConversationFixture>, name: RegExp) => {
+  await openLockedConversation(fixture)
   const dialog = await openTemplateDialog()
   await chooseTemplate(dialog, name)
   return within(dialog)

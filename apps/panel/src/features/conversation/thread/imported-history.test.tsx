@@ -49,7 +49,7 @@ it('NUM-09 NUM-12 what is told of the past counts nothing, opens nothing, and a 
   const desk = createConversationFixture()
   const file = past(2, { role: 'humano', type: 'media_placeholder', content: '' })
   await desk.open({ history: [file], conversation })
-  expect(await within(await desk.log()).findByText('Arquivo no celular')).toBeDefined()
+  expect(await within(await desk.findLog()).findByText('Arquivo no celular')).toBeDefined()
   expect(desk.provider.requests(getConversation)).toHaveLength(1)
 })
 
@@ -65,10 +65,10 @@ it('NUM-16 NUM-17 what was written on the phone says so, and what the phone wrot
     seq: 2,
   })
   await desk.open({ history: [echo, greeting] })
-  const log = within(await desk.log())
+  const log = within(await desk.findLog())
   expect(await log.findByText('pelo celular')).toBeDefined()
   expect(await log.findByText('Mensagem automática do celular')).toBeDefined()
-  const bubbles = (await desk.log()).querySelectorAll('[data-speaker]')
+  const bubbles = (await desk.findLog()).querySelectorAll('[data-speaker]')
   expect([...bubbles].map((bubble) => bubble.getAttribute('data-speaker'))).toEqual(['staff', 'staff'])
   expect(screen.queryByRole('img', { name: 'IA' })).toBeNull()
 })

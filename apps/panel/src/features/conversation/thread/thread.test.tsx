@@ -150,7 +150,7 @@ describe('messages', () => {
 
   it('VIEW-30 opening marks as read: the call goes out and the count is zero', async () => {
     const { queryClient } = await desk.open({ conversation: { unreadCount: 3 }, history: [buildMessage({ seq: 7 })] })
-    await desk.log()
+    await desk.findLog()
     await waitFor(() => expect(desk.provider.requests(markRead)).toHaveLength(1))
     expect(desk.provider.requests(markRead)[0]).toMatchObject({
       params: { conversationId: desk.conversationId },
@@ -163,7 +163,7 @@ describe('messages', () => {
   it('VIEW-31 marks nothing in a page without focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     await desk.open({ conversation: { unreadCount: 3 } })
-    await desk.log()
+    await desk.findLog()
     expect(desk.provider.requests(markRead)).toHaveLength(0)
   })
 })
@@ -171,10 +171,10 @@ describe('messages', () => {
 describe('sending', () => {
   it('VIEW-19 VIEW-22 MSG-02 the box speaks to the signed-in user, and sends nothing that is empty', async () => {
     await desk.open()
-    expect((await desk.box()).placeholder).toBe('Digite sua mensagem como Ana Souza...')
+    expect((await desk.findComposerBox()).placeholder).toBe('Digite sua mensagem como Ana Souza...')
     const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar' })
     expect(send.disabled).toBe(true)
-    await userEvent.type(await desk.box(), '  {Enter}')
+    await userEvent.type(await desk.findComposerBox(), '  {Enter}')
     expect(send.disabled).toBe(true)
     expect(desk.provider.requests(sendMessage)).toHaveLength(0)
   })
@@ -183,9 +183,9 @@ describe('sending', () => {
     let answer = () => {}
     desk.provider.on(sendMessage, () => new Promise((resolve) => (answer = () => resolve({ success: true }))))
     await desk.open()
-    await userEvent.type(await desk.box(), '  Bom dia {Enter}')
+    await userEvent.type(await desk.findComposerBox(), '  Bom dia {Enter}')
     expect(await screen.findByText('Enviando...')).toBeDefined()
-    expect((await desk.box()).value).toBe('')
+    expect((await desk.findComposerBox()).value).toBe('')
     await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(1))
     const [request] = desk.provider.requests(sendMessage)
     expect(request?.body).toEqual({ content: 'Bom dia' })
@@ -196,15 +196,15 @@ describe('sending', () => {
 
   it('VIEW-21 Shift+Enter makes a new line and sends nothing', async () => {
     await desk.open()
-    await userEvent.type(await desk.box(), 'um{Shift>}{Enter}{/Shift}dois')
-    expect((await desk.box()).value).toBe('um\ndois')
+    await userEvent.type(await desk.findComposerBox(), 'um{Shift>}{Enter}{/Shift}dois')
+    expect((await desk.findComposerBox()).value).toBe('um\ndois')
     expect(desk.provider.requests(sendMessage)).toHaveLength(0)
   })
 
   it('MSG-06 G23 without real time the reloaded history settles it, once', async () => {
     desk.provider.on(sendMessage, () => ({ success: true }))
     await desk.open({ history: [buildMessage({ seq: 1 })] })
-    await userEvent.type(await desk.box(), 'Bom dia')
+    await userEvent.type(await desk.findComposerBox(), 'Bom dia')
     desk.provider.on(getConversation, () => {
       const sent = buildMessage({
         message_id: 'm2',
@@ -221,7 +221,7 @@ describe('sending', () => {
     })
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(useOutbox.getState().entries).toHaveLength(0))
-    expect(within(await desk.log()).getAllByText('Bom dia')).toHaveLength(1)
+    expect(within(await desk.findLog()).getAllByText('Bom dia')).toHaveLength(1)
     expect(screen.queryByText('Processando...')).toBeNull()
     expect(desk.provider.requests(getConversation).at(-1)?.query).toMatchObject({ afterSeq: '1' })
   })
@@ -229,9 +229,9 @@ describe('sending', () => {
   it('MSG-10 MSG-11 MSG-12 TEXT-12 a failure says so; trying again sends the same key', async () => {
     desk.provider.on(sendMessage, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE'))
     await desk.open()
-    await userEvent.type(await desk.box(), 'Bom dia{Enter}')
+    await userEvent.type(await desk.findComposerBox(), 'Bom dia{Enter}')
     expect(await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')).toBeDefined()
-    expect(desk.toasts()[0]?.message).toBe('Serviço de mensagens indisponível')
+    expect(desk.getToasts()[0]?.message).toBe('Serviço de mensagens indisponível')
     desk.provider.on(sendMessage, () => ({ success: true }))
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     expect(await screen.findByText('Processando...')).toBeDefined()
@@ -243,11 +243,11 @@ describe('sending', () => {
   it('MSG-10 the reason that the server gave stands on the bubble, in words', async () => {
     desk.provider.on(sendMessage, () => createErrorResponse(409, 'INVALID_INPUT', { message: 'A janela fechou.' }))
     await desk.open()
-    await userEvent.type(await desk.box(), 'Bom dia{Enter}')
-    expect(within(await desk.log()).getByText('A janela fechou.')).toBeDefined()
+    await userEvent.type(await desk.findComposerBox(), 'Bom dia{Enter}')
+    expect(within(await desk.findLog()).getByText('A janela fechou.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Descartar mensagem' }))
     desk.provider.on(sendMessage, () => createErrorResponse(503, 'SERVICE_UNAVAILABLE', { message: '' }))
-    await userEvent.type(await desk.box(), 'Bom dia{Enter}')
+    await userEvent.type(await desk.findComposerBox(), 'Bom dia{Enter}')
     await screen.findByText('Falhou, clique no icone ao lado para tentar novamente')
     expect(screen.queryByText('Failed to send message')).toBeNull()
   })
@@ -256,7 +256,7 @@ describe('sending', () => {
     const answers: (() => void)[] = []
     desk.provider.on(sendMessage, () => new Promise((resolve) => answers.push(() => resolve({ success: true }))))
     await desk.open()
-    await userEvent.type(await desk.box(), 'um{Enter}dois{Enter}')
+    await userEvent.type(await desk.findComposerBox(), 'um{Enter}dois{Enter}')
     await waitFor(() => expect(answers).toHaveLength(1))
     answers[0]?.()
     await waitFor(() => expect(answers).toHaveLength(2))
@@ -269,20 +269,20 @@ describe('composer lock', () => {
 
   it('VIEW-32 VIEW-34 is shut when the lead never wrote, and says why', async () => {
     await desk.open({ conversation: { last_client_message_at: null }, history: [buildMessage({ role: 'AI' })] })
-    expect((await desk.box()).disabled).toBe(true)
+    expect((await desk.findComposerBox()).disabled).toBe(true)
     expect(await screen.findByText(/O lead ainda não escreveu/)).toBeDefined()
   })
 
   it('VIEW-33 VIEW-34 is shut after 24 h, and says until when it was open', async () => {
     const timestamp = hoursAgo(25)
     await desk.open({ conversation: { last_client_message_at: timestamp }, history: [buildMessage({ timestamp })] })
-    expect((await desk.box()).disabled).toBe(true)
+    expect((await desk.findComposerBox()).disabled).toBe(true)
     expect(await screen.findByText(/mais de 24 horas.*aberta até \d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/)).toBeDefined()
   })
 
   it('VIEW-33 is open before 24 h', async () => {
     const timestamp = hoursAgo(23)
     await desk.open({ conversation: { last_client_message_at: timestamp }, history: [buildMessage({ timestamp })] })
-    expect((await desk.box()).disabled).toBe(false)
+    expect((await desk.findComposerBox()).disabled).toBe(false)
   })
 })

@@ -29,26 +29,29 @@ interface ThreadProps {
   thread: ThreadData
   lead: Lead
   agentName: string
-  composer: Ref<{ focus: () => void }>
+  composerRef: Ref<{ focus: () => void }>
 }
 
 /** Messages and composer of one conversation. It is remounted for another conversation, so that no state is shared. */
-export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
+export function Thread({ thread, lead, agentName, composerRef }: ThreadProps) {
   const { conversation, messages, olderCursor } = thread
   const { _id: conversationId, lead_id: leadId } = conversation
   const client = useQueryClient()
   const today = useToday()
   const list = useRef<MessageListHandle>(null)
   const entries = useOutbox((state) => state.entries)
-  const sending = useMessageSender(leadId, conversationId)
-  const { send, sendAgain, giveUp } = sending
+  const sender = useMessageSender(leadId, conversationId)
+  const { send, retry: retry, discard: discard } = sender
   const lock = useComposerLock(thread)
-  const askRead = useMarkReadWhenSeen(conversation, messages.at(-1)?.seq, list)
-  const older = useMutation({ mutationFn: () => loadOlderMessages(client, leadId, conversationId), networkMode: 'always' })
+  const requestMarkRead = useMarkReadWhenSeen(conversation, messages.at(-1)?.seq, list)
+  const olderMessages = useMutation({
+    mutationFn: () => loadOlderMessages(client, leadId, conversationId),
+    networkMode: 'always',
+  })
 
-  const me = useSession((state) => state.user?.name ?? '')
+  const userName = useSession((state) => state.user?.name ?? '')
   const hasMedia = useSession(({ user }) => user?.capabilities?.includes('media'))
-  const [unread, forgetUnread] = useUnreadAtOpening(thread)
+  const [unread, clearUnread] = useUnreadAtOpening(thread)
 
   const rows = useMemo(
     () =>
@@ -57,35 +60,41 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
         unsent: filterOutboxByConversation(entries, conversationId),
         hasOlder: olderCursor !== null,
         unread,
-        me,
+        userName,
         now: today,
       }),
-    [messages, entries, conversationId, olderCursor, unread, me, today],
+    [messages, entries, conversationId, olderCursor, unread, userName, today],
   )
 
   const newest = messages.at(-1)
   const onNewest = useEffectEvent(() => {
-    if (newest && isLeadRole(newest.role)) askRead('newMessage')
+    if (newest && isLeadRole(newest.role)) requestMarkRead('newMessage')
   })
   useEffect(() => onNewest(), [newest?.message_id, conversation.unreadCount])
 
-  const onPut = () => {
-    forgetUnread()
-    list.current?.followSoon()
-    askRead('afterSend')
+  const onQueued = () => {
+    clearUnread()
+    list.current?.scheduleScrollToEnd()
+    requestMarkRead('afterSend')
   }
   const onSend = (text: string): boolean => {
-    const taken = send(text)
-    if (taken) onPut()
-    return taken
+    const isQueued = send(text)
+    if (isQueued) onQueued()
+    return isQueued
   }
 
-  const whoseTurn = <AgentPauseHint conversation={conversation} lead={lead} agentName={agentName} />
-  const tool = (records?: boolean) =>
+  const pauseHint = <AgentPauseHint conversation={conversation} lead={lead} agentName={agentName} />
+  const renderTools = (showsRecorder?: boolean) =>
     hasMedia && (
       <div className="size-10 coarse:size-11 shrink-0">
         <Suspense>
-          <ComposerButtons records={records} conversation={conversation} sending={sending} lock={lock} onPut={onPut} />
+          <ComposerButtons
+            showsRecorder={showsRecorder}
+            conversation={conversation}
+            sender={sender}
+            lock={lock}
+            onQueued={onQueued}
+          />
         </Suspense>
       </div>
     )
@@ -96,41 +105,41 @@ export function Thread({ thread, lead, agentName, composer }: ThreadProps) {
         ref={list}
         rows={rows}
         agentName={agentName}
-        me={me}
+        userName={userName}
         today={today}
         hasOlder={olderCursor !== null}
-        isLoadingOlder={older.isPending}
-        hasOlderFailed={older.isError}
-        onNearTop={() => older.mutate()}
-        onScroll={(isAtBottom) => isAtBottom && askRead('scroll')}
-        onRetry={sendAgain}
-        onGiveUp={giveUp}
+        isLoadingOlder={olderMessages.isPending}
+        hasOlderFailed={olderMessages.isError}
+        onNearTop={() => olderMessages.mutate()}
+        onScroll={(isAtBottom) => isAtBottom && requestMarkRead('scroll')}
+        onRetry={retry}
+        onDiscard={discard}
       />
-      <TypingIndicator leadId={leadId}>{!lock && !lead.pause && <Suspense>{whoseTurn}</Suspense>}</TypingIndicator>
-      {lead.pause && <Suspense fallback={<div className="h-8 coarse:h-11 shrink-0" />}>{whoseTurn}</Suspense>}
+      <TypingIndicator leadId={leadId}>{!lock && !lead.pause && <Suspense>{pauseHint}</Suspense>}</TypingIndicator>
+      {lead.pause && <Suspense fallback={<div className="h-8 coarse:h-11 shrink-0" />}>{pauseHint}</Suspense>}
       {hasMedia && (
         <Suspense>
           <MessageTools rows={rows} list={list} conversation={conversation} lock={lock} />
         </Suspense>
       )}
       <Composer
-        ref={composer}
+        ref={composerRef}
         leadId={leadId}
         conversationId={conversationId}
         lock={lock}
-        wayOut={
+        recoveryAction={
           lock &&
           conversation.channel === 'whatsapp' && (
             <Suspense>
               <ReopenWithTemplateButton
                 leadId={leadId}
                 conversationId={conversationId}
-                onPut={() => list.current?.followSoon()}
+                onQueued={() => list.current?.scheduleScrollToEnd()}
               />
             </Suspense>
           )
         }
-        tool={tool}
+        renderTools={renderTools}
         onSend={onSend}
       />
     </>

@@ -8,10 +8,10 @@ const DESCRIPTION = 'Novos leads do período que chegaram a cada etapa ou além'
 
 /** Table of the sales funnel. Each row contains the bar of its stage. */
 export function Funnel({ funnel }: { funnel: DashboardSummary['funnel'] }) {
-  const widest = Math.max(...funnel.map(({ leads }) => leads), 0)
+  const maxLeads = Math.max(...funnel.map(({ leads }) => leads), 0)
   return (
     <PageSection title={TITLE} description={DESCRIPTION}>
-      {widest === 0 ? (
+      {maxLeads === 0 ? (
         <EmptySectionText>Nenhum lead novo neste período.</EmptySectionText>
       ) : (
         <table className="w-full border-collapse text-ui">
@@ -37,7 +37,7 @@ export function Funnel({ funnel }: { funnel: DashboardSummary['funnel'] }) {
                     <span
                       aria-hidden="true"
                       className="absolute inset-y-0 left-0 min-w-[3px] rounded-r-card rounded-l-speaker border-primary border-l-[3px] bg-bubble-ai"
-                      style={{ width: `${(leads / widest) * 100}%` }}
+                      style={{ width: `${(leads / maxLeads) * 100}%` }}
                     />
                     <span className="wrap-anywhere relative pl-3">{getStageLabel(stage)}</span>
                   </span>

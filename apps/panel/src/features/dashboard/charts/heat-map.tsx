@@ -17,26 +17,26 @@ const COLOR_STEPS = [
   'bg-primary text-on-primary',
 ] as const
 
-const getColorStep = (count: number, most: number): number =>
-  count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / most) * 4))
+const getColorStep = (count: number, maxCount: number): number =>
+  count === 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(count / maxCount) * 4))
 
 const useIsWide = (): boolean =>
   useSyncExternalStore(
-    (changed) => {
+    (onChange) => {
       const list = matchMedia(WIDE_MEDIA_QUERY)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
     },
     () => matchMedia(WIDE_MEDIA_QUERY).matches,
   )
 
-function HeatMapCell({ count, most }: { count: number; most: number }) {
+function HeatMapCell({ count, maxCount }: { count: number; maxCount: number }) {
   return (
     <td className="h-7 p-0 text-center">
       <span
         className={cx(
           'flex h-7 items-center justify-center rounded-[4px] text-meta tabular',
-          COLOR_STEPS[getColorStep(count, most)] ?? COLOR_STEPS[4],
+          COLOR_STEPS[getColorStep(count, maxCount)] ?? COLOR_STEPS[4],
         )}
       >
         {count === 0 ? <span className="sr-only">0</span> : formatCount(count)}
@@ -66,11 +66,11 @@ function Legend() {
 export function HeatMap({ cells, timeZone }: { cells: DashboardSummary['heatMap']; timeZone: string }) {
   const isWide = useIsWide()
   const counts = new Map(cells.map(({ weekday, hour, count }) => [`${weekday} ${hour}`, count]))
-  const at = (weekday: number, hour: number) => counts.get(`${weekday} ${hour}`) ?? 0
-  const most = Math.max(...cells.map(({ count }) => count), 0)
+  const getCount = (weekday: number, hour: number) => counts.get(`${weekday} ${hour}`) ?? 0
+  const maxCount = Math.max(...cells.map(({ count }) => count), 0)
   const title = 'Quando os leads escrevem'
   const description = `Mensagens de leads por dia da semana e hora (${timeZone.replaceAll('_', ' ')})`
-  if (most === 0)
+  if (maxCount === 0)
     return (
       <PageSection title={title} description={description}>
         <EmptySectionText>Nenhum lead escreveu neste período.</EmptySectionText>
@@ -110,7 +110,7 @@ export function HeatMap({ cells, timeZone }: { cells: DashboardSummary['heatMap'
                     {name}
                   </th>
                   {HOURS.map((hour) => (
-                    <HeatMapCell key={hour} count={at(weekday, hour)} most={most} />
+                    <HeatMapCell key={hour} count={getCount(weekday, hour)} maxCount={maxCount} />
                   ))}
                 </tr>
               ))
@@ -120,7 +120,7 @@ export function HeatMap({ cells, timeZone }: { cells: DashboardSummary['heatMap'
                     {formatHour(hour)}
                   </th>
                   {days.map(({ weekday }) => (
-                    <HeatMapCell key={weekday} count={at(weekday, hour)} most={most} />
+                    <HeatMapCell key={weekday} count={getCount(weekday, hour)} maxCount={maxCount} />
                   ))}
                 </tr>
               ))}

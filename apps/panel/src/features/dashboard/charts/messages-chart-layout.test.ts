@@ -15,16 +15,16 @@ it('DASH-05 what leads wrote rises from the middle line and the answers hang fro
 it('DASH-05 many days are hills, and their labels never crowd', () => {
   const chart = computeChartLayout(days(90), 320)
   expect(chart.bars).toBeNull()
-  expect(chart.hills?.up).toMatch(/^M/)
+  expect(chart.areaPaths?.up).toMatch(/^M/)
   expect(chart.labels.length).toBeLessThanOrEqual(5)
   expect(chart.labels.at(-1)?.day).toBe('day-89')
 })
 
 it('DASH-05 the pointer finds its day, also outside the bars', () => {
   const chart = computeChartLayout(days(7), 600)
-  for (const at of [0, 3, 6]) expect(chart.dayAt(chart.middle(at))).toBe(at)
-  expect(chart.dayAt(0)).toBe(0)
-  expect(chart.dayAt(5_000)).toBe(6)
+  for (const at of [0, 3, 6]) expect(chart.getDayIndex(chart.getCenterX(at))).toBe(at)
+  expect(chart.getDayIndex(0)).toBe(0)
+  expect(chart.getDayIndex(5_000)).toBe(6)
 })
 
 it('DASH-05 a day without messages draws no bar, and an empty period no crooked scale', () => {

@@ -18,19 +18,19 @@ export const CHART_SIZE = { height: 264, top: 12, bottom: 24, left: 34 } as cons
  * pixels.
  */
 export function computeChartLayout(days: readonly DayMessages[], width: number) {
-  const most = Math.max(1, ...days.map((day) => day.in), ...days.map((day) => day.out))
+  const maxCount = Math.max(1, ...days.map((day) => day.in), ...days.map((day) => day.out))
   const y = scaleLinear()
-    .domain([most * HEADROOM_FACTOR, -most * HEADROOM_FACTOR])
+    .domain([maxCount * HEADROOM_FACTOR, -maxCount * HEADROOM_FACTOR])
     .range([CHART_SIZE.top, CHART_SIZE.height - CHART_SIZE.bottom])
   const x = scaleBand<number>()
-    .domain(days.map((_, at) => at))
+    .domain(days.map((_, index) => index))
     .range([CHART_SIZE.left, Math.max(width, CHART_SIZE.left + 1)])
     .padding(days.length > 14 ? 0.25 : 0.35)
   const barWidth = Math.min(MAX_BAR_WIDTH_PX, Math.max(MIN_BAR_WIDTH_PX, x.bandwidth()))
-  const middle = (at: number) => (x(at) ?? 0) + x.bandwidth() / 2
-  const hill = (value: (day: DayMessages) => number) =>
+  const getCenterX = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2
+  const buildAreaPath = (value: (day: DayMessages) => number) =>
     area<DayMessages>()
-      .x((_, at) => middle(at))
+      .x((_, index) => getCenterX(index))
       .y0(y(0))
       .y1((day) => y(value(day)))
       .curve(curveMonotoneX)([...days]) ?? ''
@@ -40,21 +40,23 @@ export function computeChartLayout(days: readonly DayMessages[], width: number) 
     ticks: y
       .ticks(6)
       .filter((tick) => Number.isInteger(tick))
-      .map((tick) => ({ tick: Math.abs(tick), at: y(tick) })),
-    labels: days.map((day, at) => ({ day: day.day, at: middle(at) })).filter((_, at) => (days.length - 1 - at) % step === 0),
+      .map((tick) => ({ tick: Math.abs(tick), offsetPx: y(tick) })),
+    labels: days
+      .map((day, index) => ({ day: day.day, offsetPx: getCenterX(index) }))
+      .filter((_, at) => (days.length - 1 - at) % step === 0),
     bars:
       days.length > MAX_BARS
         ? null
-        : days.map((day, at) => ({
+        : days.map((day, index) => ({
             day: day.day,
-            x: middle(at) - barWidth / 2,
+            x: getCenterX(index) - barWidth / 2,
             width: barWidth,
             up: { y: y(day.in), height: y(0) - y(day.in) },
             down: { y: y(0), height: y(-day.out) - y(0) },
           })),
-    hills: days.length > MAX_BARS ? { up: hill((day) => day.in), down: hill((day) => -day.out) } : null,
-    middle,
+    areaPaths: days.length > MAX_BARS ? { up: buildAreaPath((day) => day.in), down: buildAreaPath((day) => -day.out) } : null,
+    getCenterX,
     /** Returns the index of the day at a horizontal position. `px`: pixels from the left edge of the chart. */
-    dayAt: (px: number) => Math.min(days.length - 1, Math.max(0, Math.floor((px - CHART_SIZE.left) / (x.step() || 1)))),
+    getDayIndex: (px: number) => Math.min(days.length - 1, Math.max(0, Math.floor((px - CHART_SIZE.left) / (x.step() || 1)))),
   }
 }

@@ -7,28 +7,28 @@ import { useElementWidth } from './use-element-width.ts'
 interface MessagesChartProps {
   days: DashboardSummary['messagesPerDay']
   label: string
-  dayLabel: (day: string) => string
+  formatDay: (day: string) => string
   /** Index of the day under the pointer, or null. */
-  held: number | null
-  onHold: (at: number | null) => void
+  hoveredIndex: number | null
+  onHover: (index: number | null) => void
 }
 
 const CORNER_RADIUS_PX = 4
 /** Returns the SVG path of a bar whose outer corners are rounded. */
-const buildBarPath = (x: number, width: number, from: number, height: number, isUp: boolean): string => {
+const buildBarPath = (x: number, width: number, baseline: number, height: number, isUp: boolean): string => {
   const r = Math.min(CORNER_RADIUS_PX, width / 2, height)
-  const [end, bend] = isUp ? [from - height, r] : [from + height, -r]
-  return `M${x} ${from}V${end + bend}Q${x} ${end} ${x + r} ${end}H${x + width - r}Q${x + width} ${end} ${x + width} ${end + bend}V${from}Z`
+  const [end, bend] = isUp ? [baseline - height, r] : [baseline + height, -r]
+  return `M${x} ${baseline}V${end + bend}Q${x} ${end} ${x + r} ${end}H${x + width - r}Q${x + width} ${end} ${x + width} ${end + bend}V${baseline}Z`
 }
 
 /** Chart of messages per day. A table beside the chart gives the same data to screen readers. */
-export default function MessagesChart({ days, label, dayLabel, held, onHold }: MessagesChartProps) {
+export default function MessagesChart({ days, label, formatDay, hoveredIndex, onHover }: MessagesChartProps) {
   const { ref, width } = useElementWidth<HTMLDivElement>()
   const chart = useMemo(() => computeChartLayout(days, width), [days, width])
-  const { zero, ticks, labels, bars, hills, middle } = chart
-  const point = (event: PointerEvent<SVGSVGElement>) => {
-    const at = chart.dayAt(event.clientX - event.currentTarget.getBoundingClientRect().left)
-    onHold(at)
+  const { zero, ticks, labels, bars, areaPaths, getCenterX: getCenterX } = chart
+  const handlePointer = (event: PointerEvent<SVGSVGElement>) => {
+    const index = chart.getDayIndex(event.clientX - event.currentTarget.getBoundingClientRect().left)
+    onHover(index)
   }
   return (
     <div ref={ref} className="min-w-0" style={{ minHeight: CHART_SIZE.height }}>
@@ -39,30 +39,36 @@ export default function MessagesChart({ days, label, dayLabel, held, onHold }: M
           width={width}
           height={CHART_SIZE.height}
           className="block touch-pan-y select-none"
-          onPointerMove={point}
-          onPointerDown={point}
-          onPointerLeave={() => onHold(null)}
+          onPointerMove={handlePointer}
+          onPointerDown={handlePointer}
+          onPointerLeave={() => onHover(null)}
         >
-          {ticks.map(({ tick, at }) => (
-            <g key={at}>
-              <line x1={CHART_SIZE.left} x2={width} y1={at} y2={at} className="stroke-line" strokeWidth={1} />
-              <text x={CHART_SIZE.left - 8} y={at} dy="0.35em" textAnchor="end" className="fill-ink-3 text-[0.6875rem] tabular">
+          {ticks.map(({ tick, offsetPx: index }) => (
+            <g key={index}>
+              <line x1={CHART_SIZE.left} x2={width} y1={index} y2={index} className="stroke-line" strokeWidth={1} />
+              <text
+                x={CHART_SIZE.left - 8}
+                y={index}
+                dy="0.35em"
+                textAnchor="end"
+                className="fill-ink-3 text-[0.6875rem] tabular"
+              >
                 {formatCount(tick)}
               </text>
             </g>
           ))}
-          {held !== null && (
+          {hoveredIndex !== null && (
             <line
-              x1={middle(held)}
-              x2={middle(held)}
+              x1={getCenterX(hoveredIndex)}
+              x2={getCenterX(hoveredIndex)}
               y1={CHART_SIZE.top}
               y2={CHART_SIZE.height - CHART_SIZE.bottom}
               className="stroke-control"
               strokeWidth={1}
             />
           )}
-          {bars?.map((bar, at) => (
-            <g key={bar.day} opacity={held === null || held === at ? 1 : 0.5}>
+          {bars?.map((bar, index) => (
+            <g key={bar.day} opacity={hoveredIndex === null || hoveredIndex === index ? 1 : 0.5}>
               {bar.up.height > 0 && (
                 <path d={buildBarPath(bar.x, bar.width, zero, bar.up.height, true)} className="fill-control" />
               )}
@@ -71,22 +77,22 @@ export default function MessagesChart({ days, label, dayLabel, held, onHold }: M
               )}
             </g>
           ))}
-          {hills && (
+          {areaPaths && (
             <>
-              <path d={hills.up} className="fill-control" />
-              <path d={hills.down} className="fill-primary" />
+              <path d={areaPaths.up} className="fill-control" />
+              <path d={areaPaths.down} className="fill-primary" />
             </>
           )}
           <line x1={CHART_SIZE.left} x2={width} y1={zero} y2={zero} className="stroke-ink-3" strokeWidth={1} />
-          {labels.map(({ day, at }) => (
+          {labels.map(({ day, offsetPx: index }) => (
             <text
               key={day}
-              x={Math.min(at, width - 16)}
+              x={Math.min(index, width - 16)}
               y={CHART_SIZE.height - 6}
               textAnchor="middle"
               className="fill-ink-3 text-[0.6875rem] tabular"
             >
-              {dayLabel(day)}
+              {formatDay(day)}
             </text>
           ))}
         </svg>

@@ -28,20 +28,20 @@ function LegendItem({ swatch, name, count }: { swatch: string; name: string; cou
 }
 
 function DaysTable({ days }: { days: DashboardSummary['messagesPerDay'] }) {
-  const head = 'sticky top-0 bg-surface py-1.5 font-normal text-ink-3 text-meta'
+  const headClass = 'sticky top-0 bg-surface py-1.5 font-normal text-ink-3 text-meta'
   return (
     <div role="group" aria-label="Tabela de mensagens por dia" tabIndex={0} className="h-66 overflow-y-auto">
       <table className="w-full border-collapse text-ui">
         <caption className="sr-only">Mensagens por dia</caption>
         <thead>
           <tr>
-            <th scope="col" className={`${head} text-left`}>
+            <th scope="col" className={`${headClass} text-left`}>
               Dia
             </th>
-            <th scope="col" className={`${head} text-right`}>
+            <th scope="col" className={`${headClass} text-right`}>
               Recebidas
             </th>
-            <th scope="col" className={`${head} pr-3 text-right`}>
+            <th scope="col" className={`${headClass} pr-3 text-right`}>
               Enviadas
             </th>
           </tr>
@@ -64,20 +64,20 @@ function DaysTable({ days }: { days: DashboardSummary['messagesPerDay'] }) {
 
 /** Section with messages from leads and replies per day, as a chart or as a table. */
 export function MessagesPerDay({ days }: { days: DashboardSummary['messagesPerDay'] }) {
-  const [asTable, setAsTable] = useState(false)
-  const [heldAt, setHeldAt] = useState<number | null>(null)
-  const sums = { in: sumMessages(days, 'in'), out: sumMessages(days, 'out') }
-  const held = heldAt === null ? undefined : days[heldAt]
-  const label = `Mensagens por dia: ${formatCount(sums.in)} recebidas e ${formatCount(sums.out)} enviadas. A tabela mostra cada dia.`
-  const isEmpty = sums.in + sums.out === 0
+  const [showsTable, setShowsTable] = useState(false)
+  const [hoveredIndex, setHoveredIndex] = useState<number | null>(null)
+  const totals = { in: sumMessages(days, 'in'), out: sumMessages(days, 'out') }
+  const hoveredDay = hoveredIndex === null ? undefined : days[hoveredIndex]
+  const label = `Mensagens por dia: ${formatCount(totals.in)} recebidas e ${formatCount(totals.out)} enviadas. A tabela mostra cada dia.`
+  const isEmpty = totals.in + totals.out === 0
   return (
     <PageSection
       title="Mensagens por dia"
-      description={held ? formatLongDay(held.day) : 'Dos leads acima da linha; da IA e da equipe abaixo'}
+      description={hoveredDay ? formatLongDay(hoveredDay.day) : 'Dos leads acima da linha; da IA e da equipe abaixo'}
       aside={
         !isEmpty && (
-          <Button variant="outline" onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Ver gráfico' : 'Ver tabela'}
+          <Button variant="outline" onClick={() => setShowsTable(!showsTable)}>
+            {showsTable ? 'Ver gráfico' : 'Ver tabela'}
           </Button>
         )
       }
@@ -87,14 +87,20 @@ export function MessagesPerDay({ days }: { days: DashboardSummary['messagesPerDa
       ) : (
         <>
           <p className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ui">
-            <LegendItem swatch="bg-control" name="Recebidas" count={(held ?? sums).in} />
-            <LegendItem swatch="bg-primary" name="Enviadas" count={(held ?? sums).out} />
+            <LegendItem swatch="bg-control" name="Recebidas" count={(hoveredDay ?? totals).in} />
+            <LegendItem swatch="bg-primary" name="Enviadas" count={(hoveredDay ?? totals).out} />
           </p>
-          {asTable ? (
+          {showsTable ? (
             <DaysTable days={days} />
           ) : (
             <Suspense fallback={<Skeleton className="h-66 w-full" />}>
-              <MessagesChart days={days} label={label} dayLabel={formatShortDay} held={heldAt} onHold={setHeldAt} />
+              <MessagesChart
+                days={days}
+                label={label}
+                formatDay={formatShortDay}
+                hoveredIndex={hoveredIndex}
+                onHover={setHoveredIndex}
+              />
             </Suspense>
           )}
         </>

@@ -4,7 +4,7 @@ import type { DashboardSummary } from '../queries.ts'
 const withPrevious = (value: number | null, previous: number | null = null) => ({ value, previous })
 
 /** Creates the figures of one week for an organisation with two agents. */
-export const aDashboardSummary = (change: Partial<DashboardSummary> = {}): DashboardSummary => ({
+export const aDashboardSummary = (overrides: Partial<DashboardSummary> = {}): DashboardSummary => ({
   period: {
     from: '2026-11-14',
     to: '2026-11-20',
@@ -22,12 +22,16 @@ export const aDashboardSummary = (change: Partial<DashboardSummary> = {}): Dashb
     takeOvers: withPrevious(6, 0),
     meetingsBooked: withPrevious(4, 8),
   },
-  messagesPerDay: Array.from({ length: 7 }, (_, at) => ({ day: `2026-11-${14 + at}`, in: at * 10, out: at * 12 })),
+  messagesPerDay: Array.from({ length: 7 }, (_, index) => ({ day: `2026-11-${14 + index}`, in: index * 10, out: index * 12 })),
   heatMap: [
     { weekday: 1, hour: 9, count: 40 },
     { weekday: 3, hour: 14, count: 10 },
   ],
-  funnel: STAGES.map((stage, at) => ({ stage, leads: 28 - at * 4, conversion: at === 0 ? null : (28 - at * 4) / (32 - at * 4) })),
+  funnel: STAGES.map((stage, index) => ({
+    stage,
+    leads: 28 - index * 4,
+    conversion: index === 0 ? null : (28 - index * 4) / (32 - index * 4),
+  })),
   agents: [
     {
       agentId: 'agent-1',
@@ -52,5 +56,5 @@ export const aDashboardSummary = (change: Partial<DashboardSummary> = {}): Dashb
       meetingsBooked: 1,
     },
   ],
-  ...change,
+  ...overrides,
 })

@@ -14,19 +14,19 @@ interface BulkInviteInputProps {
 /** Text field for a list of users to invite. The list can be typed, pasted, dropped as a file, or read from a chosen file. */
 export function BulkInviteInput({ text, onChange }: BulkInviteInputProps) {
   const id = useId()
-  const [over, setOver] = useState(false)
+  const [isDragOver, setDragOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  const take = async (file: File) => {
+  const readFile = async (file: File) => {
     setProblem(file.size > MAX_FILE_BYTES ? 'Este arquivo é grande demais para uma lista de convites (máximo 1 MB).' : null)
     if (file.size <= MAX_FILE_BYTES) onChange(await readFileAsText(file))
   }
   const onDrop = (event: DragEvent) => {
-    setOver(false)
+    setDragOver(false)
     const [file] = event.dataTransfer.files
     if (!file) return
     event.preventDefault()
-    void take(file)
+    void readFile(file)
   }
 
   return (
@@ -38,11 +38,11 @@ export function BulkInviteInput({ text, onChange }: BulkInviteInputProps) {
         onDragOver={(event) => {
           if (!event.dataTransfer.types.includes('Files')) return
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={onDrop}
-        className={cx('rounded-control border border-dashed p-2', over ? 'border-primary bg-hover' : 'border-control')}
+        className={cx('rounded-control border border-dashed p-2', isDragOver ? 'border-primary bg-hover' : 'border-control')}
       >
         <textarea
           id={id}
@@ -55,7 +55,7 @@ export function BulkInviteInput({ text, onChange }: BulkInviteInputProps) {
           className="block w-full resize-y rounded-control bg-surface px-2 py-1 text-ink text-ui tabular placeholder:text-ink-3 coarse:text-[1rem]"
         />
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <FileButton label="Arquivo CSV" accept=".csv,.txt,text/csv,text/plain" onFile={(file) => void take(file)}>
+          <FileButton label="Arquivo CSV" accept=".csv,.txt,text/csv,text/plain" onFile={(file) => void readFile(file)}>
             Escolher arquivo
           </FileButton>
           <span className="text-ink-3 text-meta">ou solte um arquivo .csv aqui</span>

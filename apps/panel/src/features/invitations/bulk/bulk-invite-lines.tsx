@@ -10,10 +10,10 @@ import type { BulkInviteLine } from './parse-invites.ts'
 interface LineOutcomeProps {
   problem: string | null
   result: InviteLineResult | undefined
-  onSendAgain: () => void
+  onResend: () => void
 }
 
-function LineOutcome({ problem, result, onSendAgain }: LineOutcomeProps) {
+function LineOutcome({ problem, result, onResend }: LineOutcomeProps) {
   if (problem) {
     return (
       <span className="flex items-start gap-1.5 text-ipe">
@@ -45,7 +45,7 @@ function LineOutcome({ problem, result, onSendAgain }: LineOutcomeProps) {
         <span>
           {result.reason}
           {result.next === 'resend' && (
-            <Button className="mt-1.5 flex" onClick={onSendAgain}>
+            <Button className="mt-1.5 flex" onClick={onResend}>
               Reenviar convite
             </Button>
           )}
@@ -64,20 +64,20 @@ function LineOutcome({ problem, result, onSendAgain }: LineOutcomeProps) {
 interface BulkInviteLinesProps {
   lines: readonly BulkInviteLine[]
   results: Readonly<Record<number, InviteLineResult>>
-  onSendAgain: (at: number) => void
+  onResend: (index: number) => void
 }
 
 /** Parsed lines of the list, each with its values and the result of its invitation. */
-export function BulkInviteLines({ lines, results, onSendAgain }: BulkInviteLinesProps) {
+export function BulkInviteLines({ lines, results, onResend }: BulkInviteLinesProps) {
   return (
     <ol
       aria-label="Linhas da lista"
       tabIndex={0}
       className="max-h-72 divide-y divide-line overflow-y-auto rounded-control border border-line"
     >
-      {lines.map(({ line, email, role, domain, problem }, at) => (
+      {lines.map(({ line, email, role, domain, problem }, index) => (
         <li
-          key={`${line} ${at}`}
+          key={`${line} ${index}`}
           className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 px-3 py-2 text-meta md:grid-cols-[2rem_minmax(0,3fr)_minmax(0,2fr)]"
         >
           <span className="text-ink-3 tabular">
@@ -89,7 +89,7 @@ export function BulkInviteLines({ lines, results, onSendAgain }: BulkInviteLines
             <span className="wrap-anywhere block text-ink-3">{`${getRoleLabelWithKey(role)} · ${domain || 'sem organização'}`}</span>
           </span>
           <span className="col-start-2 md:col-start-3">
-            <LineOutcome problem={problem} result={results[at]} onSendAgain={() => onSendAgain(at)} />
+            <LineOutcome problem={problem} result={results[index]} onResend={() => onResend(index)} />
           </span>
         </li>
       ))}

@@ -14,16 +14,16 @@ export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }
 
   const review = async () => {
     try {
-      const read = await parseInvites(text, domain)
-      const tooMany = read.length > MAX_INVITE_LINES
+      const parsedLines = await parseInvites(text, domain)
+      const tooMany = parsedLines.length > MAX_INVITE_LINES
       setProblem(
         tooMany
-          ? `A lista tem ${read.length} linhas; envie até ${MAX_INVITE_LINES} de cada vez.`
-          : read.length === 0
+          ? `A lista tem ${parsedLines.length} linhas; envie até ${MAX_INVITE_LINES} de cada vez.`
+          : parsedLines.length === 0
             ? 'A lista está vazia.'
             : null,
       )
-      if (read.length > 0 && !tooMany) setLines(read)
+      if (parsedLines.length > 0 && !tooMany) setLines(parsedLines)
     } catch {
       setProblem('Não foi possível ler a lista. Verifique sua internet e tente novamente.')
     }
@@ -34,7 +34,7 @@ export function BulkInvite({ TenantField: Tenant }: { TenantField: TenantField }
       <BulkInviteReview
         lines={lines}
         onBack={() => setLines(null)}
-        onAgain={() => {
+        onStartOver={() => {
           setText('')
           setLines(null)
         }}

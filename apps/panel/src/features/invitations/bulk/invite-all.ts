@@ -14,23 +14,29 @@ export type InviteLineResult =
 
 interface InviteAllOptions {
   send: (body: InviteBody, signal: AbortSignal) => Promise<SentInvitation>
-  failureOf: (error: unknown, line: BulkInviteLine) => Promise<LineFailure>
-  report: (at: number, result: InviteLineResult | null) => void
+  classifyFailure: (error: unknown, line: BulkInviteLine) => Promise<LineFailure>
+  onResult: (index: number, result: InviteLineResult | null) => void
   signal: AbortSignal
 }
 
 /** Sends the invitations one after the other. If one fails, reports the failure and continues with the next line. */
-export async function inviteAll(lines: readonly (BulkInviteLine & { at: number })[], work: InviteAllOptions): Promise<void> {
-  for (const { at, ...line } of lines) {
+export async function inviteAll(
+  lines: readonly (BulkInviteLine & { index: number })[],
+  options: InviteAllOptions,
+): Promise<void> {
+  for (const { index, ...line } of lines) {
     const { email, role, domain } = line
-    if (work.signal.aborted) return
-    work.report(at, { state: 'sending' })
+    if (options.signal.aborted) return
+    options.onResult(index, { state: 'sending' })
     try {
-      const { link } = await work.send({ email, role, tenantDomain: domain }, work.signal)
-      work.report(at, { state: 'sent', link })
+      const { link } = await options.send({ email, role, tenantDomain: domain }, options.signal)
+      options.onResult(index, { state: 'sent', link })
     } catch (error) {
       // If the request was aborted, it is unknown whether it succeeded, so the line gets no result.
-      work.report(at, work.signal.aborted ? null : { state: 'failed', ...(await work.failureOf(error, line)) })
+      options.onResult(
+        index,
+        options.signal.aborted ? null : { state: 'failed', ...(await options.classifyFailure(error, line)) },
+      )
     }
   }
 }

@@ -58,16 +58,18 @@ const SEPARATORS = [';', '\t', '|', ',']
  */
 async function parseRows(text: string): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
-  const cellsOf = (line: string): string[] => {
-    const ways = SEPARATORS.map((delimiter) => papa.parse<string[]>(line, { delimiter }).data[0] ?? [])
-    const most = (count: (cells: string[]) => number) => [...ways].sort((a, b) => count(b) - count(a))[0] ?? []
-    const byAddress = most((cells) => cells.filter((cell) => isEmailAddress(extractEmailAddress(cell))).length)
-    return byAddress.some((cell) => isEmailAddress(extractEmailAddress(cell))) ? byAddress : most((cells) => cells.length)
+  const splitCells = (line: string): string[] => {
+    const variants = SEPARATORS.map((delimiter) => papa.parse<string[]>(line, { delimiter }).data[0] ?? [])
+    const pickBest = (count: (cells: string[]) => number) => [...variants].sort((a, b) => count(b) - count(a))[0] ?? []
+    const bestByAddress = pickBest((cells) => cells.filter((cell) => isEmailAddress(extractEmailAddress(cell))).length)
+    return bestByAddress.some((cell) => isEmailAddress(extractEmailAddress(cell)))
+      ? bestByAddress
+      : pickBest((cells) => cells.length)
   }
   return text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
-    .map(cellsOf)
+    .map(splitCells)
 }
 
 /**
@@ -75,34 +77,34 @@ async function parseRows(text: string): Promise<string[][]> {
  * addresses on one line are accepted too. Missing values are replaced by `domain` and the default role.
  */
 export async function parseInvites(text: string, domain: string): Promise<BulkInviteLine[]> {
-  const rows = (await parseRows(text)).map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))
-  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const named = filled[0]?.cells.map((cell) => COLUMN_BY_HEADER[normalizeForSearch(cell)]) ?? []
-  const hasHeader = named.includes('email')
-  const columns = hasHeader ? named : DEFAULT_COLUMNS
+  const rows = (await parseRows(text)).map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => cell.trim()) }))
+  const nonEmptyRows = rows.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const headerColumns = nonEmptyRows[0]?.cells.map((cell) => COLUMN_BY_HEADER[normalizeForSearch(cell)]) ?? []
+  const hasHeader = headerColumns.includes('email')
+  const columns = hasHeader ? headerColumns : DEFAULT_COLUMNS
   const seen = new Set<string>()
 
-  const read = (line: number, cells: readonly string[]): BulkInviteLine => {
+  const parseLine = (line: number, cells: readonly string[]): BulkInviteLine => {
     const cell = (column: Column) => cells[columns.indexOf(column)] ?? ''
     const email = extractEmailAddress(cell('email'))
     const role = parseRole(cell('role'))
-    const where = cell('domain').toLowerCase() || domain
-    const key = `${email} ${where}`
+    const tenantDomain = cell('domain').toLowerCase() || domain
+    const key = `${email} ${tenantDomain}`
     const problem = !isEmailAddress(email)
       ? 'E-mail inválido.'
       : role === null
         ? `Papel desconhecido: ${cell('role')}.`
-        : where === ''
+        : tenantDomain === ''
           ? 'Falta a organização.'
           : seen.has(key)
             ? 'Repetido na lista.'
             : null
     seen.add(key)
-    return { line, email, role: role ?? DEFAULT_INVITE_ROLE, domain: where, problem }
+    return { line, email, role: role ?? DEFAULT_INVITE_ROLE, domain: tenantDomain, problem }
   }
 
-  return filled.slice(hasHeader ? 1 : 0).flatMap(({ line, cells }) => {
+  return nonEmptyRows.slice(hasHeader ? 1 : 0).flatMap(({ line, cells }) => {
     const addresses = cells.filter((cell) => isEmailAddress(extractEmailAddress(cell)))
-    return !hasHeader && addresses.length > 1 ? addresses.map((cell) => read(line, [cell])) : [read(line, cells)]
+    return !hasHeader && addresses.length > 1 ? addresses.map((cell) => parseLine(line, [cell])) : [parseLine(line, cells)]
   })
 }

@@ -19,54 +19,55 @@ type LineResults = Readonly<Record<number, InviteLineResult>>
 export function useBulkInvite(lines: readonly BulkInviteLine[]) {
   const queryClient = useQueryClient()
   const [results, setResults] = useState<LineResults>({})
-  const [running, setRunning] = useState(false)
-  const stop = useRef<AbortController | null>(null)
-  useEffect(() => () => stop.current?.abort(), [])
+  const [isRunning, setRunning] = useState(false)
+  const controllerRef = useRef<AbortController | null>(null)
+  useEffect(() => () => controllerRef.current?.abort(), [])
 
-  const good = lines.map((line, at) => ({ ...line, at })).filter(({ problem }) => problem === null)
-  const inState = (state: InviteLineResult['state']) => good.filter(({ at }) => results[at]?.state === state)
-  const left = good.filter(({ at }) => {
-    const result = results[at]
+  const validLines = lines.map((line, index) => ({ ...line, index })).filter(({ problem }) => problem === null)
+  const filterByState = (state: InviteLineResult['state']) =>
+    validLines.filter(({ index: index }) => results[index]?.state === state)
+  const remainingLines = validLines.filter(({ index: index }) => {
+    const result = results[index]
     return !result || (result.state === 'failed' && result.next === 'retry')
   })
-  const report = (at: number, result: InviteLineResult | null) =>
-    setResults(({ [at]: _before, ...others }) => (result ? { ...others, [at]: result } : others))
+  const setResult = (index: number, result: InviteLineResult | null) =>
+    setResults(({ [index]: _removed, ...others }) => (result ? { ...others, [index]: result } : others))
 
   /** Returns the pending invitation for the address of a line, if there is one. */
-  const pendingOf = async ({ email, domain }: BulkInviteLine): Promise<Invitation | undefined> => {
-    const all = await queryClient.fetchQuery(invitationQueries.list()).catch((): Invitation[] => [])
-    return all.find(({ user, tenant }) => user.email.toLowerCase() === email && tenant.domain === domain)
+  const findPendingInvitation = async ({ email, domain }: BulkInviteLine): Promise<Invitation | undefined> => {
+    const invitations = await queryClient.fetchQuery(invitationQueries.list()).catch((): Invitation[] => [])
+    return invitations.find(({ user, tenant }) => user.email.toLowerCase() === email && tenant.domain === domain)
   }
-  const failureOf = async (error: unknown, line: BulkInviteLine) => {
+  const classifyFailure = async (error: unknown, line: BulkInviteLine) => {
     const reason = getErrorReason(error, 'Failed to invite user')
     if (isRetryable(error)) return { reason, next: 'retry' as const }
-    const isPending = error instanceof ApiError && error.statusCode === 409 && (await pendingOf(line)) !== undefined
+    const isPending = error instanceof ApiError && error.statusCode === 409 && (await findPendingInvitation(line)) !== undefined
     return { reason, next: isPending ? ('resend' as const) : null }
   }
   const refresh = () => void queryClient.invalidateQueries({ queryKey: invitationQueries.list().queryKey })
 
-  const sendAgain = async (at: number) => {
-    const line = lines[at]
-    const invitation = line && (await pendingOf(line))
+  const resend = async (index: number) => {
+    const line = lines[index]
+    const invitation = line && (await findPendingInvitation(line))
     if (!invitation) return
-    report(at, { state: 'sending' })
+    setResult(index, { state: 'sending' })
     try {
       const { link } = await resendInvitationLink(invitation)
-      report(at, { state: 'sent', link: link ?? undefined })
+      setResult(index, { state: 'sent', link: link ?? undefined })
     } catch (error) {
-      report(at, { state: 'failed', reason: getErrorReason(error, 'Failed to generate token'), next: 'resend' })
+      setResult(index, { state: 'failed', reason: getErrorReason(error, 'Failed to generate token'), next: 'resend' })
     }
     refresh()
   }
 
   const run = async () => {
     const controller = new AbortController()
-    stop.current = controller
+    controllerRef.current = controller
     setRunning(true)
-    await inviteAll(left, {
+    await inviteAll(remainingLines, {
       send: sendInvitation,
-      failureOf,
-      report,
+      classifyFailure,
+      onResult: setResult,
       signal: controller.signal,
     })
     setRunning(false)
@@ -75,16 +76,16 @@ export function useBulkInvite(lines: readonly BulkInviteLine[]) {
 
   return {
     results,
-    running,
+    isRunning,
     run: () => void run(),
-    sendAgain: (at: number) => void sendAgain(at),
-    stop: () => stop.current?.abort(),
-    total: good.length,
-    left: left.length,
-    sent: inState('sent').length,
-    failed: inState('failed').length,
-    links: inState('sent').flatMap(({ at, email }) => {
-      const result = results[at]
+    resend: (index: number) => void resend(index),
+    stop: () => controllerRef.current?.abort(),
+    total: validLines.length,
+    remaining: remainingLines.length,
+    sent: filterByState('sent').length,
+    failed: filterByState('failed').length,
+    links: filterByState('sent').flatMap(({ index: index, email }) => {
+      const result = results[index]
       return result?.state === 'sent' && result.link ? [`${email}\t${result.link}`] : []
     }),
   }

@@ -36,10 +36,10 @@ export function countInvitations(invitations: readonly Invitation[], now: number
 
 /** Returns the time in milliseconds at which the next invitation expires, or null if none will expire. */
 export function getNextExpiry(invitations: readonly Invitation[], now: number): number | null {
-  const ends = invitations
+  const expiryTimes = invitations
     .filter((invitation) => isInvitationPending(invitation, now))
     .map(({ expiresAt }) => Date.parse(expiresAt))
-  return ends.length > 0 ? Math.min(...ends) : null
+  return expiryTimes.length > 0 ? Math.min(...expiryTimes) : null
 }
 
 function getSortValue(invitation: Invitation, field: string): string {
@@ -56,15 +56,15 @@ const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base'
  */
 export function filterInvitations(invitations: readonly Invitation[], filters: InvitationFilters, now: number): Invitation[] {
   const { status, role, search, sortBy, sortOrder } = filters
-  const wanted = normalizeForSearch(search)
+  const searchText = normalizeForSearch(search)
   const direction = sortOrder === 'asc' ? 1 : -1
   return invitations
     .filter(
       (invitation) =>
         (status === 'all' || (status === 'pending') === isInvitationPending(invitation, now)) &&
         (role === 'all' || invitation.user.role === role) &&
-        (normalizeForSearch(invitation.user.email).includes(wanted) ||
-          normalizeForSearch(invitation.user.name ?? '').includes(wanted)),
+        (normalizeForSearch(invitation.user.email).includes(searchText) ||
+          normalizeForSearch(invitation.user.name ?? '').includes(searchText)),
     )
     .sort((a, b) => {
       const [left, right] = [getSortValue(a, sortBy), getSortValue(b, sortBy)]

@@ -19,30 +19,30 @@ interface InvitationRowProps {
   invitation: Invitation
   pending: boolean
   /** Called with the new link of an invitation, if the link was not sent by e-mail. */
-  onLink: (given: { email: string; link: string }) => void
+  onLink: (invitationLink: { email: string; link: string }) => void
 }
 
 export function InvitationRow({ invitation, pending, onLink }: InvitationRowProps) {
-  const [asking, setAsking] = useState(false)
+  const [isConfirmingCancel, setConfirmingCancel] = useState(false)
   const resend = useResendInvitation()
   const cancel = useCancelInvitation()
   const { user, tenant, expiresAt, created_at } = invitation
 
-  const about = ['invitation', invitation.id]
-  const sendAgain = () =>
+  const subject = ['invitation', invitation.id]
+  const resendInvitation = () =>
     resend.mutate(invitation, {
       onSuccess: ({ email, link }) => {
-        dismissNotificationAbout(about)
+        dismissNotificationAbout(subject)
         if (link) onLink({ email, link })
         else notify.success({ title: `Convite reenviado para ${email}.` })
       },
-      onError: (error) => notifyError(error, { title: getErrorReason(error, 'Failed to generate token'), about }),
+      onError: (error) => notifyError(error, { title: getErrorReason(error, 'Failed to generate token'), subject }),
     })
   const revoke = () =>
     cancel.mutate(invitation, {
-      onSuccess: () => notify.success({ title: `Convite de ${user.email} cancelado.`, about }),
-      onError: (error) => notifyError(error, { title: getErrorReason(error, 'Failed to cancel invitation'), about }),
-      onSettled: () => setAsking(false),
+      onSuccess: () => notify.success({ title: `Convite de ${user.email} cancelado.`, subject }),
+      onError: (error) => notifyError(error, { title: getErrorReason(error, 'Failed to cancel invitation'), subject }),
+      onSettled: () => setConfirmingCancel(false),
     })
 
   return (
@@ -73,7 +73,7 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
           busy={resend.isPending}
           disabled={cancel.isPending}
           aria-label={`Reenviar convite de ${user.email}`}
-          onClick={sendAgain}
+          onClick={resendInvitation}
         >
           Reenviar
         </Button>
@@ -81,17 +81,17 @@ export function InvitationRow({ invitation, pending, onLink }: InvitationRowProp
           variant="ghost"
           disabled={resend.isPending || cancel.isPending}
           aria-label={`Cancelar convite de ${user.email}`}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirmingCancel(true)}
         >
           Cancelar
         </Button>
         <AlertDialog
-          open={asking}
-          onOpenChange={setAsking}
+          open={isConfirmingCancel}
+          onOpenChange={setConfirmingCancel}
           title="Cancelar este convite?"
           description={`O link enviado para ${user.email} deixa de valer.`}
-          confirm="Cancelar convite"
-          cancel="Voltar"
+          confirmLabel="Cancelar convite"
+          cancelLabel="Voltar"
           busy={cancel.isPending}
           onConfirm={revoke}
         />

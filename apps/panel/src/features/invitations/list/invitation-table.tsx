@@ -15,8 +15,8 @@ interface InvitationTableProps {
 }
 
 export function InvitationTable({ invitations, now }: InvitationTableProps) {
-  const [shown, setShown] = useState(PAGE_SIZE)
-  const [given, setGiven] = useState<{ email: string; link: string } | null>(null)
+  const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
+  const [renewedLink, setRenewedLink] = useState<{ email: string; link: string } | null>(null)
   const [linkOpen, setLinkOpen] = useState(false)
   return (
     <>
@@ -33,30 +33,30 @@ export function InvitationTable({ invitations, now }: InvitationTableProps) {
             </span>
           ))}
         </div>
-        {invitations.slice(0, shown).map((invitation) => (
+        {invitations.slice(0, visibleCount).map((invitation) => (
           <InvitationRow
             key={invitation.id}
             invitation={invitation}
             pending={isInvitationPending(invitation, now)}
             onLink={(link) => {
-              setGiven(link)
+              setRenewedLink(link)
               setLinkOpen(true)
             }}
           />
         ))}
       </div>
-      {invitations.length > shown && (
-        <Button className="mt-3" onClick={() => setShown(shown + PAGE_SIZE)}>
-          {`Mostrar mais (${invitations.length - shown})`}
+      {invitations.length > visibleCount && (
+        <Button className="mt-3" onClick={() => setVisibleCount(visibleCount + PAGE_SIZE)}>
+          {`Mostrar mais (${invitations.length - visibleCount})`}
         </Button>
       )}
       <Dialog
         open={linkOpen}
         onOpenChange={setLinkOpen}
         title="Convite renovado"
-        description={`Se o e-mail não chegar, mande você este link para ${given?.email ?? ''}. O anterior deixou de valer.`}
+        description={`Se o e-mail não chegar, mande você este link para ${renewedLink?.email ?? ''}. O anterior deixou de valer.`}
       >
-        {given && <CopyLink key={given.link} link={given.link} />}
+        {renewedLink && <CopyLink key={renewedLink.link} link={renewedLink.link} />}
       </Dialog>
     </>
   )

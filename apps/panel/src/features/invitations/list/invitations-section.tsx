@@ -30,16 +30,16 @@ function LoadedInvitations({ invitations }: { invitations: readonly Invitation[]
       </EmptyState>
     )
   }
-  const found = filterInvitations(invitations, filters, now)
+  const matches = filterInvitations(invitations, filters, now)
   return (
     <div className="flex flex-col gap-4">
       <InvitationToolbar
         filters={filters}
         summary={countInvitations(invitations, now)}
-        onChange={(change) => setFilters((before) => ({ ...before, ...change }))}
+        onChange={(change) => setFilters((previous) => ({ ...previous, ...change }))}
       />
-      {found.length > 0 ? (
-        <InvitationTable invitations={found} now={now} />
+      {matches.length > 0 ? (
+        <InvitationTable invitations={matches} now={now} />
       ) : (
         <EmptyState
           flush
@@ -73,12 +73,12 @@ function ListSkeleton() {
 /** Section with the list of invitations that were not accepted yet. */
 export function InvitationsSection() {
   const { data, error, isFetching, isRefetching, refetch } = useQuery(invitationQueries.list())
-  const { part, heading } = useFocusFallback()
+  const { containerProps: containerProps, headingProps } = useFocusFallback()
   const failure = error && !isFetching ? getErrorReason(error, 'Failed to load invitations') : null
   return (
-    <section {...part} aria-labelledby="convites">
+    <section {...containerProps} aria-labelledby="convites">
       <div className="mb-4 flex items-center justify-between gap-3">
-        <h2 {...heading} id="convites" className="font-bold text-title">
+        <h2 {...headingProps} id="convites" className="font-bold text-title">
           Convites
         </h2>
         <IconButton label="Atualizar convites" disabled={isFetching} onClick={() => void refetch()}>

@@ -7,13 +7,13 @@ const MAX_TIMER_MS = 2 ** 31 - 1
  * Returns the server time in milliseconds and updates it at the time that `next` returns, so that entries are shown as expired in time.
  * `next`: returns null if no update is needed.
  */
-export function useCurrentTime(next: (now: number) => number | null): number {
+export function useCurrentTime(getNextChange: (now: number) => number | null): number {
   const [now, setNow] = useState(getServerTime)
-  const at = next(now)
+  const nextChange = getNextChange(now)
   useEffect(() => {
-    if (at === null) return
-    const timer = setTimeout(() => setNow(getServerTime()), Math.min(Math.max(at - getServerTime(), 0) + 1, MAX_TIMER_MS))
+    if (nextChange === null) return
+    const timer = setTimeout(() => setNow(getServerTime()), Math.min(Math.max(nextChange - getServerTime(), 0) + 1, MAX_TIMER_MS))
     return () => clearTimeout(timer)
-  }, [at, now])
+  }, [nextChange, now])
   return now
 }

@@ -77,7 +77,7 @@ export default function InviteDialog({ open, onOpenChange, domain, roles }: Invi
   return (
     <Dialog tall open={open} onOpenChange={onOpenChange} title="Convidar">
       {sent ? (
-        <SentInvitationCard sent={sent} onAgain={() => setSent(null)} />
+        <SentInvitationCard sent={sent} onInviteAnother={() => setSent(null)} />
       ) : (
         <Form domain={domain} roles={roles} onSent={setSent} />
       )}

@@ -25,30 +25,30 @@ interface InviteFormProps {
   TenantField: TenantField
   onSent: (sent: SentInvitation) => void
   /** Whether to focus the first field, because the user opened the form by a click. */
-  takesFocus: boolean
+  autoFocusesEmail: boolean
 }
 
-export function InviteForm({ TenantField: Tenant, onSent, takesFocus }: InviteFormProps) {
+export function InviteForm({ TenantField: Tenant, onSent, autoFocusesEmail }: InviteFormProps) {
   const { control, register, formState, handleSubmit, setError, setFocus, setValue } = useForm<InviteBody>({
     mode: 'onTouched',
     resolver: zodResolver(schema),
     defaultValues: EMPTY_INVITE,
   })
   useEffect(() => {
-    if (takesFocus) setFocus('email')
-  }, [takesFocus, setFocus])
+    if (autoFocusesEmail) setFocus('email')
+  }, [autoFocusesEmail, setFocus])
   const invite = useSendInvitation()
   const draft = useWatch({ control })
-  const missing = !draft.tenantDomain || !draft.email?.trim()
+  const isIncomplete = !draft.tenantDomain || !draft.email?.trim()
 
   const submit = (body: InviteBody) =>
     invite.mutate(body, {
       onSuccess: (sent) => {
-        notify.success({ title: 'Usuário convidado com sucesso!', about: INVITE_SUBJECT })
+        notify.success({ title: 'Usuário convidado com sucesso!', subject: INVITE_SUBJECT })
         onSent(sent)
       },
       onError: (error) => {
-        notifyError(error, { title: getErrorReason(error, 'Failed to invite user'), about: INVITE_SUBJECT })
+        notifyError(error, { title: getErrorReason(error, 'Failed to invite user'), subject: INVITE_SUBJECT })
         setServerErrors(error, ['tenantDomain', 'email', 'role'], setError)
       },
     })
@@ -92,7 +92,7 @@ export function InviteForm({ TenantField: Tenant, onSent, takesFocus }: InviteFo
         description={ROLE_DESCRIPTIONS[draft.role ?? DEFAULT_INVITE_ROLE]}
         error={formState.errors.role?.message}
       />
-      <Button type="submit" variant="primary" className="justify-self-start" busy={invite.isPending} disabled={missing}>
+      <Button type="submit" variant="primary" className="justify-self-start" busy={invite.isPending} disabled={isIncomplete}>
         {invite.isPending ? 'Convidando...' : 'Convidar'}
       </Button>
     </form>

@@ -5,10 +5,10 @@ import { CopyLink } from '../../../shared/ui/buttons/copy-link.tsx'
 import type { SentInvitation } from '../invitation-calls.ts'
 
 /** Confirmation of a sent invitation. It shows the link if the link was not sent by e-mail. */
-export function SentInvitationCard({ sent, onAgain }: { sent: SentInvitation; onAgain: () => void }) {
+export function SentInvitationCard({ sent, onInviteAnother }: { sent: SentInvitation; onInviteAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const facts = [
+  const details = [
     ['E-mail', sent.email],
     ['Papel', getRoleLabelWithKey(sent.role)],
     ['Domínio', sent.domain],
@@ -24,7 +24,7 @@ export function SentInvitationCard({ sent, onAgain }: { sent: SentInvitation; on
           : 'O link do cadastro está a caminho por e-mail.'}
       </p>
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ui">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>
             <dd className="wrap-anywhere font-semibold">{value}</dd>
@@ -36,7 +36,7 @@ export function SentInvitationCard({ sent, onAgain }: { sent: SentInvitation; on
           <CopyLink link={sent.link} />
         </div>
       )}
-      <Button variant="primary" className="mt-4" onClick={onAgain}>
+      <Button variant="primary" className="mt-4" onClick={onInviteAnother}>
         Convidar Outro Usuário
       </Button>
     </div>

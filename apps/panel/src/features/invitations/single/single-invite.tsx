@@ -7,11 +7,11 @@ import { SentInvitationCard } from './sent-invitation-card.tsx'
 /** Form for one invitation. After sending, a confirmation replaces the form. */
 export function SingleInvite({ TenantField }: { TenantField: TenantField }) {
   const [sent, setSent] = useState<SentInvitation | null>(null)
-  const [isAgain, setAgain] = useState(false)
-  const again = () => {
-    setAgain(true)
+  const [isRepeat, setRepeat] = useState(false)
+  const inviteAnother = () => {
+    setRepeat(true)
     setSent(null)
   }
-  if (sent) return <SentInvitationCard sent={sent} onAgain={again} />
-  return <InviteForm TenantField={TenantField} onSent={setSent} takesFocus={isAgain} />
+  if (sent) return <SentInvitationCard sent={sent} onInviteAnother={inviteAnother} />
+  return <InviteForm TenantField={TenantField} onSent={setSent} autoFocusesEmail={isRepeat} />
 }

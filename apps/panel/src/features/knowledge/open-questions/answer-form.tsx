@@ -26,22 +26,22 @@ const schema = z.object({
 interface AnswerFormProps {
   questionId: string
   /** Initial text of the answer, if there already is one. */
-  start: string
+  initialAnswer: string
   isOnline: boolean
   onDone: () => void
 }
 
 /** Form for the answer to a lead's question. From then on, agents give this answer word for word. */
-export function AnswerForm({ questionId, start, isOnline, onDone }: AnswerFormProps) {
+export function AnswerForm({ questionId, initialAnswer, isOnline, onDone }: AnswerFormProps) {
   const { control, register, formState, handleSubmit, setError, setFocus } = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { answer: start },
+    defaultValues: { answer: initialAnswer },
   })
-  const settle = useResolveQuestion({ showsError: true })
+  const resolution = useResolveQuestion({ showsError: true })
   const { length } = useWatch({ control, name: 'answer' })
   useEffect(() => setFocus('answer'), [setFocus])
   const submit = handleSubmit(({ answer }) =>
-    settle.mutate(
+    resolution.mutate(
       { _id: questionId, state: 'answered', answer },
       { onSuccess: onDone, onError: (error) => setServerErrors(error, ['answer'], setError) },
     ),
@@ -64,18 +64,18 @@ export function AnswerForm({ questionId, start, isOnline, onDone }: AnswerFormPr
         description={
           <>
             Os agentes a dirão com estas palavras.
-            <LengthCounter of={length} most={MAX_CHARS} />
+            <LengthCounter length={length} max={MAX_CHARS} />
           </>
         }
         error={formState.errors.answer?.message}
         required
       />
       <FormError>
-        {settle.error && getFormErrorMessage(settle.error, ['answer'], 'Não foi possível salvar. Tente novamente.')}
+        {resolution.error && getFormErrorMessage(resolution.error, ['answer'], 'Não foi possível salvar. Tente novamente.')}
       </FormError>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={settle.isPending} disabled={!isOnline}>
-          {settle.isPending ? 'Salvando...' : 'Salvar resposta'}
+        <Button type="submit" variant="primary" busy={resolution.isPending} disabled={!isOnline}>
+          {resolution.isPending ? 'Salvando...' : 'Salvar resposta'}
         </Button>
         <Button variant="ghost" onClick={onDone}>
           Cancelar

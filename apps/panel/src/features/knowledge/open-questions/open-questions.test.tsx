@@ -24,15 +24,15 @@ const open = { state: 'open' as const, answer: null }
 
 describe('what was asked and nobody knew', () => {
   it('KNOW-16 is approved with `a`: the question that the keyboard is in, else the first that shows the key', async () => {
-    const { held, provider, open: show } = renderKnowledge()
-    held.questions = [
+    const { data, provider, open: show } = renderKnowledge()
+    data.questions = [
       aQuestion({ _id: 'q0', text: 'tem piscina?', ...open }),
       aQuestion(),
       aQuestion({ _id: 'q2', text: 'aceita pet?', answer: 'Sim.' }),
     ]
     provider.on(updateQuestion, ({ params, body }) => {
-      const question = held.questions.find(({ _id }) => _id === params.id)
-      held.questions = held.questions.filter((one) => one !== question)
+      const question = data.questions.find(({ _id }) => _id === params.id)
+      data.questions = data.questions.filter((one) => one !== question)
       return { success: true, data: { ...aQuestion(question), state: body.state } }
     })
     await show()
@@ -62,11 +62,11 @@ describe('what was asked and nobody knew', () => {
   })
 
   it('KNOW-16 of two who approve, the second reads who was quicker; `a` writes where somebody writes', async () => {
-    const { held, provider, open: show } = renderKnowledge()
-    held.questions = [aQuestion(), aQuestion({ _id: 'q2', text: 'tem piscina?', ...open })]
+    const { data, provider, open: show } = renderKnowledge()
+    data.questions = [aQuestion(), aQuestion({ _id: 'q2', text: 'tem piscina?', ...open })]
     const late = 'Já respondida por Ana.'
     provider.on(updateQuestion, () => {
-      held.questions = []
+      data.questions = []
       return createErrorResponse(409, 'CONFLICT', { message: late })
     })
     await show()
@@ -87,10 +87,10 @@ describe('what was asked and nobody knew', () => {
   })
 
   it('is answered in one’s own words, or is nothing to know; not without a network', async () => {
-    const { held, provider, open: show } = renderKnowledge()
-    held.questions = [aQuestion({ ...open }), aQuestion({ _id: 'q2', text: 'que horas são?', ...open })]
+    const { data, provider, open: show } = renderKnowledge()
+    data.questions = [aQuestion({ ...open }), aQuestion({ _id: 'q2', text: 'que horas são?', ...open })]
     provider.on(updateQuestion, ({ params, body }) => {
-      if (body.state !== 'open') held.questions = held.questions.filter(({ _id }) => _id !== params.id)
+      if (body.state !== 'open') data.questions = data.questions.filter(({ _id }) => _id !== params.id)
       return { success: true, data: aQuestion({ state: body.state }) }
     })
     await show()
@@ -113,7 +113,7 @@ describe('what was asked and nobody knew', () => {
     // A mistake can be undone by one click.
     const [told] = useNotifications.getState().notifications
     expect(told?.action?.label).toBe('Desfazer')
-    held.questions = [aQuestion({ _id: 'q2', text: 'que horas são?', ...open })]
+    data.questions = [aQuestion({ _id: 'q2', text: 'que horas são?', ...open })]
     act(() => told?.action?.run())
     expect(await rowOf('que horas são?')).toBeTruthy()
     expect(provider.requests(updateQuestion).map(({ body }) => body)).toEqual([
@@ -124,18 +124,18 @@ describe('what was asked and nobody knew', () => {
   })
 
   it('comes by itself, and so does what was read of a source @wide', async () => {
-    const { held, open: show } = renderKnowledge()
-    held.sources = [aSource({ state: 'reading' })]
+    const { data, open: show } = renderKnowledge()
+    data.sources = [aSource({ state: 'reading' })]
     await show()
     await screen.findByText('Lendo…')
     startRealtime({ userId: 'user-1', tenantId: 'tenant-1' })
     await waitFor(() => expect(fakeNetwork.socket).not.toBeNull())
     act(acceptConnection)
-    held.sources = [aSource({ passages: 22 })]
-    act(() => getFakeSocket().hear('knowledge_updated', { source_id: 's1', state: 'ready' }))
+    data.sources = [aSource({ passages: 22 })]
+    act(() => getFakeSocket().simulateEvent('knowledge_updated', { source_id: 's1', state: 'ready' }))
     expect(await screen.findByText(/22 trechos/)).toBeTruthy()
-    held.questions = [aQuestion()]
-    act(() => getFakeSocket().hear('knowledge_question', { question_id: 'q1', state: 'open' }))
+    data.questions = [aQuestion()]
+    act(() => getFakeSocket().simulateEvent('knowledge_question', { question_id: 'q1', state: 'open' }))
     expect(await within(await list()).findByText('vocês ajudam com a mudança?')).toBeTruthy()
   })
 

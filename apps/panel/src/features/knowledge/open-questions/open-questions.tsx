@@ -18,23 +18,27 @@ import { useApproveShortcut } from './use-approve-shortcut.ts'
  */
 const includeEditedQuestion = (
   questions: readonly KnowledgeQuestion[],
-  held: KnowledgeQuestion | null,
-): readonly KnowledgeQuestion[] => (!held || questions.some(({ _id }) => _id === held._id) ? questions : [held, ...questions])
+  editedQuestion: KnowledgeQuestion | null,
+): readonly KnowledgeQuestion[] =>
+  !editedQuestion || questions.some(({ _id }) => _id === editedQuestion._id) ? questions : [editedQuestion, ...questions]
 
 function QuestionRows({ questions, agents }: { questions: readonly KnowledgeQuestion[]; agents: readonly Agent[] }) {
   const isOnline = useOnline()
-  const [held, setHeld] = useState<KnowledgeQuestion | null>(null)
-  const settle = useResolveQuestion()
-  const busyId = settle.isPending ? settle.variables._id : null
-  const rows = includeEditedQuestion(questions, held)
-  const isToApprove = ({ _id, state, answer }: KnowledgeQuestion) => state === 'suggested' && answer !== null && _id !== held?._id
-  const first = rows.find(isToApprove)
+  const [editedQuestion, setEditedQuestion] = useState<KnowledgeQuestion | null>(null)
+  const resolution = useResolveQuestion()
+  const busyId = resolution.isPending ? resolution.variables._id : null
+  const rows = includeEditedQuestion(questions, editedQuestion)
+  const canApprove = ({ _id, state, answer }: KnowledgeQuestion) =>
+    state === 'suggested' && answer !== null && _id !== editedQuestion?._id
+  const firstApprovable = rows.find(canApprove)
   const approve = (question: KnowledgeQuestion | undefined) => {
     // Sends the answer as it is shown, so that exactly this text is approved.
-    if (question?.answer && isOnline && isToApprove(question))
-      settle.mutate({ _id: question._id, state: 'answered', answer: question.answer })
+    if (question?.answer && isOnline && canApprove(question))
+      resolution.mutate({ _id: question._id, state: 'answered', answer: question.answer })
   }
-  useApproveShortcut((inside) => approve(inside === null ? first : rows.find(({ _id }) => _id === inside)))
+  useApproveShortcut((focusedQuestionId) =>
+    approve(focusedQuestionId === null ? firstApprovable : rows.find(({ _id }) => _id === focusedQuestionId)),
+  )
   return (
     <ul aria-label="Perguntas sem resposta" className="overflow-hidden rounded-card border border-line bg-surface">
       {rows.map((question) => (
@@ -44,11 +48,11 @@ function QuestionRows({ questions, agents }: { questions: readonly KnowledgeQues
           agentName={agents.length > 1 ? agents.find(({ _id }) => _id === question.agent_id)?.name : undefined}
           isOnline={isOnline}
           isBusy={busyId === question._id}
-          isWriting={held?._id === question._id}
-          hasKey={question === first}
+          isEditing={editedQuestion?._id === question._id}
+          hasShortcut={question === firstApprovable}
           onApprove={() => approve(question)}
-          onDismiss={() => settle.mutate({ _id: question._id, state: 'dismissed' })}
-          onWrite={(isWriting) => setHeld(isWriting ? question : null)}
+          onDismiss={() => resolution.mutate({ _id: question._id, state: 'dismissed' })}
+          onEditingChange={(isEditing) => setEditedQuestion(isEditing ? question : null)}
         />
       ))}
     </ul>
@@ -58,15 +62,15 @@ function QuestionRows({ questions, agents }: { questions: readonly KnowledgeQues
 /** List of leads' questions that no knowledge source answers. */
 export function OpenQuestions({ agents }: { agents: readonly Agent[] }) {
   const list = useInfiniteQuery(knowledgeQueries.questions())
-  const { part, heading } = useFocusFallback()
+  const { containerProps: containerProps, headingProps } = useFocusFallback()
   const questions = list.data?.pages.flatMap((page) => page.questions)
   return (
-    <section aria-labelledby="knowledge-questions" {...part}>
-      <h2 {...heading} id="knowledge-questions" className="mb-3 font-semibold text-message">
+    <section aria-labelledby="knowledge-questions" {...containerProps}>
+      <h2 {...headingProps} id="knowledge-questions" className="mb-3 font-semibold text-message">
         O que perguntaram e ninguém sabia
       </h2>
-      {!questions && list.error && <LoadError query={list} words="Não foi possível carregar as perguntas." />}
-      {!questions && !list.error && <Skeleton of="card" className="h-32" />}
+      {!questions && list.error && <LoadError query={list} message="Não foi possível carregar as perguntas." />}
+      {!questions && !list.error && <Skeleton shape="card" className="h-32" />}
       {/* The rows are rendered even if the list is empty, because an answer form may still be open. */}
       {questions && <QuestionRows questions={questions} agents={agents} />}
       {questions?.length === 0 && (

@@ -9,8 +9,8 @@ import { APPROVE_SHORTCUT } from './use-approve-shortcut.ts'
 
 /** Formats the time of a question: 'hoje às 09:05', 'ontem às 22:40', '02/10 às 08:00'. */
 const formatAskedAt = (at: string, now: number): string => {
-  const when = formatDetailedDate(at, now, 'pt-BR')
-  return getCalendarDay(at) === getCalendarDay(now) ? `hoje às ${when}` : when
+  const dateText = formatDetailedDate(at, now, 'pt-BR')
+  return getCalendarDay(at) === getCalendarDay(now) ? `hoje às ${dateText}` : dateText
 }
 
 const formatTimesAsked = (times: number): string => (times === 1 ? 'perguntada 1 vez' : `perguntada ${times} vezes`)
@@ -22,12 +22,12 @@ interface QuestionRowProps {
   isOnline: boolean
   /** Whether the decision about this question is being saved. */
   isBusy: boolean
-  isWriting: boolean
+  isEditing: boolean
   /** Whether the keyboard shortcut for approving applies to this question. */
-  hasKey: boolean
+  hasShortcut: boolean
   onApprove: () => void
   onDismiss: () => void
-  onWrite: (isWriting: boolean) => void
+  onEditingChange: (isEditing: boolean) => void
 }
 
 /** Row of an unanswered question: its text, how often and when it was asked, a suggested answer, and buttons to approve or dismiss it. */
@@ -36,11 +36,11 @@ export function QuestionRow({
   agentName,
   isOnline,
   isBusy,
-  isWriting,
-  hasKey,
+  isEditing,
+  hasShortcut,
   onApprove,
   onDismiss,
-  onWrite,
+  onEditingChange,
 }: QuestionRowProps) {
   const { _id, text, times, last_at, answer, state, lead_id, conversation_id } = question
   const isSuggested = state === 'suggested' && answer !== null
@@ -63,7 +63,7 @@ export function QuestionRow({
           </Link>
         )}
       </p>
-      {isSuggested && !isWriting && (
+      {isSuggested && !isEditing && (
         <blockquote className="mt-2.5 rounded-card rounded-tr-speaker bg-bubble-manual px-3.5 py-2.5">
           <p className="font-semibold text-ink-3 text-meta">O que a equipe respondeu</p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap text-ui">
@@ -71,8 +71,8 @@ export function QuestionRow({
           </p>
         </blockquote>
       )}
-      {isWriting ? (
-        <AnswerForm questionId={_id} start={answer ?? ''} isOnline={isOnline} onDone={() => onWrite(false)} />
+      {isEditing ? (
+        <AnswerForm questionId={_id} initialAnswer={answer ?? ''} isOnline={isOnline} onDone={() => onEditingChange(false)} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           {isSuggested && (
@@ -80,11 +80,11 @@ export function QuestionRow({
               variant="primary"
               busy={isBusy}
               disabled={!isOnline}
-              aria-keyshortcuts={hasKey ? APPROVE_SHORTCUT : undefined}
+              aria-keyshortcuts={hasShortcut ? APPROVE_SHORTCUT : undefined}
               onClick={onApprove}
             >
               Aprovar
-              {hasKey && (
+              {hasShortcut && (
                 <kbd
                   aria-hidden="true"
                   className="coarse:hidden min-w-5 rounded-[4px] border border-current px-1 text-center font-sans text-meta"
@@ -94,7 +94,7 @@ export function QuestionRow({
               )}
             </Button>
           )}
-          <Button disabled={!isOnline || isBusy} onClick={() => onWrite(true)}>
+          <Button disabled={!isOnline || isBusy} onClick={() => onEditingChange(true)}>
             Escrever resposta
           </Button>
           <Button variant="ghost" disabled={!isOnline || isBusy} onClick={onDismiss}>

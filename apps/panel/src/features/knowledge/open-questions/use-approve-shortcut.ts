@@ -10,8 +10,8 @@ const EXCLUDED_SELECTOR =
  * Handles the shortcut `a` for 'Aprovar'. Calls `approve` with the id of the focused question; with null if none is focused, which means
  * the question that shows the shortcut. Ignores keys typed into a text field.
  */
-export function useApproveShortcut(approve: (inside: string | null) => void): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+export function useApproveShortcut(approve: (focusedQuestionId: string | null) => void): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== APPROVE_SHORTCUT || event.defaultPrevented || event.repeat || event.isComposing) return
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target instanceof HTMLElement ? event.target : null
@@ -20,7 +20,7 @@ export function useApproveShortcut(approve: (inside: string | null) => void): vo
     approve(target?.closest<HTMLElement>('[data-question]')?.dataset['question'] ?? null)
   })
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
+    const listener = (event: KeyboardEvent) => handleKeyDown(event)
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [])

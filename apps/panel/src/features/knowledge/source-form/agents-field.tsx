@@ -8,9 +8,10 @@ import type { SourceDraft } from './source-draft.ts'
 export function AgentsField({ agents }: { agents: readonly Agent[] }) {
   const { control, setValue, formState } = useFormContext<SourceDraft>()
   const isForAll = useWatch({ control, name: 'isForAll' })
-  const chosen = useWatch({ control, name: 'agent_ids' })
+  const selectedIds = useWatch({ control, name: 'agent_ids' })
   const error = formState.errors.agent_ids?.message
-  const choose = (ids: string[]) => setValue('agent_ids', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
+  const setSelectedIds = (ids: string[]) =>
+    setValue('agent_ids', ids, { shouldDirty: true, shouldValidate: formState.isSubmitted })
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="sr-only">Quem responde com esta fonte</legend>
@@ -26,8 +27,8 @@ export function AgentsField({ agents }: { agents: readonly Agent[] }) {
             <Switch
               key={_id}
               label={name}
-              checked={chosen.includes(_id)}
-              onChange={(checked) => choose(checked ? [...chosen, _id] : chosen.filter((id) => id !== _id))}
+              checked={selectedIds.includes(_id)}
+              onChange={(checked) => setSelectedIds(checked ? [...selectedIds, _id] : selectedIds.filter((id) => id !== _id))}
             />
           ))}
         </div>

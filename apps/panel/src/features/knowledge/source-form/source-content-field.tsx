@@ -24,21 +24,21 @@ const readTableText = async (file: File): Promise<string | null> => {
 interface SourceContentFieldProps {
   kind: SourceKind
   /** Name of the file from which the knowledge source was created; null if it was not created from a file. */
-  kept: string | null
+  storedFilename: string | null
 }
 
 /** Form field for the content of a knowledge source: a text, a file, or the URL of a page. */
-export function SourceContentField({ kind, kept }: SourceContentFieldProps) {
+export function SourceContentField({ kind, storedFilename }: SourceContentFieldProps) {
   const { control, register, setValue, getValues, formState } = useFormContext<SourceDraft>()
   const [text, file] = useWatch({ control, name: ['text', 'file_id'] })
-  const words = SOURCE_KIND_LABELS[kind]
+  const labels = SOURCE_KIND_LABELS[kind]
   const errors = formState.errors
-  const choose = async (chosen: File | null) => {
-    const shown = chosen && kind === 'products' ? await readTableText(chosen) : null
-    const shouldValidate = formState.isSubmitted || shown !== null
-    if (shown !== null) setValue('text', shown, { shouldDirty: true, shouldValidate })
-    setValue('file_id', shown === null ? chosen : null, { shouldDirty: true, shouldValidate })
-    const name = chosen?.name.replace(/\.[^.]*$/, '') ?? ''
+  const choose = async (chosenFile: File | null) => {
+    const tableText = chosenFile && kind === 'products' ? await readTableText(chosenFile) : null
+    const shouldValidate = formState.isSubmitted || tableText !== null
+    if (tableText !== null) setValue('text', tableText, { shouldDirty: true, shouldValidate })
+    setValue('file_id', tableText === null ? chosenFile : null, { shouldDirty: true, shouldValidate })
+    const name = chosenFile?.name.replace(/\.[^.]*$/, '') ?? ''
     if (name && getValues('title').trim() === '')
       setValue('title', name.slice(0, KNOWLEDGE_LIMITS.titleChars), { shouldDirty: true })
   }
@@ -47,12 +47,12 @@ export function SourceContentField({ kind, kept }: SourceContentFieldProps) {
       <>
         <TextField
           {...register('url')}
-          label={words.field}
+          label={labels.fieldLabel}
           type="url"
           inputMode="url"
           autoComplete="off"
-          placeholder={words.example}
-          description={words.how}
+          placeholder={labels.example}
+          description={labels.hint}
           error={errors.url?.message}
           required
         />
@@ -65,33 +65,33 @@ export function SourceContentField({ kind, kept }: SourceContentFieldProps) {
       </>
     )
   }
-  const isText = words.of.includes('text') && file === null && (kept === null || text !== '')
+  const isText = labels.inputs.includes('text') && file === null && (storedFilename === null || text !== '')
   return (
     <>
-      {words.of.includes('file') && (
+      {labels.inputs.includes('file') && (
         <SourceFileField
-          label={kind === 'products' ? 'Arquivo da planilha' : words.field}
-          accept={kind === 'products' ? '.xlsx,.csv,.txt,.tsv' : words.example}
-          description={kind === 'products' ? 'XLSX ou CSV, de até 20 MB. Ou cole a planilha abaixo.' : words.how}
-          chosen={file}
-          kept={kept}
+          label={kind === 'products' ? 'Arquivo da planilha' : labels.fieldLabel}
+          accept={kind === 'products' ? '.xlsx,.csv,.txt,.tsv' : labels.example}
+          description={kind === 'products' ? 'XLSX ou CSV, de até 20 MB. Ou cole a planilha abaixo.' : labels.hint}
+          chosenFile={file}
+          storedFilename={storedFilename}
           error={errors.file_id?.message}
           required={kind === 'file'}
-          onChoose={(chosen) => void choose(chosen)}
-          onDrop={kind === 'products' ? () => void choose(null) : undefined}
+          onChoose={(chosenFile) => void choose(chosenFile)}
+          onClear={kind === 'products' ? () => void choose(null) : undefined}
         />
       )}
       {isText && (
         <TextArea
           {...register('text')}
-          label={words.field}
+          label={labels.fieldLabel}
           rows={kind === 'products' ? 8 : 11}
-          placeholder={words.example}
+          placeholder={labels.example}
           spellCheck={kind !== 'products'}
           description={
             <>
-              {words.how}
-              <LengthCounter of={text.length} most={KNOWLEDGE_LIMITS.textChars} />
+              {labels.hint}
+              <LengthCounter length={text.length} max={KNOWLEDGE_LIMITS.textChars} />
             </>
           }
           error={errors.text?.message}

@@ -15,9 +15,9 @@ import { SourceForm, UNSAVED_SOURCE_WARNING } from './source-form.tsx'
 export type SourceDialogContent = { kind: SourceKind; source: KnowledgeSource | null }
 
 interface SourceDialogPartProps {
-  writing: SourceDialogContent
+  content: SourceDialogContent
   agents: readonly Agent[]
-  isWritten: RefObject<boolean>
+  isDirtyRef: RefObject<boolean>
   onDone: () => void
 }
 
@@ -26,43 +26,43 @@ function ExistingSource({ id, ...rest }: SourceDialogPartProps & { id: string })
   if (query.data)
     return (
       <SourceForm
-        kind={rest.writing.kind}
-        source={{ id, start: toSourceDraft(query.data), filename: query.data.filename ?? null }}
+        kind={rest.content.kind}
+        source={{ id, initialDraft: toSourceDraft(query.data), filename: query.data.filename ?? null }}
         {...rest}
       />
     )
-  if (query.error) return <LoadError query={query} words="Não foi possível buscar esta fonte." />
+  if (query.error) return <LoadError query={query} message="Não foi possível buscar esta fonte." />
   return <Skeleton className="h-72" />
 }
 
 /** Dialog that creates or edits a knowledge source. It asks for confirmation before unsaved text is discarded. */
 export function SourceDialog({
-  writing,
+  content,
   agents,
   onClose,
-}: Pick<SourceDialogPartProps, 'writing' | 'agents'> & { onClose: () => void }) {
-  const isWritten = useRef(false)
-  const [isAsked, setAsked] = useState(false)
-  const leave = () => {
-    if (isWritten.current) setAsked(true)
+}: Pick<SourceDialogPartProps, 'content' | 'agents'> & { onClose: () => void }) {
+  const isDirtyRef = useRef(false)
+  const [isConfirmingLeave, setConfirmingLeave] = useState(false)
+  const requestClose = () => {
+    if (isDirtyRef.current) setConfirmingLeave(true)
     else onClose()
   }
-  const { kind, source } = writing
-  const part = { writing, agents, isWritten, onDone: onClose }
+  const { kind, source } = content
+  const partProps = { content, agents, isDirtyRef, onDone: onClose }
   return (
     <Dialog
       open
       tall
       wide
       title={source ? `Editar “${source.title}”` : SOURCE_KIND_LABELS[kind].label}
-      onOpenChange={(open) => !open && leave()}
-      onBack={leave}
+      onOpenChange={(open) => !open && requestClose()}
+      onBack={requestClose}
     >
-      {source ? <ExistingSource id={source._id} {...part} /> : <SourceForm kind={kind} source={null} {...part} />}
+      {source ? <ExistingSource id={source._id} {...partProps} /> : <SourceForm kind={kind} source={null} {...partProps} />}
       <UnsavedChangesDialog
-        open={isAsked}
+        open={isConfirmingLeave}
         description={UNSAVED_SOURCE_WARNING}
-        onStay={() => setAsked(false)}
+        onStay={() => setConfirmingLeave(false)}
         onLeave={onClose}
       />
     </Dialog>

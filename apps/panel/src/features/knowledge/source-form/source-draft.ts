@@ -24,27 +24,30 @@ const draftShape = z.object({
 export type SourceDraft = Omit<z.output<typeof draftShape>, 'file_id'> & { file_id: File | null }
 
 /** Returns an error message if a text is not a valid URL of a page; '' if it is valid. */
-const getPageAddressProblem = (written: string): string => {
-  const read = parsePageUrl(written)
-  return 'refused' in read ? read.refused : ''
+const getPageAddressProblem = (address: string): string => {
+  const parsed = parsePageUrl(address)
+  return 'refused' in parsed ? parsed.refused : ''
 }
 
 /**
  * Creates the validation schema of the form, which applies the contract's rules with messages for users. `keepsFile`: whether the server
  * already has a file of the source.
  */
-export const sourceSchema = (kind: SourceKind, keepsFile: boolean) => {
+export const sourceSchema = (kind: SourceKind, hasStoredFile: boolean) => {
   const needsText = kind === 'text' || kind === 'faq'
   return draftShape.check(
     z.refine(({ isForAll, agent_ids }) => isForAll || agent_ids.length > 0, {
       error: 'Escolha ao menos um agente.',
       path: ['agent_ids'],
     }),
-    z.refine(({ text, file_id: file }) => text !== '' || !(needsText || (kind === 'products' && !keepsFile && file === null)), {
-      error: 'Cole o texto desta fonte.',
-      path: ['text'],
-    }),
-    z.refine(({ file_id: file }) => kind !== 'file' || keepsFile || file !== null, {
+    z.refine(
+      ({ text, file_id: file }) => text !== '' || !(needsText || (kind === 'products' && !hasStoredFile && file === null)),
+      {
+        error: 'Cole o texto desta fonte.',
+        path: ['text'],
+      },
+    ),
+    z.refine(({ file_id: file }) => kind !== 'file' || hasStoredFile || file !== null, {
       error: 'Escolha um arquivo.',
       path: ['file_id'],
     }),
@@ -98,8 +101,8 @@ export const toSourceBody = (
  * content again.
  */
 export function getSourceChanges(kind: SourceKind, before: SourceDraft, after: SourceDraft): Partial<SourceBody> {
-  const [kept, wanted] = [toSourceBody(kind, before), toSourceBody(kind, after)]
+  const [current, updated] = [toSourceBody(kind, before), toSourceBody(kind, after)]
   return Object.fromEntries(
-    Object.entries(wanted).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(kept[key as keyof SourceBody])),
+    Object.entries(updated).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key as keyof SourceBody])),
   )
 }

@@ -12,14 +12,14 @@ interface SourceFileFieldProps {
   accept: string
   description: string
   /** Chosen file, which is not uploaded yet; null if there is none. */
-  chosen: File | null
+  chosenFile: File | null
   /** Name of the file from which the knowledge source was created; null if it was not created from a file. */
-  kept: string | null
+  storedFilename: string | null
   error: string | undefined
   required?: boolean
   onChoose: (file: File) => void
   /** Removes the chosen file. If undefined, the file can only be replaced. */
-  onDrop?: (() => void) | undefined
+  onClear?: (() => void) | undefined
 }
 
 /** Form field for a file, which the user chooses or drops. The file is uploaded when the form is submitted. */
@@ -27,22 +27,22 @@ export function SourceFileField({
   label,
   accept,
   description,
-  chosen,
-  kept,
+  chosenFile,
+  storedFilename,
   error,
   required,
   onChoose,
-  onDrop,
+  onClear,
 }: SourceFileFieldProps) {
   const id = useId()
-  const [isOver, setOver] = useState(false)
-  const name = chosen?.name ?? kept
-  const over = (is: boolean) => (event: DragEvent) => {
+  const [isDragOver, setDragOver] = useState(false)
+  const name = chosenFile?.name ?? storedFilename
+  const createDragHandler = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setOver(is)
+    setDragOver(isOver)
   }
-  const take = (event: DragEvent) => {
-    over(false)(event)
+  const handleDrop = (event: DragEvent) => {
+    createDragHandler(false)(event)
     const file = event.dataTransfer.files[0]
     if (file) onChoose(file)
   }
@@ -57,27 +57,29 @@ export function SourceFileField({
         )}
       </span>
       <div
-        onDragOver={over(true)}
-        onDragLeave={over(false)}
-        onDrop={take}
+        onDragOver={createDragHandler(true)}
+        onDragLeave={createDragHandler(false)}
+        onDrop={handleDrop}
         className={cx(
           'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-dashed px-4 py-3',
-          error ? 'border-roma' : isOver ? 'border-primary bg-hover' : 'border-control bg-sunken',
+          error ? 'border-roma' : isDragOver ? 'border-primary bg-hover' : 'border-control bg-sunken',
         )}
       >
         {name !== null && (
           <p className="flex min-w-0 flex-1 items-center gap-2 text-ui">
             <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
             <span className="wrap-anywhere min-w-0">{name}</span>
-            {chosen && <span className="shrink-0 text-ink-3 text-meta tabular">{formatFileSize(Math.max(chosen.size, 1))}</span>}
+            {chosenFile && (
+              <span className="shrink-0 text-ink-3 text-meta tabular">{formatFileSize(Math.max(chosenFile.size, 1))}</span>
+            )}
           </p>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <FileButton label={label} accept={accept} isWrong={error !== undefined} onFile={onChoose}>
+          <FileButton label={label} accept={accept} isInvalid={error !== undefined} onFile={onChoose}>
             {name === null ? 'Escolher arquivo' : 'Trocar arquivo'}
           </FileButton>
-          {onDrop && chosen && (
-            <Button variant="ghost" onClick={onDrop}>
+          {onClear && chosenFile && (
+            <Button variant="ghost" onClick={onClear}>
               Tirar
             </Button>
           )}

@@ -20,33 +20,33 @@ export const UNSAVED_SOURCE_WARNING = 'O que você escreveu nesta fonte se perde
 interface SourceFormProps {
   kind: SourceKind
   /** Knowledge source to edit, with the initial form values; null for a new one. */
-  source: { id: string; start: SourceDraft; filename: string | null } | null
+  source: { id: string; initialDraft: SourceDraft; filename: string | null } | null
   agents: readonly Agent[]
   /** Ref that the form sets to whether it contains unsaved text. */
-  isWritten: RefObject<boolean>
+  isDirtyRef: RefObject<boolean>
   onDone: () => void
 }
 
-export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFormProps) {
+export function SourceForm({ kind, source, agents, isDirtyRef, onDone }: SourceFormProps) {
   // Initial values, set once when the form opens. Changes are determined by comparison with them.
-  const [start] = useState(source?.start ?? NEW_SOURCE)
-  const kept = source?.filename ?? null
+  const [initialDraft] = useState(source?.initialDraft ?? NEW_SOURCE)
+  const storedFilename = source?.filename ?? null
   const form = useForm({
-    resolver: zodResolver(sourceSchema(kind, kept !== null)),
-    defaultValues: start,
+    resolver: zodResolver(sourceSchema(kind, storedFilename !== null)),
+    defaultValues: initialDraft,
   })
   const { register, formState, handleSubmit, setError } = form
   const { errors, isDirty } = formState
   const save = useSaveSource(source?.id ?? null)
   const isOnline = useOnline()
   useEffect(() => {
-    isWritten.current = isDirty && !save.isSuccess
-  }, [isWritten, isDirty, save.isSuccess])
+    isDirtyRef.current = isDirty && !save.isSuccess
+  }, [isDirtyRef, isDirty, save.isSuccess])
 
-  const submit = handleSubmit((written) => {
-    const file = written.file_id instanceof File ? written.file_id : null
-    const draft = { ...written, file_id: file }
-    const body = source ? getSourceChanges(kind, start, draft) : toSourceBody(kind, draft)
+  const submit = handleSubmit((values) => {
+    const file = values.file_id instanceof File ? values.file_id : null
+    const draft = { ...values, file_id: file }
+    const body = source ? getSourceChanges(kind, initialDraft, draft) : toSourceBody(kind, draft)
     if (Object.keys(body).length === 0 && file === null) return onDone()
     save.mutate({ kind, file, ...body }, { onSuccess: onDone, onError: (error) => setServerErrors(error, FIELDS, setError) })
   })
@@ -62,7 +62,7 @@ export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFo
           error={errors.title?.message}
           required
         />
-        <SourceContentField kind={kind} kept={kept} />
+        <SourceContentField kind={kind} storedFilename={storedFilename} />
         {agents.length > 1 && <AgentsField agents={agents} />}
         <FormError>
           {save.error && getFormErrorMessage(save.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
@@ -72,7 +72,7 @@ export function SourceForm({ kind, source, agents, isWritten, onDone }: SourceFo
             {!isOnline && 'Sem internet: não dá para salvar agora.'}
           </p>
           <Button type="submit" variant="primary" busy={save.isPending} disabled={!isDirty || !isOnline}>
-            {save.isPending ? save.doing : source ? 'Salvar' : 'Adicionar'}
+            {save.isPending ? save.savingLabel : source ? 'Salvar' : 'Adicionar'}
           </Button>
         </div>
       </form>

@@ -7,9 +7,9 @@ export interface RejectedFile {
 
 interface KnowledgeUploadOptions {
   /** Checks the type of the file's content before the upload; the type is '' if it is not allowed. Returns null if the file is accepted. */
-  readonly whyNot: (mimeType: string) => RejectedFile | null
+  readonly getRejection: (mimeType: string) => RejectedFile | null
   /** Called with the progress from 0 to 1. */
-  readonly onProgress: (share: number) => void
+  readonly onProgress: (fraction: number) => void
   readonly signal: AbortSignal
 }
 
@@ -17,13 +17,13 @@ interface KnowledgeUploadOptions {
  * Uploads a file of a knowledge source. Resolves to its id, or to the reason why the file is rejected.
  * @throws ApiError, or the signal's reason if aborted
  */
-export type UploadKnowledgeFile = (file: File, taking: KnowledgeUploadOptions) => Promise<{ id: string } | RejectedFile>
+export type UploadKnowledgeFile = (file: File, options: KnowledgeUploadOptions) => Promise<{ id: string } | RejectedFile>
 
 /** Context with the upload function. The page provides it from the conversation feature. */
 export const KnowledgeUploadContext = createContext<UploadKnowledgeFile | null>(null)
 
 export const useKnowledgeUpload = (): UploadKnowledgeFile => {
-  const takeFile = useContext(KnowledgeUploadContext)
-  if (!takeFile) throw new Error('No way to bring a file to the server')
-  return takeFile
+  const uploadFile = useContext(KnowledgeUploadContext)
+  if (!uploadFile) throw new Error('No way to bring a file to the server')
+  return uploadFile
 }

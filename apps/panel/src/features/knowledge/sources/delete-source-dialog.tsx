@@ -7,21 +7,21 @@ interface DeleteSourceDialogProps {
   source: KnowledgeSource
   onClose: () => void
   /** Element that gets the focus after the deletion, because the row of the source is removed. */
-  returnTo: RefObject<HTMLElement | null>
+  finalFocus: RefObject<HTMLElement | null>
 }
 
-export function DeleteSourceDialog({ source, onClose, returnTo }: DeleteSourceDialogProps) {
-  const erase = useSourceAction('delete')
+export function DeleteSourceDialog({ source, onClose, finalFocus }: DeleteSourceDialogProps) {
+  const deletion = useSourceAction('delete')
   return (
     <AlertDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Apagar “${source.title}”?`}
       description="Os agentes deixam de responder com ela. O que já foi dito continua nas conversas, com a sua origem."
-      confirm="Apagar"
-      busy={erase.isPending}
-      returnTo={returnTo}
-      onConfirm={() => erase.mutate(source, { onSettled: onClose })}
+      confirmLabel="Apagar"
+      busy={deletion.isPending}
+      finalFocus={finalFocus}
+      onConfirm={() => deletion.mutate(source, { onSettled: onClose })}
     />
   )
 }

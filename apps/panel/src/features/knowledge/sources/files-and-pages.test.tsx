@@ -18,7 +18,7 @@ const aFile = (name: string, size = 12) => new File(['x'.repeat(size)], name)
 /** Fake upload of files of this type that records its calls. */
 const bringing = (mimeType: string) => {
   const brought: { name: string; signal: AbortSignal; onProgress: (share: number) => void; end: () => void }[] = []
-  const take: UploadKnowledgeFile = async ({ name }, { signal, onProgress, whyNot }) => {
+  const take: UploadKnowledgeFile = async ({ name }, { signal, onProgress, getRejection: whyNot }) => {
     const refused = whyNot(mimeType)
     if (refused) return refused
     await new Promise<void>((end) => brought.push({ name, signal, onProgress, end }))
@@ -94,8 +94,8 @@ describe('a source of a file', () => {
 
   it('of products goes as a file where it is no text, and takes another later', async () => {
     const { take, brought } = bringing(XLSX)
-    const { held, provider, open } = renderKnowledge({}, take)
-    held.sources = [aSource({ kind: 'products', title: 'Preços', filename: 'maio.xlsx' })]
+    const { data, provider, open } = renderKnowledge({}, take)
+    data.sources = [aSource({ kind: 'products', title: 'Preços', filename: 'maio.xlsx' })]
     provider
       .on(getSource, () => ({
         success: true,
@@ -118,9 +118,9 @@ describe('a source of a file', () => {
 
 describe('a source of a page', () => {
   it('is added by its address, with how often it is read, and shows both', async () => {
-    const { held, provider, open } = renderKnowledge()
+    const { data, provider, open } = renderKnowledge()
     const page = aSource({ kind: 'page', title: 'Dúvidas', url: 'https://www.exemplo.com.br/duvidas', refresh: 'weekly' })
-    held.sources = [page]
+    data.sources = [page]
     provider.on(createSource, () => ({ success: true, data: page }))
     await open()
     const list = await screen.findByRole('list', { name: 'Fontes' })

@@ -29,9 +29,9 @@ const paste = (field: HTMLElement, value: string) => fireEvent.change(field, { t
 
 describe('the sources of an agent', () => {
   it('KNOW-10 say what they are, how far they were read and why not, whose they are, who changed them and when', async () => {
-    const { held, provider, open } = renderKnowledge()
+    const { data, provider, open } = renderKnowledge()
     const table = { _id: 's2', kind: 'products' as const, title: 'Imóveis', passages: 1 }
-    held.sources = [
+    data.sources = [
       aSource({ state: 'reading' }),
       aSource({
         ...table,
@@ -55,11 +55,11 @@ describe('the sources of an agent', () => {
   })
 
   it('load, fail and are tried again; with none, one sentence and one way on', async () => {
-    const { held, provider, open } = renderKnowledge()
-    held.sources = []
+    const { data, provider, open } = renderKnowledge()
+    data.sources = []
     let fails = true
     provider.on(listSources, () =>
-      fails ? createErrorResponse(500, 'SERVER_ERROR') : { success: true, data: { sources: held.sources, nextCursor: null } },
+      fails ? createErrorResponse(500, 'SERVER_ERROR') : { success: true, data: { sources: data.sources, nextCursor: null } },
     )
     await open()
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
@@ -196,11 +196,11 @@ describe('the sources of an agent', () => {
   })
 
   it('are read again at a press, and deleted after a question', async () => {
-    const { held, provider, open } = renderKnowledge()
+    const { data, provider, open } = renderKnowledge()
     provider
       .on(refreshSource, () => ({ success: true, data: aSource({ state: 'reading' }) }))
       .on(deleteSource, () => {
-        held.sources = []
+        data.sources = []
         return { success: true }
       })
     await open()

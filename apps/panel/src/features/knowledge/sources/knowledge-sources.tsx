@@ -35,41 +35,41 @@ interface KnowledgeSourcesProps {
   agent: Agent
   agents: readonly Agent[]
   /** Whether the user may edit knowledge sources. */
-  mayWrite: boolean
+  canWrite: boolean
 }
 
-function SourceList({ agent, agents, mayWrite, onAdd }: KnowledgeSourcesProps & { onAdd: (kind: SourceKind) => void }) {
+function SourceList({ agent, agents, canWrite, onAdd }: KnowledgeSourcesProps & { onAdd: (kind: SourceKind) => void }) {
   const list = useInfiniteQuery(knowledgeQueries.sources(agent._id))
-  const box = useRef<HTMLUListElement>(null)
-  const [about, setAbout] = useState<{ layer: SourceDialogKind; source: KnowledgeSource } | null>(null)
+  const listRef = useRef<HTMLUListElement>(null)
+  const [openDialog, setOpenDialog] = useState<{ kind: SourceDialogKind; source: KnowledgeSource } | null>(null)
   const refresh = useSourceAction('refresh')
-  const close = () => setAbout(null)
+  const close = () => setOpenDialog(null)
   const sources = list.data?.pages.flatMap((page) => page.sources)
-  if (!sources && list.error) return <LoadError query={list} words="Não foi possível carregar as fontes." />
+  if (!sources && list.error) return <LoadError query={list} message="Não foi possível carregar as fontes." />
   if (!sources) return <Loading />
   if (sources.length === 0) {
     return (
       <EmptyState
         flush
         title={
-          mayWrite ? 'Ainda não há conhecimento. Cole as perguntas que os clientes mais fazem.' : 'Ainda não há conhecimento.'
+          canWrite ? 'Ainda não há conhecimento. Cole as perguntas que os clientes mais fazem.' : 'Ainda não há conhecimento.'
         }
-        action={mayWrite && <Button onClick={() => onAdd('faq')}>Colar perguntas e respostas</Button>}
+        action={canWrite && <Button onClick={() => onAdd('faq')}>Colar perguntas e respostas</Button>}
       />
     )
   }
-  const shown = about && (sources.find(({ _id }) => _id === about.source._id) ?? about.source)
+  const shownSource = openDialog && (sources.find(({ _id }) => _id === openDialog.source._id) ?? openDialog.source)
   return (
     <>
-      <ul ref={box} aria-label="Fontes" tabIndex={-1} className={CARD_CLASS}>
+      <ul ref={listRef} aria-label="Fontes" tabIndex={-1} className={CARD_CLASS}>
         {sources.map((source) => (
           <SourceRow
             key={source._id}
             source={source}
             agents={agents}
-            mayWrite={mayWrite}
-            onOpen={(layer, one) => setAbout({ layer, source: one })}
-            onRefresh={(one) => refresh.mutate(one)}
+            canWrite={canWrite}
+            onOpen={(kind, opened) => setOpenDialog({ kind, source: opened })}
+            onRefresh={(opened) => refresh.mutate(opened)}
           />
         ))}
       </ul>
@@ -78,11 +78,15 @@ function SourceList({ agent, agents, mayWrite, onAdd }: KnowledgeSourcesProps & 
           Mostrar mais
         </Button>
       )}
-      {shown && about?.layer === 'passages' && <PassagesDialog source={shown} mayWrite={mayWrite} onClose={close} />}
-      {shown && about?.layer === 'edit' && (
-        <SourceDialog writing={{ kind: shown.kind, source: about.source }} agents={agents} onClose={close} />
+      {shownSource && openDialog?.kind === 'passages' && (
+        <PassagesDialog source={shownSource} canWrite={canWrite} onClose={close} />
       )}
-      {shown && about?.layer === 'delete' && <DeleteSourceDialog source={shown} onClose={close} returnTo={box} />}
+      {shownSource && openDialog?.kind === 'edit' && (
+        <SourceDialog content={{ kind: shownSource.kind, source: openDialog.source }} agents={agents} onClose={close} />
+      )}
+      {shownSource && openDialog?.kind === 'delete' && (
+        <DeleteSourceDialog source={shownSource} onClose={close} finalFocus={listRef} />
+      )}
     </>
   )
 }
@@ -90,25 +94,25 @@ function SourceList({ agent, agents, mayWrite, onAdd }: KnowledgeSourcesProps & 
 /** List of an agent's knowledge sources. */
 export function KnowledgeSources(props: KnowledgeSourcesProps) {
   const isOnline = useOnline()
-  const [writing, setWriting] = useState<SourceDialogContent | null>(null)
-  const { part, heading } = useFocusFallback()
-  const mayWrite = props.mayWrite && isOnline
-  const add = (kind: SourceKind) => setWriting({ kind, source: null })
+  const [dialogContent, setDialogContent] = useState<SourceDialogContent | null>(null)
+  const { containerProps: containerProps, headingProps } = useFocusFallback()
+  const canWrite = props.canWrite && isOnline
+  const add = (kind: SourceKind) => setDialogContent({ kind, source: null })
   return (
-    <section aria-labelledby="knowledge-sources" {...part}>
+    <section aria-labelledby="knowledge-sources" {...containerProps}>
       <div className="mb-3 flex min-h-(--control-height) flex-wrap items-center justify-between gap-3">
-        <h2 {...heading} id="knowledge-sources" className="font-semibold text-message">
+        <h2 {...headingProps} id="knowledge-sources" className="font-semibold text-message">
           Fontes
         </h2>
-        {props.mayWrite && <AddSourceMenu disabled={!isOnline} onAdd={add} />}
+        {props.canWrite && <AddSourceMenu disabled={!isOnline} onAdd={add} />}
       </div>
-      {props.mayWrite && !isOnline && (
+      {props.canWrite && !isOnline && (
         <p role="status" className="mb-3 text-ink-3 text-ui">
           Sem internet: dá para ler, mas não para mudar.
         </p>
       )}
-      <SourceList {...props} mayWrite={mayWrite} onAdd={add} />
-      {writing && <SourceDialog writing={writing} agents={props.agents} onClose={() => setWriting(null)} />}
+      <SourceList {...props} canWrite={canWrite} onAdd={add} />
+      {dialogContent && <SourceDialog content={dialogContent} agents={props.agents} onClose={() => setDialogContent(null)} />}
     </section>
   )
 }

@@ -30,33 +30,33 @@ const schema = z.object({
 interface PassageFormProps {
   passage: Passage
   /** Ref that the form sets to whether it contains unsaved text. */
-  isWritten: RefObject<boolean>
+  isDirtyRef: RefObject<boolean>
   onDone: () => void
 }
 
 /** Form that edits one passage of a knowledge source, at the passage's place in the list. */
-export function PassageForm({ passage: { _id, text, question, original }, isWritten, onDone }: PassageFormProps) {
+export function PassageForm({ passage: { _id, text, question, original }, isDirtyRef, onDone }: PassageFormProps) {
   const { control, register, formState, handleSubmit, setError, setFocus, setValue } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { question: question ?? '', text },
   })
   const { errors, isDirty } = formState
-  const change = useUpdatePassage()
+  const update = useUpdatePassage()
   const isOnline = useOnline()
   const { length } = useWatch({ control, name: 'text' })
   useEffect(() => setFocus('text'), [setFocus])
   useEffect(() => {
-    isWritten.current = isDirty && !change.isSuccess
+    isDirtyRef.current = isDirty && !update.isSuccess
     return () => {
-      isWritten.current = false
+      isDirtyRef.current = false
     }
-  }, [isWritten, isDirty, change.isSuccess])
-  const submit = handleSubmit((written) => {
+  }, [isDirtyRef, isDirty, update.isSuccess])
+  const submit = handleSubmit((values) => {
     if (!isDirty) return onDone()
-    const body = { text: written.text.trim(), ...(question ? { question: written.question.trim() } : {}) }
-    change.mutate({ _id, ...body }, { onSuccess: onDone, onError: (error) => setServerErrors(error, FIELDS, setError) })
+    const body = { text: values.text.trim(), ...(question ? { question: values.question.trim() } : {}) }
+    update.mutate({ _id, ...body }, { onSuccess: onDone, onError: (error) => setServerErrors(error, FIELDS, setError) })
   })
-  const takeOriginal = () => {
+  const restoreOriginal = () => {
     setValue('text', original?.text ?? text, { shouldDirty: true, shouldValidate: true })
     setValue('question', original?.question ?? '', { shouldDirty: true })
     setFocus('text')
@@ -82,24 +82,24 @@ export function PassageForm({ passage: { _id, text, question, original }, isWrit
         description={
           <>
             Vale enquanto a fonte disser o que diz agora.
-            <LengthCounter of={length} most={MAX_CHARS} />
+            <LengthCounter length={length} max={MAX_CHARS} />
           </>
         }
         error={errors.text?.message}
         required
       />
       <FormError>
-        {change.error && getFormErrorMessage(change.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
+        {update.error && getFormErrorMessage(update.error, FIELDS, 'Não foi possível salvar. Tente novamente.')}
       </FormError>
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" busy={change.isPending} disabled={!isOnline}>
-          {change.isPending ? 'Salvando...' : 'Salvar trecho'}
+        <Button type="submit" variant="primary" busy={update.isPending} disabled={!isOnline}>
+          {update.isPending ? 'Salvando...' : 'Salvar trecho'}
         </Button>
         <Button variant="ghost" onClick={onDone}>
           Cancelar
         </Button>
         {original && (
-          <Button variant="ghost" onClick={takeOriginal}>
+          <Button variant="ghost" onClick={restoreOriginal}>
             Usar o texto da fonte
           </Button>
         )}

@@ -23,28 +23,28 @@ const getPassageName = ({ question, text }: Passage): string => {
 
 interface PassageListProps {
   source: KnowledgeSource
-  mayWrite: boolean
+  canWrite: boolean
   /** Ref that the form sets to whether it contains unsaved text. */
-  isWritten: RefObject<boolean>
+  isDirtyRef: RefObject<boolean>
 }
 
 interface PassageRowProps {
   passage: Passage
   isOpen: boolean
-  mayWrite: boolean
-  isWritten: RefObject<boolean>
+  canWrite: boolean
+  isDirtyRef: RefObject<boolean>
   onOpen: (id: string | null) => void
 }
 
-function PassageRow({ passage, isOpen, mayWrite, isWritten, onOpen }: PassageRowProps) {
+function PassageRow({ passage, isOpen, canWrite, isDirtyRef, onOpen }: PassageRowProps) {
   const opener = useRef<HTMLButtonElement>(null)
-  const done = () => {
+  const closeForm = () => {
     onOpen(null)
     // The button is rendered again only after the form has closed.
     requestAnimationFrame(() => opener.current?.focus())
   }
-  if (isOpen) return <PassageForm passage={passage} isWritten={isWritten} onDone={done} />
-  const edit = mayWrite && (
+  if (isOpen) return <PassageForm passage={passage} isDirtyRef={isDirtyRef} onDone={closeForm} />
+  const editButton = canWrite && (
     <IconButton
       ref={opener}
       label={`Editar “${getPassageName(passage)}”`}
@@ -54,20 +54,20 @@ function PassageRow({ passage, isOpen, mayWrite, isWritten, onOpen }: PassageRow
       <Pencil aria-hidden="true" />
     </IconButton>
   )
-  const aside = (passage.original || edit) && (
+  const aside = (passage.original || editButton) && (
     <span className="ml-auto flex items-center gap-2">
       {passage.original && <Badge tone="waiting">Corrigido à mão</Badge>}
-      {edit}
+      {editButton}
     </span>
   )
   return <PassageCard passage={passage} aside={aside} />
 }
 
-function PassageList({ source, mayWrite, isWritten }: PassageListProps) {
+function PassageList({ source, canWrite, isDirtyRef }: PassageListProps) {
   const list = useInfiniteQuery(knowledgeQueries.passages(source._id))
-  const [open, setOpen] = useState<string | null>(null)
+  const [openId, setOpenId] = useState<string | null>(null)
   const passages = list.data?.pages.flatMap((page) => page.passages)
-  if (!passages && list.error) return <LoadError query={list} words="Não foi possível buscar os trechos." />
+  if (!passages && list.error) return <LoadError query={list} message="Não foi possível buscar os trechos." />
   if (!passages) return <Skeleton className="h-40" />
   if (passages.length === 0) return <p className="text-ink-2 text-ui">Esta fonte ainda não tem trechos.</p>
   return (
@@ -78,10 +78,10 @@ function PassageList({ source, mayWrite, isWritten }: PassageListProps) {
           <li key={passage._id} className="[contain-intrinsic-size:auto_6rem] [content-visibility:auto]">
             <PassageRow
               passage={passage}
-              isOpen={open === passage._id}
-              mayWrite={mayWrite && source.state !== 'reading' && open === null}
-              isWritten={isWritten}
-              onOpen={setOpen}
+              isOpen={openId === passage._id}
+              canWrite={canWrite && source.state !== 'reading' && openId === null}
+              isDirtyRef={isDirtyRef}
+              onOpen={setOpenId}
             />
           </li>
         ))}
@@ -98,16 +98,16 @@ function PassageList({ source, mayWrite, isWritten }: PassageListProps) {
 interface PassagesDialogProps {
   source: KnowledgeSource
   /** Whether the user may edit passages and the browser is online. */
-  mayWrite: boolean
+  canWrite: boolean
   onClose: () => void
 }
 
 /** Dialog with the passages of a knowledge source. Each passage can be edited in place. */
-export function PassagesDialog({ source, mayWrite, onClose }: PassagesDialogProps) {
-  const isWritten = useRef(false)
-  const [isAsked, setAsked] = useState(false)
-  const leave = () => {
-    if (isWritten.current) setAsked(true)
+export function PassagesDialog({ source, canWrite, onClose }: PassagesDialogProps) {
+  const isDirtyRef = useRef(false)
+  const [isConfirmingLeave, setConfirmingLeave] = useState(false)
+  const requestClose = () => {
+    if (isDirtyRef.current) setConfirmingLeave(true)
     else onClose()
   }
   return (
@@ -115,8 +115,8 @@ export function PassagesDialog({ source, mayWrite, onClose }: PassagesDialogProp
       open
       tall
       wide
-      onOpenChange={(open) => !open && leave()}
-      onBack={leave}
+      onOpenChange={(open) => !open && requestClose()}
+      onBack={requestClose}
       title={source.title}
       description={
         source.state === 'reading'
@@ -124,11 +124,11 @@ export function PassagesDialog({ source, mayWrite, onClose }: PassagesDialogProp
           : `${formatPassageCount(source.passages)}, como os agentes os leem.`
       }
     >
-      <PassageList source={source} mayWrite={mayWrite} isWritten={isWritten} />
+      <PassageList source={source} canWrite={canWrite} isDirtyRef={isDirtyRef} />
       <UnsavedChangesDialog
-        open={isAsked}
+        open={isConfirmingLeave}
         description="O que você escreveu neste trecho se perde."
-        onStay={() => setAsked(false)}
+        onStay={() => setConfirmingLeave(false)}
         onLeave={onClose}
       />
     </Dialog>

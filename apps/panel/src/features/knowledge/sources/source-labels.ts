@@ -10,11 +10,11 @@ interface SourceKindLabels {
   label: string
   Icon: typeof FileText
   /** Possible contents of this kind of knowledge source: a text, a file, or the URL of a page. */
-  of: readonly ('text' | 'file' | 'url')[]
+  inputs: readonly ('text' | 'file' | 'url')[]
   /** Label of the content field. */
-  field: string
+  fieldLabel: string
   /** Description of the required format. */
-  how: string
+  hint: string
   example: string
 }
 
@@ -23,41 +23,41 @@ export const SOURCE_KIND_LABELS: Record<SourceKind, SourceKindLabels> = {
   text: {
     label: 'Texto',
     Icon: FileText,
-    of: ['text'],
-    field: 'Texto',
-    how: 'Separe os assuntos por uma linha em branco; uma linha curta acima deles vira título.',
+    inputs: ['text'],
+    fieldLabel: 'Texto',
+    hint: 'Separe os assuntos por uma linha em branco; uma linha curta acima deles vira título.',
     example: 'Garantia\n\nTodo serviço tem garantia de 90 dias…',
   },
   faq: {
     label: 'Perguntas e respostas',
     Icon: CircleHelp,
-    of: ['text'],
-    field: 'Perguntas e respostas',
-    how: 'Escreva “P: …” e “R: …”, ou a pergunta numa linha e a resposta na seguinte.',
+    inputs: ['text'],
+    fieldLabel: 'Perguntas e respostas',
+    hint: 'Escreva “P: …” e “R: …”, ou a pergunta numa linha e a resposta na seguinte.',
     example: 'P: Aceitam animais?\nR: Sim, cães e gatos de pequeno porte.\n\nP: Abrem aos sábados?\nR: Das 9h às 14h.',
   },
   file: {
     label: 'Arquivo',
     Icon: Paperclip,
-    of: ['file'],
-    field: 'Arquivo',
-    how: 'PDF, DOCX, XLSX, CSV ou TXT, de até 20 MB. Perguntas e respostas escritas nele são reconhecidas.',
+    inputs: ['file'],
+    fieldLabel: 'Arquivo',
+    hint: 'PDF, DOCX, XLSX, CSV ou TXT, de até 20 MB. Perguntas e respostas escritas nele são reconhecidas.',
     example: '.pdf,.docx,.xlsx,.csv,.txt',
   },
   products: {
     label: 'Planilha de produtos',
     Icon: Table,
-    of: ['text', 'file'],
-    field: 'Planilha em CSV',
-    how: 'Na primeira linha, os nomes das colunas: nome, preço, descrição, foto, link, válido até. As outras também são lidas.',
+    inputs: ['text', 'file'],
+    fieldLabel: 'Planilha em CSV',
+    hint: 'Na primeira linha, os nomes das colunas: nome, preço, descrição, foto, link, válido até. As outras também são lidas.',
     example: 'nome;preço;descrição;válido até\nPlano anual;R$ 1.200,00;Doze meses;31/12/2026',
   },
   page: {
     label: 'Página do site',
     Icon: Globe,
-    of: ['url'],
-    field: 'Endereço da página',
-    how: 'Uma página que qualquer pessoa pode abrir. Menus, rodapé e formulários não são lidos.',
+    inputs: ['url'],
+    fieldLabel: 'Endereço da página',
+    hint: 'Uma página que qualquer pessoa pode abrir. Menus, rodapé e formulários não são lidos.',
     example: 'https://www.exemplo.com.br/duvidas',
   },
 }
@@ -71,10 +71,10 @@ export const REFRESH_INTERVAL_LABELS: Record<PageRefresh, string> = {
 }
 
 /** Labels and styles for the states of a knowledge source. */
-export const SOURCE_STATE_LABELS: Record<KnowledgeSource['state'], { word: string; tone: BadgeTone }> = {
-  reading: { word: 'Lendo…', tone: 'waiting' },
-  ready: { word: 'Pronto', tone: 'success' },
-  failed: { word: 'Não foi lida', tone: 'error' },
+export const SOURCE_STATE_LABELS: Record<KnowledgeSource['state'], { label: string; tone: BadgeTone }> = {
+  reading: { label: 'Lendo…', tone: 'waiting' },
+  ready: { label: 'Pronto', tone: 'success' },
+  failed: { label: 'Não foi lida', tone: 'error' },
 }
 
 const countFormat = new Intl.NumberFormat('pt-BR')

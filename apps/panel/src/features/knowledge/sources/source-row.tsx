@@ -20,8 +20,8 @@ interface SourceRowProps {
   source: KnowledgeSource
   agents: readonly Agent[]
   /** Whether the user may edit knowledge sources and the browser is online. */
-  mayWrite: boolean
-  onOpen: (layer: SourceDialogKind, source: KnowledgeSource) => void
+  canWrite: boolean
+  onOpen: (kind: SourceDialogKind, source: KnowledgeSource) => void
   onRefresh: (source: KnowledgeSource) => void
 }
 
@@ -33,8 +33,8 @@ function ReadingReport({ report }: { report: readonly string[] }) {
         {report.length === 1 ? '1 aviso da leitura' : `${report.length} avisos da leitura`}
       </summary>
       <ul className="mt-1 flex flex-col gap-1 border-ipe border-l-(length:--margin-rule) pl-3 text-ink-2">
-        {report.map((line, at) => (
-          <li key={at} className="wrap-anywhere">
+        {report.map((line, index) => (
+          <li key={index} className="wrap-anywhere">
             {line}
           </li>
         ))}
@@ -64,7 +64,7 @@ function PageAddress({ url, refresh }: { url: string; refresh: KnowledgeSource['
   )
 }
 
-export function SourceRow({ source, agents, mayWrite, onOpen, onRefresh }: SourceRowProps) {
+export function SourceRow({ source, agents, canWrite, onOpen, onRefresh }: SourceRowProps) {
   const { title, kind, state, error, report, passages, agent_ids, filename, url, refresh } = source
   const { Icon, label } = SOURCE_KIND_LABELS[kind]
   return (
@@ -81,7 +81,7 @@ export function SourceRow({ source, agents, mayWrite, onOpen, onRefresh }: Sourc
           >
             <span className="wrap-anywhere block">{title}</span>
           </button>
-          <Badge tone={SOURCE_STATE_LABELS[state].tone}>{SOURCE_STATE_LABELS[state].word}</Badge>
+          <Badge tone={SOURCE_STATE_LABELS[state].tone}>{SOURCE_STATE_LABELS[state].label}</Badge>
         </div>
         <p className="wrap-anywhere mt-0.5 text-ink-2 text-meta tabular">
           {label} · {formatPassageCount(passages)} · {formatAgentNames(agent_ids, agents)}
@@ -104,7 +104,7 @@ export function SourceRow({ source, agents, mayWrite, onOpen, onRefresh }: Sourc
         }
       >
         <MenuItem onClick={() => onOpen('passages', source)}>Ver trechos</MenuItem>
-        {mayWrite && (
+        {canWrite && (
           <>
             <MenuItem onClick={() => onOpen('edit', source)}>Editar</MenuItem>
             <MenuItem onClick={() => onRefresh(source)}>Ler de novo</MenuItem>

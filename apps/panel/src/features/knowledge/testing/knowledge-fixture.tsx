@@ -10,7 +10,7 @@ import type { UploadKnowledgeFile } from '../source-form/upload-knowledge-file.t
 
 const TEST_DATE = '2026-11-24T12:00:00.000Z'
 
-export const aSource = (change: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
+export const aSource = (overrides: Partial<KnowledgeSource> = {}): KnowledgeSource => ({
   _id: 's1',
   kind: 'faq',
   title: 'Perguntas frequentes',
@@ -22,20 +22,20 @@ export const aSource = (change: Partial<KnowledgeSource> = {}): KnowledgeSource 
   updated_by: 'user-1',
   updated_by_name: 'Ana Souza',
   updated_at: TEST_DATE,
-  ...change,
+  ...overrides,
 })
 
-export const aPassage = (change: Partial<Passage> = {}): Passage => ({
+export const aPassage = (overrides: Partial<Passage> = {}): Passage => ({
   _id: 'p1',
   source_id: 's1',
   source: 'Perguntas frequentes',
   place: 'linha 13',
   text: 'Sim, na entrada.',
   question: 'Posso usar o FGTS?',
-  ...change,
+  ...overrides,
 })
 
-export const aQuestion = (change: Partial<KnowledgeQuestion> = {}): KnowledgeQuestion => ({
+export const aQuestion = (overrides: Partial<KnowledgeQuestion> = {}): KnowledgeQuestion => ({
   _id: 'q1',
   text: 'vocês ajudam com a mudança?',
   times: 4,
@@ -45,7 +45,7 @@ export const aQuestion = (change: Partial<KnowledgeQuestion> = {}): KnowledgeQue
   lead_id: null,
   state: 'suggested',
   answer: 'Indicamos duas transportadoras.',
-  ...change,
+  ...overrides,
 })
 
 const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: 'CLOSER' })]
@@ -54,21 +54,21 @@ const TEST_AGENTS = [anAgent(), anAgent({ _id: 'agent-2', name: 'Bento', type: '
 const acceptAnyFile: UploadKnowledgeFile = async () => ({ id: 'file-1' })
 
 /** Renders the knowledge page of an agent. The fake server's lists can be changed by the test. */
-export function renderKnowledge(user: Partial<User> = {}, takeFile: UploadKnowledgeFile = acceptAnyFile) {
+export function renderKnowledge(user: Partial<User> = {}, uploadFile: UploadKnowledgeFile = acceptAnyFile) {
   setSignedInUser({ capabilities: ['knowledge'], ...user })
-  const held = { sources: [aSource()], questions: [] as KnowledgeQuestion[] }
+  const data = { sources: [aSource()], questions: [] as KnowledgeQuestion[] }
   const provider = createFakeProvider()
-    .on(listSources, () => ({ success: true, data: { sources: held.sources, nextCursor: null } }))
-    .on(listQuestions, () => ({ success: true, data: { questions: held.questions, nextCursor: null } }))
+    .on(listSources, () => ({ success: true, data: { sources: data.sources, nextCursor: null } }))
+    .on(listQuestions, () => ({ success: true, data: { questions: data.questions, nextCursor: null } }))
   const agent = TEST_AGENTS[0] ?? anAgent()
   return {
-    held,
+    data,
     provider,
     open: () =>
-      renderWithRouter(<AgentKnowledge agent={agent} agents={TEST_AGENTS} takeFile={takeFile} />, {
+      renderWithRouter(<AgentKnowledge agent={agent} agents={TEST_AGENTS} uploadFile={uploadFile} />, {
         path: '/agents/$agentId/{-$tab}',
-        at: '/agents/agent-1/conhecimento',
-        others: ['/chat/$leadId/$conversationId'],
+        initialPath: '/agents/agent-1/conhecimento',
+        otherPaths: ['/chat/$leadId/$conversationId'],
       }),
   }
 }

@@ -31,7 +31,7 @@ const PASSKEYS_SUBJECT = ['passkeys']
 export function PasskeysCard() {
   const { data } = useQuery(securityQuery)
   if (!data) return null
-  const cannot =
+  const unavailableReason =
     !data.passkeys_possible || !hasHostName()
       ? PASSKEYS_NEED_HOST_NAME
       : isPasskeySupported()
@@ -46,29 +46,33 @@ export function PasskeysCard() {
           ))}
         </ul>
       )}
-      {cannot ? <p className="text-ink-3 text-ui">{cannot}</p> : <NewPasskey />}
+      {unavailableReason ? <p className="text-ink-3 text-ui">{unavailableReason}</p> : <NewPasskey />}
     </Card>
   )
 }
 
 const UNSUPPORTED_BROWSER_MESSAGE = 'Este navegador não conhece chaves de acesso.'
 
-function usePasskeyAction<Variables = void>(work: (given: Variables) => Promise<unknown>, failed: string, onSuccess: () => void) {
+function usePasskeyAction<Variables = void>(
+  action: (variables: Variables) => Promise<unknown>,
+  failureTitle: string,
+  onSuccess: () => void,
+) {
   return useSingleMutation({
     networkMode: 'always',
-    mutationFn: work,
-    meta: { showsOwnError: true, about: PASSKEYS_SUBJECT },
+    mutationFn: action,
+    meta: { showsOwnError: true, subject: PASSKEYS_SUBJECT },
     onSuccess,
     onError: (error) => {
       if (isPasskeyPromptDismissed(error)) return
-      notifyError(error, { title: failed, message: getErrorReason(error, 'Tente novamente.'), about: PASSKEYS_SUBJECT })
+      notifyError(error, { title: failureTitle, message: getErrorReason(error, 'Tente novamente.'), subject: PASSKEYS_SUBJECT })
     },
   })
 }
 
 function NewPasskey() {
   const [isOpen, setOpen] = useState(false)
-  const isThere = useSecondStepCompletion()
+  const completeSecondStep = useSecondStepCompletion()
   const create = usePasskeyAction<string>(
     async (name) => {
       const options = (await call(passkeyCreationOptions)).data
@@ -77,7 +81,7 @@ function NewPasskey() {
     'Não foi possível criar a chave de acesso',
     () => {
       notify.success({ title: 'Chave de acesso criada' })
-      isThere()
+      completeSecondStep()
     },
   )
   return (
@@ -93,8 +97,8 @@ function NewPasskey() {
         description="Dê um nome, para saber depois em que aparelho ela está."
       >
         <NameForm
-          start={formatDeviceName(navigator.userAgent)}
-          submit="Criar"
+          initialName={formatDeviceName(navigator.userAgent)}
+          submitLabel="Criar"
           busy={false}
           onSubmit={(name) => {
             setOpen(false)
@@ -107,14 +111,14 @@ function NewPasskey() {
 }
 
 function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
-  const [layer, setLayer] = useState<'rename' | 'remove' | null>(null)
-  const lookAgain = useRefetchSecurity()
+  const [openDialog, setOpenDialog] = useState<'rename' | 'remove' | null>(null)
+  const refetchSecurity = useRefetchSecurity()
   const rename = usePasskeyAction<string>(
-    (wanted) => call(renamePasskey, { params: { id }, body: { name: wanted } }),
+    (newName) => call(renamePasskey, { params: { id }, body: { name: newName } }),
     'Não foi possível renomear a chave',
     () => {
-      setLayer(null)
-      lookAgain()
+      setOpenDialog(null)
+      refetchSecurity()
     },
   )
   const remove = usePasskeyAction(
@@ -122,7 +126,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
     'Não foi possível remover a chave',
     () => {
       notify.success({ title: 'Chave de acesso removida' })
-      lookAgain()
+      refetchSecurity()
     },
   )
   return (
@@ -140,30 +144,35 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => setLayer('rename')} aria-label={`Renomear ${name}`}>
+        <Button onClick={() => setOpenDialog('rename')} aria-label={`Renomear ${name}`}>
           Renomear
         </Button>
-        <Button busy={remove.isPending} onClick={() => setLayer('remove')} aria-label={`Remover ${name}`}>
+        <Button busy={remove.isPending} onClick={() => setOpenDialog('remove')} aria-label={`Remover ${name}`}>
           Remover
         </Button>
       </div>
       <Dialog
         tall
-        open={layer === 'rename'}
-        onOpenChange={(open) => setLayer(open ? 'rename' : null)}
+        open={openDialog === 'rename'}
+        onOpenChange={(open) => setOpenDialog(open ? 'rename' : null)}
         title="Renomear chave de acesso"
       >
-        <NameForm start={name} submit="Salvar" busy={rename.isPending} onSubmit={(wanted) => rename.mutate(wanted)} />
+        <NameForm
+          initialName={name}
+          submitLabel="Salvar"
+          busy={rename.isPending}
+          onSubmit={(newName) => rename.mutate(newName)}
+        />
       </Dialog>
       <AlertDialog
         tall
-        open={layer === 'remove'}
-        onOpenChange={(open) => setLayer(open ? 'remove' : null)}
+        open={openDialog === 'remove'}
+        onOpenChange={(open) => setOpenDialog(open ? 'remove' : null)}
         title={`Remover a chave ${name}?`}
         description="Ela deixa de abrir a sua conta. No aparelho, apague-a também."
-        confirm="Remover"
+        confirmLabel="Remover"
         onConfirm={() => {
-          setLayer(null)
+          setOpenDialog(null)
           remove.mutate()
         }}
       />
@@ -172,17 +181,17 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
 }
 
 function NameForm({
-  start,
-  submit,
+  initialName,
+  submitLabel,
   busy,
   onSubmit,
 }: {
-  start: string
-  submit: string
+  initialName: string
+  submitLabel: string
   busy: boolean
   onSubmit: (name: string) => void
 }) {
-  const [name, setName] = useState(start)
+  const [name, setName] = useState(initialName)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() !== '') onSubmit(name.trim())
@@ -191,7 +200,7 @@ function NameForm({
     <form noValidate onSubmit={send} className="flex flex-col gap-4">
       <TextField label="Nome" value={name} maxLength={60} onChange={({ target }) => setName(target.value)} required />
       <Button type="submit" variant="primary" className="self-end" busy={busy} disabled={name.trim() === ''}>
-        {submit}
+        {submitLabel}
       </Button>
     </form>
   )

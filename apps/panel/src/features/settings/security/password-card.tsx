@@ -22,34 +22,34 @@ const EMPTY_DRAFT = { currentPassword: '', newPassword: '' }
 
 export function PasswordCard() {
   const queryClient = useQueryClient()
-  const isDue = useAccountRequirement(({ code }) => code.startsWith('PASSWORD'))
+  const isRequired = useAccountRequirement(({ code }) => code.startsWith('PASSWORD'))
   const { control, formState, handleSubmit, reset, setError, setFocus } = useForm({
     mode: 'onChange',
     resolver: zodResolver(changePassword.body),
     defaultValues: EMPTY_DRAFT,
   })
-  const change = useSingleMutation({
+  const passwordChange = useSingleMutation({
     mutationFn: (body: typeof EMPTY_DRAFT) => call(changePassword, { body }),
-    meta: { showsOwnError: true, about: PASSWORD_SUBJECT },
+    meta: { showsOwnError: true, subject: PASSWORD_SUBJECT },
     onSuccess: () => {
       reset(EMPTY_DRAFT)
       notify.success({ title: 'Senha alterada. As outras sessões foram encerradas.' })
       // If the password had to be changed, all requests were rejected before, so everything is refetched.
-      void queryClient.invalidateQueries(isDue ? {} : { queryKey: settingsQueries.sessions().queryKey })
+      void queryClient.invalidateQueries(isRequired ? {} : { queryKey: settingsQueries.sessions().queryKey })
       setAccountRequirement('')
     },
     onError: (error) => {
-      notifyError(error, { title: getServerMessage(error, PASSWORD_CHANGE_FAILED_MESSAGE), about: PASSWORD_SUBJECT })
+      notifyError(error, { title: getServerMessage(error, PASSWORD_CHANGE_FAILED_MESSAGE), subject: PASSWORD_SUBJECT })
       setServerErrors(error, ['currentPassword', 'newPassword'], setError)
     },
   })
   useEffect(() => {
-    if (isDue) setFocus('currentPassword')
-  }, [isDue, setFocus])
+    if (isRequired) setFocus('currentPassword')
+  }, [isRequired, setFocus])
   return (
     <Card title="Senha" description="Trocar a senha encerra as sessões dos outros aparelhos.">
-      <FormError className="mb-4">{isDue && MESSAGE_BY_ERROR_CODE.PASSWORD_CHANGE_REQUIRED}</FormError>
-      <form noValidate onSubmit={handleSubmit((body) => change.mutate(body))} className="flex max-w-sm flex-col gap-4">
+      <FormError className="mb-4">{isRequired && MESSAGE_BY_ERROR_CODE.PASSWORD_CHANGE_REQUIRED}</FormError>
+      <form noValidate onSubmit={handleSubmit((body) => passwordChange.mutate(body))} className="flex max-w-sm flex-col gap-4">
         <Controller
           control={control}
           name="currentPassword"
@@ -70,7 +70,7 @@ export function PasswordCard() {
             <PasswordInput {...field} label="Nova senha" error={fieldState.error?.message} autoComplete="new-password" required />
           )}
         />
-        <Button type="submit" className="self-start" busy={change.isPending} disabled={!formState.isValid}>
+        <Button type="submit" className="self-start" busy={passwordChange.isPending} disabled={!formState.isValid}>
           Alterar senha
         </Button>
       </form>

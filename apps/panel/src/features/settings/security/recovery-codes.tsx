@@ -5,18 +5,18 @@ import { Button } from '../../../shared/ui/buttons/button.tsx'
 const RECOVERY_CODES_FILENAME = 'codigos-de-recuperacao-prosa.txt'
 
 /** Shows ten recovery codes, only once. They stay visible until the user confirms that they were saved. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
-  const [said, setSaid] = useState('')
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const [announcement, setAnnouncement] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(codes.join('\n'))
-      setSaid('Copiado')
+      setAnnouncement('Copiado')
     } catch {
       if (list.current) getSelection()?.selectAllChildren(list.current)
-      setSaid('Copie os códigos selecionados com o teclado.')
+      setAnnouncement('Copie os códigos selecionados com o teclado.')
     }
   }
   return (
@@ -34,13 +34,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap items-center gap-2">
-        <Button variant="primary" onClick={onKept}>
+        <Button variant="primary" onClick={onSaved}>
           Guardei os códigos
         </Button>
         <Button onClick={() => void copy()}>Copiar</Button>
         <Button onClick={() => downloadContent(RECOVERY_CODES_FILENAME, `${codes.join('\n')}\n`, 'text/plain')}>Baixar</Button>
         <span role="status" className="text-ink-3 text-meta">
-          {said}
+          {announcement}
         </span>
       </div>
     </section>

@@ -29,41 +29,45 @@ const SECOND_STEP_REQUIRED_MESSAGE = 'A sua organização pede um segundo passo.
 export function SecondStepCard() {
   const query = useQuery(securityQuery)
   const { data, error } = query
-  const isDue = useIsSecondStepRequired()
-  const part = useRef<HTMLDivElement>(null)
-  const isThere = data !== undefined
+  const isRequired = useIsSecondStepRequired()
+  const containerRef = useRef<HTMLDivElement>(null)
+  const isLoaded = data !== undefined
   useEffect(() => {
-    if (isDue && isThere) part.current?.querySelector('button')?.focus()
-  }, [isDue, isThere])
+    if (isRequired && isLoaded) containerRef.current?.querySelector('button')?.focus()
+  }, [isRequired, isLoaded])
   return (
     <Card title="Segundo passo" description="Além da senha, um código que só o seu celular sabe.">
-      <p role="alert" className={isDue ? 'mb-4 rounded-control bg-urucum-ground px-3 py-2 text-ui text-urucum' : 'sr-only'}>
-        {isDue && SECOND_STEP_REQUIRED_MESSAGE}
+      <p role="alert" className={isRequired ? 'mb-4 rounded-control bg-urucum-ground px-3 py-2 text-ui text-urucum' : 'sr-only'}>
+        {isRequired && SECOND_STEP_REQUIRED_MESSAGE}
       </p>
-      <div ref={part}>{data && <OwnSecondStep security={data} />}</div>
+      <div ref={containerRef}>{data && <OwnSecondStep security={data} />}</div>
       {!data && !error && <Skeleton className="h-10 w-full" />}
-      {!data && error && <LoadError query={query} words="Não foi possível carregar." />}
+      {!data && error && <LoadError query={query} message="Não foi possível carregar." />}
     </Card>
   )
 }
 
-function useSecondStepAction<Data>(work: () => Promise<Data>, failed: string, onSuccess: (data: Data) => void) {
+function useSecondStepAction<Data>(action: () => Promise<Data>, failureTitle: string, onSuccess: (data: Data) => void) {
   return useSingleMutation({
     networkMode: 'always',
-    mutationFn: () => work(),
-    meta: { showsOwnError: true, about: SECOND_STEP_SUBJECT },
+    mutationFn: () => action(),
+    meta: { showsOwnError: true, subject: SECOND_STEP_SUBJECT },
     onSuccess,
     onError: (error) => {
-      notifyError(error, { title: failed, message: getErrorReason(error, 'Tente novamente.'), about: SECOND_STEP_SUBJECT })
+      notifyError(error, {
+        title: failureTitle,
+        message: getErrorReason(error, 'Tente novamente.'),
+        subject: SECOND_STEP_SUBJECT,
+      })
     },
   })
 }
 
-function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left } }: { security: SecuritySettings }) {
-  const lookAgain = useRefetchSecurity()
-  const isThere = useSecondStepCompletion()
+function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: codesLeft } }: { security: SecuritySettings }) {
+  const refetchSecurity = useRefetchSecurity()
+  const completeSecondStep = useSecondStepCompletion()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [isAsking, setAsking] = useState<'off' | 'codes' | null>(null)
+  const [confirming, setConfirming] = useState<'off' | 'codes' | null>(null)
   const start = useSecondStepAction(
     async () => (await call(startTotp)).data,
     'Não foi possível ligar o segundo passo',
@@ -74,7 +78,7 @@ function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left }
     'Não foi possível desligar o segundo passo',
     () => {
       notify.success({ title: 'Aplicativo desligado' })
-      lookAgain()
+      refetchSecurity()
     },
   )
   const renew = useSecondStepAction(
@@ -87,10 +91,10 @@ function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left }
     return (
       <RecoveryCodes
         codes={codes}
-        onKept={() => {
+        onSaved={() => {
           setCodes(null)
           start.reset()
-          isThere()
+          completeSecondStep()
         }}
       />
     )
@@ -112,7 +116,9 @@ function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left }
       </p>
       {hasStep && (
         <p className="mt-1 text-ink-3 text-meta tabular">
-          {left === 0 ? 'Nenhum código de recuperação.' : `${left} de ${RECOVERY_CODE_COUNT} códigos de recuperação ainda valem.`}
+          {codesLeft === 0
+            ? 'Nenhum código de recuperação.'
+            : `${codesLeft} de ${RECOVERY_CODE_COUNT} códigos de recuperação ainda valem.`}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
@@ -120,39 +126,39 @@ function OwnSecondStep({ security: { totp, passkeys, recovery_codes_left: left }
           {totp ? 'Trocar aplicativo' : 'Ligar segundo passo'}
         </Button>
         {hasStep && (
-          <Button busy={renew.isPending} onClick={() => (left > 0 ? setAsking('codes') : renew.mutate())}>
+          <Button busy={renew.isPending} onClick={() => (codesLeft > 0 ? setConfirming('codes') : renew.mutate())}>
             Novos códigos
           </Button>
         )}
         {totp && (
-          <Button busy={remove.isPending} onClick={() => setAsking('off')}>
+          <Button busy={remove.isPending} onClick={() => setConfirming('off')}>
             Desligar
           </Button>
         )}
       </div>
       <AlertDialog
-        open={isAsking === 'off'}
-        onOpenChange={(open) => setAsking(open ? 'off' : null)}
+        open={confirming === 'off'}
+        onOpenChange={(open) => setConfirming(open ? 'off' : null)}
         title="Desligar o aplicativo de códigos?"
         description={
           passkeys.length > 0
             ? 'A entrada passa a pedir a senha e uma chave de acesso.'
             : 'A entrada passa a pedir só a senha, e os códigos de recuperação deixam de valer.'
         }
-        confirm="Desligar"
+        confirmLabel="Desligar"
         onConfirm={() => {
-          setAsking(null)
+          setConfirming(null)
           remove.mutate()
         }}
       />
       <AlertDialog
-        open={isAsking === 'codes'}
-        onOpenChange={(open) => setAsking(open ? 'codes' : null)}
+        open={confirming === 'codes'}
+        onOpenChange={(open) => setConfirming(open ? 'codes' : null)}
         title="Criar dez códigos novos?"
         description="Os códigos de recuperação que você guardou deixam de valer."
-        confirm="Criar códigos"
+        confirmLabel="Criar códigos"
         onConfirm={() => {
-          setAsking(null)
+          setConfirming(null)
           renew.mutate()
         }}
       />

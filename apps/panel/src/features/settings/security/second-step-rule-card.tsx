@@ -39,21 +39,21 @@ export function SecondStepRuleCard() {
   const { data, error } = query
   return (
     <Card title="Segundo passo" description="Um código ou uma chave de acesso, além da senha, para entrar.">
-      {data && <RuleForm held={data} />}
+      {data && <RuleForm saved={data} />}
       {!data && !error && <Skeleton className="h-32" />}
-      {!data && error && <LoadError query={query} words="Não foi possível carregar." />}
+      {!data && error && <LoadError query={query} message="Não foi possível carregar." />}
     </Card>
   )
 }
 
 /** Form of the rule who must have a second factor. */
-function RuleForm({ held }: { held: OrganisationSettings }) {
+function RuleForm({ saved }: { saved: OrganisationSettings }) {
   const client = useQueryClient()
-  const [draft, setDraft] = useState(held)
+  const [draft, setDraft] = useState(saved)
   const [error, setError] = useState('')
   const save = useSingleMutation({
     networkMode: 'always',
-    meta: { showsOwnError: true, about: SETTINGS_KEY },
+    meta: { showsOwnError: true, subject: SETTINGS_KEY },
     mutationFn: async () => (await call(setOrganisationSettings, { body: draft })).data,
     onSuccess: (data) => {
       client.setQueryData(SETTINGS_KEY, data)
@@ -61,18 +61,18 @@ function RuleForm({ held }: { held: OrganisationSettings }) {
       notify.success({ title: 'Regra alterada' })
     },
     onError: (cause) => {
-      const ofDay = cause instanceof ApiError && cause.fieldErrors.second_step_from
-      if (ofDay) return setError(ofDay)
+      const dateError = cause instanceof ApiError && cause.fieldErrors.second_step_from
+      if (dateError) return setError(dateError)
       notifyError(cause, {
         title: 'Não foi possível mudar a regra',
         message: getErrorReason(cause, 'Tente novamente.'),
-        about: SETTINGS_KEY,
+        subject: SETTINGS_KEY,
       })
     },
   })
-  const choose = (second_step: SecondStepRule) =>
+  const changeRule = (second_step: SecondStepRule) =>
     setDraft({ second_step, second_step_from: second_step === 'optional' ? null : (draft.second_step_from ?? getDateInAWeek()) })
-  const isSame = draft.second_step === held.second_step && draft.second_step_from === held.second_step_from
+  const isUnchanged = draft.second_step === saved.second_step && draft.second_step_from === saved.second_step_from
   const isRequired = draft.second_step !== 'optional'
   return (
     <div className="flex max-w-sm flex-col gap-4">
@@ -80,7 +80,7 @@ function RuleForm({ held }: { held: OrganisationSettings }) {
         label="É pedido"
         options={RULE_OPTIONS}
         value={draft.second_step}
-        onChange={({ target }) => choose(target.value as SecondStepRule)}
+        onChange={({ target }) => changeRule(target.value as SecondStepRule)}
       />
       {isRequired && (
         <TextField
@@ -99,7 +99,7 @@ function RuleForm({ held }: { held: OrganisationSettings }) {
       <Button
         className="self-start"
         busy={save.isPending}
-        disabled={isSame || (isRequired && !draft.second_step_from)}
+        disabled={isUnchanged || (isRequired && !draft.second_step_from)}
         onClick={() => save.mutate()}
       >
         {save.isPending ? 'Salvando...' : 'Salvar'}

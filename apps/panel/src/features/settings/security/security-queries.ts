@@ -31,8 +31,8 @@ export function useSecondStepCompletion() {
   const client = useQueryClient()
   return () => {
     useSession.setState(({ user }) => ({ user: user && { ...user, second_step_from: undefined } }))
-    const wasDue = useAccountRequirement.getState().code !== ''
+    const wasRequired = useAccountRequirement.getState().code !== ''
     setAccountRequirement('')
-    void client.invalidateQueries(wasDue ? {} : { queryKey: securityQuery.queryKey })
+    void client.invalidateQueries(wasRequired ? {} : { queryKey: securityQuery.queryKey })
   }
 }

@@ -16,7 +16,7 @@ import { Card } from '../../../shared/ui/layout/card.tsx'
 import { settingsQueries } from '../queries.ts'
 import { SESSIONS_FAILED_MESSAGE } from '../settings-messages.ts'
 
-function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd: () => void; ending: boolean }) {
+function SessionRow({ session, onEnd, isEnding }: { session: DeviceSession; onEnd: () => void; isEnding: boolean }) {
   const device = formatDeviceName(session.userAgent)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t py-3 first:border-t-0 first:pt-0">
@@ -31,7 +31,7 @@ function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd:
         </p>
       </div>
       {!session.current && (
-        <Button onClick={onEnd} busy={ending} aria-label={`Encerrar ${device}`}>
+        <Button onClick={onEnd} busy={isEnding} aria-label={`Encerrar ${device}`}>
           Encerrar
         </Button>
       )}
@@ -41,7 +41,7 @@ function SessionRow({ session, onEnd, ending }: { session: DeviceSession; onEnd:
 
 export function SessionsCard() {
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { data, isPending, error, refetch } = useQuery(settingsQueries.sessions())
   const end = useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
@@ -65,20 +65,20 @@ export function SessionsCard() {
               key={session.id}
               session={session}
               onEnd={() => end.mutate(session.id)}
-              ending={end.isPending && end.variables === session.id}
+              isEnding={end.isPending && end.variables === session.id}
             />
           ))}
         </ul>
       )}
-      <Button variant="danger" className="mt-4" onClick={() => setAsking(true)}>
+      <Button variant="danger" className="mt-4" onClick={() => setConfirming(true)}>
         Encerrar todas as sessões
       </Button>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title="Encerrar todas as sessões?"
         description="Você sai deste aparelho também e precisará entrar de novo."
-        confirm="Encerrar todas"
+        confirmLabel="Encerrar todas"
         busy={endAll.isPending}
         onConfirm={() => endAll.mutate()}
       />

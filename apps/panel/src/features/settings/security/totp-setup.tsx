@@ -14,19 +14,19 @@ const QR_COLORS = { blackColor: '#17120f', whiteColor: '#fff', border: 2 }
 
 /** QR code of a URI, to be scanned by a phone's camera. The library is loaded when needed. */
 function QrCode({ uri }: { uri: string }) {
-  const [picture, setPicture] = useState<string | null>(null)
+  const [qrImage, setQrImage] = useState<string | null>(null)
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void importWithRetry(() => import('uqr')).then(({ renderSVG }) => {
-      if (!isGone) setPicture(`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, QR_COLORS))}`)
+      if (!isUnmounted) setQrImage(`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, QR_COLORS))}`)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [uri])
   return (
     <div className="size-44 shrink-0 overflow-hidden rounded-control border border-line bg-sunken">
-      {picture && <img src={picture} alt="Código QR para o aplicativo" className="size-full" />}
+      {qrImage && <img src={qrImage} alt="Código QR para o aplicativo" className="size-full" />}
     </div>
   )
 }

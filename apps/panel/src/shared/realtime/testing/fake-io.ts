@@ -15,24 +15,24 @@ const createEmitter = () => {
 }
 
 const createFakeSocket = () => {
-  let any: Handler = () => {}
-  const said: [string, unknown][] = []
+  let anyHandler: Handler = () => {}
+  const sent: [string, unknown][] = []
   const emit = (name: string, payload: unknown, ack?: Handler) => {
-    said.push([name, payload])
+    sent.push([name, payload])
     ack?.(null)
   }
   return {
     ...createEmitter(),
     io: createEmitter(),
     /** Events that the panel emitted, oldest first. */
-    said,
+    sent,
     emit,
     timeout: () => ({ emit }),
     onAny: (handler: Handler) => {
-      any = handler
+      anyHandler = handler
     },
     /** Delivers an event from the server. */
-    hear: (name: string, payload: unknown) => any(name, payload),
+    simulateEvent: (name: string, payload: unknown) => anyHandler(name, payload),
     connect: vi.fn(),
     disconnect: vi.fn(),
     connected: false,
@@ -42,14 +42,14 @@ const createFakeSocket = () => {
 
 export const fakeNetwork = {
   opened: [] as { url: string; options: Record<string, unknown> }[],
-  failsToOpen: false,
+  shouldFailToOpen: false,
   socket: null as null | ReturnType<typeof createFakeSocket>,
 }
 
-export const resetFakeNetwork = () => Object.assign(fakeNetwork, { opened: [], failsToOpen: false, socket: null })
+export const resetFakeNetwork = () => Object.assign(fakeNetwork, { opened: [], shouldFailToOpen: false, socket: null })
 
 export const io = (url: string, options: Record<string, unknown>) => {
-  if (fakeNetwork.failsToOpen) throw new Error('no')
+  if (fakeNetwork.shouldFailToOpen) throw new Error('no')
   fakeNetwork.opened.push({ url, options })
   fakeNetwork.socket = createFakeSocket()
   return fakeNetwork.socket
@@ -69,6 +69,6 @@ export const acceptConnection = () => {
 /** Returns the token that the panel sent when it connected. */
 export const getSentToken = () =>
   new Promise<unknown>((resolve) => {
-    const auth = fakeNetwork.opened.at(-1)?.options.auth as (use: (given: unknown) => void) => void
+    const auth = fakeNetwork.opened.at(-1)?.options.auth as (callback: (auth: unknown) => void) => void
     auth(resolve)
   })

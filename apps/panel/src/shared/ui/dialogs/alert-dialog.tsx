@@ -10,21 +10,21 @@ interface AlertDialogProps {
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
-  confirm: string
-  cancel?: string
+  confirmLabel: string
+  cancelLabel?: string
   busy?: boolean
   /** Whether the dialog fills the height of the screen on phones. */
   tall?: boolean
   /** Whether the confirm button is enabled. */
-  mayConfirm?: boolean
+  canConfirm?: boolean
   children?: ReactNode
   /** Element that gets the focus after the dialog closes, for cases in which the button that opened the dialog may be disabled by then. */
-  returnTo?: RefObject<HTMLElement | null> | undefined
+  finalFocus?: RefObject<HTMLElement | null> | undefined
   /**
    * Whether the dialog adds an entry to the browser's history, so that 'Back' closes the dialog. False if the dialog itself was opened by a
    * navigation that waits for the user's answer.
    */
-  hasEntry?: boolean
+  hasHistoryEntry?: boolean
   onConfirm: () => void
 }
 
@@ -34,32 +34,32 @@ export function AlertDialog({
   onOpenChange,
   title,
   description,
-  confirm,
-  cancel = 'Cancelar',
+  confirmLabel,
+  cancelLabel = 'Cancelar',
   busy,
   tall,
-  mayConfirm = true,
+  canConfirm = true,
   children,
-  returnTo,
-  hasEntry = true,
+  finalFocus,
+  hasHistoryEntry = true,
   onConfirm,
 }: AlertDialogProps) {
-  useLayerHistoryEntry(open && hasEntry, () => onOpenChange(false))
+  useLayerHistoryEntry(open && hasHistoryEntry, () => onOpenChange(false))
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal>
         <Base.Backdrop className={SCRIM_CLASS} />
         <Base.Popup
           className={cx(DIALOG_POPUP_CLASS, tall && FULL_SCREEN_ON_PHONES_CLASS)}
-          {...(returnTo && { finalFocus: returnTo })}
+          {...(finalFocus && { finalFocus: finalFocus })}
         >
           <Base.Title className="font-semibold text-message">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
           {children && <div className="mt-4">{children}</div>}
           <div className={cx('mt-5 flex flex-wrap justify-end gap-2', tall && 'max-sm:mt-auto max-sm:*:flex-1')}>
-            <Base.Close render={<Button variant="outline">{cancel}</Button>} />
-            <Button variant="danger" busy={busy ?? false} disabled={!mayConfirm} onClick={onConfirm}>
-              {confirm}
+            <Base.Close render={<Button variant="outline">{cancelLabel}</Button>} />
+            <Button variant="danger" busy={busy ?? false} disabled={!canConfirm} onClick={onConfirm}>
+              {confirmLabel}
             </Button>
           </div>
         </Base.Popup>

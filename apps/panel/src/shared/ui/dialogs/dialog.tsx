@@ -40,7 +40,7 @@ function useUnsavedText(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
     onInput: ({ target }: FormEvent) => {
       if ((target as Element).matches(TEXT_FIELD_SELECTOR)) wasTyped.current = true
     },
-    isLost: () => {
+    hasUnsavedText: () => {
       const fields = popup.current?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELD_SELECTOR) ?? []
       return wasTyped.current && [...fields].some(({ value }) => value.trim() !== '')
     },
@@ -50,15 +50,15 @@ function useUnsavedText(isOpen: boolean, popup: RefObject<HTMLElement | null>) {
 /** Modal dialog for a short task. Focuses the first field; Esc, the backdrop and the close button close it. */
 export function Dialog({ open, onOpenChange, title, description, tall, wide, onKeyDown, onBack, children }: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
-  const [isAsked, setAsked] = useState(false)
-  const { onInput, isLost } = useUnsavedText(open, popup)
+  const [isConfirmingClose, setConfirmingClose] = useState(false)
+  const { onInput, hasUnsavedText } = useUnsavedText(open, popup)
   useLayerHistoryEntry(open, () => {
     if (onBack) onBack()
-    else if (isLost()) setAsked(true)
+    else if (hasUnsavedText()) setConfirmingClose(true)
     else onOpenChange(false)
   })
-  const leave = () => {
-    setAsked(false)
+  const closeAnyway = () => {
+    setConfirmingClose(false)
     onOpenChange(false)
   }
   return (
@@ -68,7 +68,9 @@ export function Dialog({ open, onOpenChange, title, description, tall, wide, onK
         <Base.Popup
           ref={popup}
           // After a touch, no field is focused, because the on-screen keyboard would cover the dialog's text.
-          initialFocus={(by) => by === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR) || true}
+          initialFocus={(interactionType) =>
+            interactionType === 'touch' || popup.current?.querySelector<HTMLElement>(FIRST_FIELD_SELECTOR) || true
+          }
           className={cx(DIALOG_POPUP_CLASS, NESTED_SCRIM_CLASS, tall && FULL_SCREEN_ON_PHONES_CLASS, wide && '!max-w-2xl')}
           onKeyDown={onKeyDown}
           onInput={onInput}
@@ -86,10 +88,10 @@ export function Dialog({ open, onOpenChange, title, description, tall, wide, onK
           {description && <Base.Description className="mt-1 text-ink-2 text-ui">{description}</Base.Description>}
           <div className="mt-4">{children}</div>
           <UnsavedChangesDialog
-            open={isAsked}
+            open={isConfirmingClose}
             description={UNSAVED_TEXT_WARNING}
-            onStay={() => setAsked(false)}
-            onLeave={leave}
+            onStay={() => setConfirmingClose(false)}
+            onLeave={closeAnyway}
           />
         </Base.Popup>
       </Base.Portal>

@@ -7,22 +7,22 @@ interface UnsavedChangesDialogProps {
   /**
    * Whether the browser's 'Back' closes the dialog. False if the dialog itself was opened by a navigation that waits for the user's answer.
    */
-  hasEntry?: boolean
+  hasHistoryEntry?: boolean
   onStay: () => void
   onLeave: () => void
 }
 
 /** Dialog that asks for confirmation before unsaved input is discarded. */
-export function UnsavedChangesDialog({ open, description, hasEntry = true, onStay, onLeave }: UnsavedChangesDialogProps) {
+export function UnsavedChangesDialog({ open, description, hasHistoryEntry = true, onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(next) => !next && onStay()}
+      onOpenChange={(isOpen) => !isOpen && onStay()}
       title="Sair sem salvar?"
       description={description}
-      confirm="Sair sem salvar"
-      cancel="Continuar editando"
-      hasEntry={hasEntry}
+      confirmLabel="Sair sem salvar"
+      cancelLabel="Continuar editando"
+      hasHistoryEntry={hasHistoryEntry}
       onConfirm={onLeave}
     />
   )

@@ -7,17 +7,17 @@ import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
  * sign-out, because the page must not stay open for the next user.
  */
 export function UnsavedChangesGuard({ isDirty, description }: { isDirty: boolean; description: string }) {
-  const mayAsk = () => isDirty && useSession.getState().user !== null
+  const shouldBlock = () => isDirty && useSession.getState().user !== null
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: mayAsk,
-    enableBeforeUnload: mayAsk,
+    shouldBlockFn: shouldBlock,
+    enableBeforeUnload: shouldBlock,
     withResolver: true,
   })
   return (
     <UnsavedChangesDialog
       open={status === 'blocked'}
       description={description}
-      hasEntry={false}
+      hasHistoryEntry={false}
       onStay={() => reset?.()}
       onLeave={() => proceed?.()}
     />

@@ -25,7 +25,7 @@ function Price({ product: { price_cents, valid_until } }: { product: Product }) 
 interface PassageCardProps {
   passage: Passage
   /** Whether to show the name of the knowledge source, for lists with passages of several sources. */
-  withSource?: boolean
+  showsSource?: boolean
   /** Content beside the title. */
   aside?: ReactNode
 }
@@ -33,22 +33,22 @@ interface PassageCardProps {
 /** Card of a knowledge passage, with its text, its position in the knowledge source and optionally the source's name. */
 export function PassageCard({
   passage: { source, place, text, question, product },
-  withSource = false,
+  showsSource = false,
   aside,
 }: PassageCardProps) {
   // If `aside` is shown beside the title, the position is shown on that line.
-  const placeIsAbove = Boolean(aside) && !withSource && place !== null
+  const placeIsAbove = Boolean(aside) && !showsSource && place !== null
   return (
     <article className="relative rounded-card rounded-tl-speaker border border-line bg-bg px-4 py-3">
-      {(withSource || aside) && (
+      {(showsSource || aside) && (
         <header className="mb-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <p
             className={cx(
               'wrap-anywhere min-w-0 text-meta first-letter:uppercase',
-              withSource ? 'font-semibold text-ink-2' : 'text-ink-3',
+              showsSource ? 'font-semibold text-ink-2' : 'text-ink-3',
             )}
           >
-            {withSource ? source : place}
+            {showsSource ? source : place}
           </p>
           {aside}
         </header>

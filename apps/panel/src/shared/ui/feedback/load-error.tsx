@@ -4,14 +4,14 @@ import { Button } from '../buttons/button.tsx'
 interface LoadErrorProps {
   query: { error: unknown; isFetching: boolean; refetch: () => unknown }
   /** Message if the server gives no reason. */
-  words: string
+  message: string
 }
 
 /** Error message with a retry button, in place of content that failed to load. */
-export function LoadError({ query: { error, isFetching, refetch }, words }: LoadErrorProps) {
+export function LoadError({ query: { error, isFetching, refetch }, message }: LoadErrorProps) {
   return (
     <div className="flex flex-wrap items-center gap-3 text-roma text-ui">
-      <span role="alert">{getErrorReason(error, words)}</span>
+      <span role="alert">{getErrorReason(error, message)}</span>
       <Button busy={isFetching} onClick={() => void refetch()}>
         Tentar novamente
       </Button>

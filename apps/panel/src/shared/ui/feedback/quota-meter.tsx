@@ -1,25 +1,25 @@
 interface QuotaMeterProps {
   label: string
   /** Used part of the quota, from 0 to 1. Values above 1 are shown as full. */
-  part: number
+  fraction: number
   /** Whether the used part is low enough to need no action by the user. */
-  isCalm: boolean
+  isBelowWarning: boolean
 }
 
 /** Bar that shows how much of a quota is used. */
-export function QuotaMeter({ label, part, isCalm }: QuotaMeterProps) {
+export function QuotaMeter({ label, fraction, isBelowWarning }: QuotaMeterProps) {
   return (
     <div
       role="meter"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.min(100, Math.floor(part * 100))}
+      aria-valuenow={Math.min(100, Math.floor(fraction * 100))}
       className="mt-2 h-2 overflow-hidden rounded-full bg-bubble-ai"
     >
       <div
-        className={`h-full rounded-full ${isCalm ? 'bg-primary' : 'bg-urucum'}`}
-        style={{ width: `${Math.min(1, part) * 100}%` }}
+        className={`h-full rounded-full ${isBelowWarning ? 'bg-primary' : 'bg-urucum'}`}
+        style={{ width: `${Math.min(1, fraction) * 100}%` }}
       />
     </div>
   )

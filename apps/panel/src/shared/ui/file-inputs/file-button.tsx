@@ -13,13 +13,13 @@ interface FileButtonProps {
   /** Name of the button. Forms use the name to focus the field that has an error. */
   name?: string
   describedBy?: string | undefined
-  isWrong?: boolean
+  isInvalid?: boolean
   isBusy?: boolean
   onFile: (file: File) => void
 }
 
 /** Button that opens the system's file dialog for one file. */
-export function FileButton({ children, label, accept, name, describedBy, isWrong, isBusy, onFile }: FileButtonProps) {
+export function FileButton({ children, label, accept, name, describedBy, isInvalid, isBusy, onFile }: FileButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -32,7 +32,7 @@ export function FileButton({ children, label, accept, name, describedBy, isWrong
         type="file"
         accept={accept}
         aria-label={label}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         tabIndex={-1}
         className="sr-only"
         onChange={({ target }) => {

@@ -11,13 +11,13 @@ export interface PickedFile {
   blob: Blob
   name: string
   /** Whether the file must be converted before it is sent. */
-  converts?: true | undefined
+  needsConversion?: true | undefined
 }
 
-const TEXTS_BY_KIND: Readonly<Record<FileHeaderFormat, { choose: string; other: string; accept: string }>> = {
-  image: { choose: 'Escolher foto', other: 'Escolha uma foto.', accept: 'image/*' },
-  video: { choose: 'Escolher vídeo', other: 'Escolha um vídeo MP4.', accept: 'video/*' },
-  document: { choose: 'Escolher documento', other: 'Escolha um documento, como um PDF.', accept: '' },
+const TEXTS_BY_KIND: Readonly<Record<FileHeaderFormat, { choose: string; wrongKindError: string; accept: string }>> = {
+  image: { choose: 'Escolher foto', wrongKindError: 'Escolha uma foto.', accept: 'image/*' },
+  video: { choose: 'Escolher vídeo', wrongKindError: 'Escolha um vídeo MP4.', accept: 'video/*' },
+  document: { choose: 'Escolher documento', wrongKindError: 'Escolha um documento, como um PDF.', accept: '' },
 }
 const UNREADABLE_FILE_MESSAGE = 'Não foi possível ler este arquivo.'
 
@@ -26,37 +26,46 @@ interface FilePickerProps {
   label: string
   /** Name of the button. Forms use the name to focus the field that has an error. */
   name: string
-  picked: PickedFile | null
+  pickedFile: PickedFile | null
   description?: ReactNode
   error?: string | undefined
   /** Whether a video may be chosen that must first be converted to MP4. */
-  mayConvert?: boolean
+  allowsConversion?: boolean
   onPick: (file: PickedFile) => void
 }
 
 /** Form field for one file. The file's content is checked before anything is uploaded. */
-export function FilePicker({ kind, label, name, picked, description, error, mayConvert = false, onPick }: FilePickerProps) {
+export function FilePicker({
+  kind,
+  label,
+  name,
+  pickedFile,
+  description,
+  error,
+  allowsConversion = false,
+  onPick,
+}: FilePickerProps) {
   const id = useId()
   const [isBusy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string | null>(null)
-  const { choose, other, accept } = TEXTS_BY_KIND[kind]
-  const take = async (file: File) => {
+  const [rejection, setRejection] = useState<string | null>(null)
+  const { choose, wrongKindError, accept } = TEXTS_BY_KIND[kind]
+  const acceptFile = async (file: File) => {
     setBusy(true)
-    setRefused(null)
+    setRejection(null)
     try {
-      const prepared = mayConvert
+      const prepared = allowsConversion
         ? await (await import('@prosa/files/video/prepare-file-for-sending')).prepareFileForSending(file)
         : await (await import('@prosa/files/prepare-file')).prepareFile(file)
-      if ('refused' in prepared) setRefused(prepared.refused)
-      else if (prepared.as !== kind) setRefused(other)
-      else onPick({ blob: prepared.blob, name: prepared.name, converts: prepared.converts })
+      if ('refused' in prepared) setRejection(prepared.refused)
+      else if (prepared.mediaType !== kind) setRejection(wrongKindError)
+      else onPick({ blob: prepared.blob, name: prepared.name, needsConversion: prepared.needsConversion })
     } catch {
-      setRefused(UNREADABLE_FILE_MESSAGE)
+      setRejection(UNREADABLE_FILE_MESSAGE)
     } finally {
       setBusy(false)
     }
   }
-  const problem = refused ?? error
+  const problem = rejection ?? error
   return (
     <div className="flex flex-col gap-1.5">
       <span id={id} className="font-semibold text-ink text-ui">
@@ -66,13 +75,13 @@ export function FilePicker({ kind, label, name, picked, description, error, mayC
         </span>
       </span>
       <div className="flex flex-wrap items-center gap-3">
-        {picked && <FilePreview blob={picked.blob} isPicture={kind === 'image'} size="size-12" />}
-        {picked && (
+        {pickedFile && <FilePreview blob={pickedFile.blob} isImage={kind === 'image'} size="size-12" />}
+        {pickedFile && (
           <p className="wrap-anywhere min-w-0 flex-1 basis-32 text-ui">
-            {picked.name}
+            {pickedFile.name}
             <span className="block text-ink-3 text-meta">
-              {formatFileSize(picked.blob.size)}
-              {picked.converts && MP4_CONVERSION_HINT}
+              {formatFileSize(pickedFile.blob.size)}
+              {pickedFile.needsConversion && MP4_CONVERSION_HINT}
             </span>
           </p>
         )}
@@ -82,9 +91,9 @@ export function FilePicker({ kind, label, name, picked, description, error, mayC
           label={choose}
           accept={accept || undefined}
           isBusy={isBusy}
-          onFile={(file) => void take(file)}
+          onFile={(file) => void acceptFile(file)}
         >
-          {picked ? 'Trocar arquivo' : choose}
+          {pickedFile ? 'Trocar arquivo' : choose}
         </FileButton>
       </div>
       <div id={`${id}-more`} className="flex flex-col gap-1.5 empty:hidden">

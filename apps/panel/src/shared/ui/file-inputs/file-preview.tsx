@@ -4,20 +4,20 @@ import { useEffect, useState } from 'react'
 import { cx } from '../cx.ts'
 
 /** Preview of an image before it is sent, or an icon for another file. */
-export function FilePreview({ blob, isPicture, size = 'size-16' }: { blob: Blob | null; isPicture: boolean; size?: string }) {
-  const [address, setAddress] = useState<string | null>(null)
+export function FilePreview({ blob, isImage, size = 'size-16' }: { blob: Blob | null; isImage: boolean; size?: string }) {
+  const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    if (!blob || !isPicture) return
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [blob, isPicture])
-  const look = cx('shrink-0 rounded-control border border-line bg-bg', size)
-  if (address) return <img src={address} alt="" className={`${look} object-cover`} />
-  const Sign = blob?.type.startsWith('video/') ? Film : FileText
+    if (!blob || !isImage) return
+    const objectUrl = URL.createObjectURL(blob)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
+  }, [blob, isImage])
+  const frameClass = cx('shrink-0 rounded-control border border-line bg-bg', size)
+  if (url) return <img src={url} alt="" className={`${frameClass} object-cover`} />
+  const Icon = blob?.type.startsWith('video/') ? Film : FileText
   return (
-    <span className={`${look} inline-flex items-center justify-center text-ink-3`}>
-      <Sign aria-hidden="true" className="size-6" />
+    <span className={`${frameClass} inline-flex items-center justify-center text-ink-3`}>
+      <Icon aria-hidden="true" className="size-6" />
     </span>
   )
 }

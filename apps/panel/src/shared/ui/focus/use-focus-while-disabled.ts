@@ -13,13 +13,13 @@ interface ButtonFocusProps {
  */
 export function useFocusWhileDisabled({ disabled = false, onClick, onFocus, onBlur }: ButtonFocusProps, busy = false) {
   const [hasFocus, setHasFocus] = useState(false)
-  const isOut = busy || disabled
-  const stays = busy || (disabled && hasFocus)
+  const isUnavailable = busy || disabled
+  const keepsFocus = busy || (disabled && hasFocus)
   return {
-    disabled: disabled && !stays,
-    'aria-disabled': stays || undefined,
+    disabled: disabled && !keepsFocus,
+    'aria-disabled': keepsFocus || undefined,
     onClick: (event: MouseEvent<HTMLButtonElement>) => {
-      if (isOut) event.preventDefault()
+      if (isUnavailable) event.preventDefault()
       else onClick?.(event)
     },
     onFocus: (event: FocusEvent<HTMLButtonElement>) => {

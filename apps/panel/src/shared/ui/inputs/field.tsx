@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import { AlertGlyph } from './glyphs.tsx'
 
 /** Returns the ids that connect an input to its description and error. `describedBy` contains only the ids of visible texts. */
-export const getFieldIds = (id: string, has: { description?: unknown; error?: unknown; extra?: unknown }) => {
-  const ids = [has.error && `${id}-error`, has.description && `${id}-description`, has.extra && `${id}-extra`].filter(Boolean)
+export const getFieldIds = (id: string, parts: { description?: unknown; error?: unknown; extra?: unknown }) => {
+  const ids = [parts.error && `${id}-error`, parts.description && `${id}-description`, parts.extra && `${id}-extra`].filter(
+    Boolean,
+  )
   return { control: id, describedBy: ids.length > 0 ? ids.join(' ') : undefined }
 }
 

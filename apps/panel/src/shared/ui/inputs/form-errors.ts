@@ -9,9 +9,9 @@ export function setServerErrors<Form extends FieldValues>(
   setError: UseFormSetError<Form>,
 ): void {
   if (!(error instanceof ApiError)) return
-  const wrong = fields.filter((field) => error.fieldErrors[field])
-  for (const [at, field] of wrong.entries()) {
-    setError(field, { type: 'server', message: error.fieldErrors[field] ?? '' }, { shouldFocus: at === 0 })
+  const invalidFields = fields.filter((field) => error.fieldErrors[field])
+  for (const [index, field] of invalidFields.entries()) {
+    setError(field, { type: 'server', message: error.fieldErrors[field] ?? '' }, { shouldFocus: index === 0 })
   }
 }
 

@@ -1,10 +1,10 @@
 const countFormat = new Intl.NumberFormat('pt-BR')
 
 /** Shows the current and the maximum length of a text. */
-export function LengthCounter({ of, most }: { of: number; most: number }) {
+export function LengthCounter({ length, max }: { length: number; max: number }) {
   return (
-    <span className={`block tabular ${of > most ? 'font-semibold text-roma' : ''}`}>
-      {countFormat.format(of)} de {countFormat.format(most)} caracteres
+    <span className={`block tabular ${length > max ? 'font-semibold text-roma' : ''}`}>
+      {countFormat.format(length)} de {countFormat.format(max)} caracteres
     </span>
   )
 }

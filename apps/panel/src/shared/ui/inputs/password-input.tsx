@@ -15,12 +15,12 @@ interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'id' | 'type'
 
 /** Password field. It does not limit the length; it shows the length of a long password, and the form's schema validates it. */
 export function PasswordInput({ label = 'Senha', value, onChange, description, error, required, ...rest }: PasswordInputProps) {
-  const [shown, setShown] = useState(false)
+  const [isVisible, setVisible] = useState(false)
   const length = [...value].length
-  const counted = length > PASSWORD_COUNTER_THRESHOLD_CHARS
-  const ids = getFieldIds(useId(), { description, error, extra: counted })
-  const Icon = shown ? EyeOffGlyph : EyeGlyph
-  const counter = counted && (
+  const showsCounter = length > PASSWORD_COUNTER_THRESHOLD_CHARS
+  const ids = getFieldIds(useId(), { description, error, extra: showsCounter })
+  const Icon = isVisible ? EyeOffGlyph : EyeGlyph
+  const counter = showsCounter && (
     <span id={`${ids.control}-extra`} className="text-ink-3 text-meta tabular">
       {`${length}/${PASSWORD_MAX_CHARS} characters`}
     </span>
@@ -35,7 +35,7 @@ export function PasswordInput({ label = 'Senha', value, onChange, description, e
           spellCheck={false}
           {...rest}
           id={ids.control}
-          type={shown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           aria-required={required}
@@ -48,8 +48,8 @@ export function PasswordInput({ label = 'Senha', value, onChange, description, e
           <button
             type="button"
             disabled={rest.disabled}
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            onClick={() => setShown(!shown)}
+            aria-label={isVisible ? 'Hide password' : 'Show password'}
+            onClick={() => setVisible(!isVisible)}
             className={cx(
               'flex h-full w-9 coarse:w-11 items-center justify-center rounded-control text-ink-3 hover:text-ink disabled:cursor-not-allowed',
               'focus-visible:-outline-offset-2',

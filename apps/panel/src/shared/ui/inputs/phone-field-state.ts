@@ -32,12 +32,12 @@ export const parsePastedPhone = (text: string, state: PhoneFieldState): PhoneFie
   detectPhoneCountry(text, state.country)
 
 /** Returns the inserted part of `text`: the part between the prefix and the suffix that `text` and `shown` share. */
-function getInsertedText(text: string, shown: string): string {
-  const shortest = Math.min(text.length, shown.length)
+function getInsertedText(text: string, maskedText: string): string {
+  const shortest = Math.min(text.length, maskedText.length)
   let start = 0
-  while (start < shortest && text[start] === shown[start]) start += 1
+  while (start < shortest && text[start] === maskedText[start]) start += 1
   let end = 0
-  while (end < shortest - start && text.at(-1 - end) === shown.at(-1 - end)) end += 1
+  while (end < shortest - start && text.at(-1 - end) === maskedText.at(-1 - end)) end += 1
   return text.slice(start, text.length - end)
 }
 
@@ -51,31 +51,31 @@ export function applyPhoneEdit(
   caret: number,
   state: PhoneFieldState,
 ): { state: PhoneFieldState; digitsBeforeCaret: number } {
-  const before = extractDigits(text.slice(0, caret)).length
+  const digitsBefore = extractDigits(text.slice(0, caret)).length
   const digits = extractDigits(text)
-  const shown = applyPhoneMask(state.digits, state.country)
+  const maskedText = applyPhoneMask(state.digits, state.country)
   // Deleting a character of the mask deletes the digit before it.
-  if (digits === state.digits && text.length < shown.length && before > 0) {
-    const rest = digits.slice(0, before - 1) + digits.slice(before)
-    return { state: { ...state, digits: rest }, digitsBeforeCaret: before - 1 }
+  if (digits === state.digits && text.length < maskedText.length && digitsBefore > 0) {
+    const remainingDigits = digits.slice(0, digitsBefore - 1) + digits.slice(digitsBefore)
+    return { state: { ...state, digits: remainingDigits }, digitsBeforeCaret: digitsBefore - 1 }
   }
-  const added = extractDigits(getInsertedText(text, shown)).length
+  const addedDigits = extractDigits(getInsertedText(text, maskedText)).length
   // Returns a new object, so that the field renders again and the caret keeps its position.
-  if (added === 1 && digits.length > state.digits.length && digits.length > state.country.max) {
-    return { state: { ...state }, digitsBeforeCaret: before - 1 }
+  if (addedDigits === 1 && digits.length > state.digits.length && digits.length > state.country.max) {
+    return { state: { ...state }, digitsBeforeCaret: digitsBefore - 1 }
   }
-  const filled = added > 1 ? parsePastedPhone(text, state) : null
+  const pasted = addedDigits > 1 ? parsePastedPhone(text, state) : null
   const country = state.country === OTHER_COUNTRY && !text.includes('+') ? getPhoneCountry(DEFAULT_PHONE_COUNTRY) : state.country
-  const next = filled ?? { country, digits }
-  return { state: next, digitsBeforeCaret: filled ? next.digits.length : before }
+  const next = pasted ?? { country, digits }
+  return { state: next, digitsBeforeCaret: pasted ? next.digits.length : digitsBefore }
 }
 
 /** Returns the caret position in the masked text after `digitsBefore` digits. */
 export function getCaretPosition(digitsBefore: number, masked: string): number {
-  let seen = 0
-  for (let at = 0; at < masked.length; at += 1) {
-    if (seen === digitsBefore) return digitsBefore === 0 ? 0 : at
-    if (/\d/.test(masked[at] ?? '')) seen += 1
+  let digitCount = 0
+  for (let index = 0; index < masked.length; index += 1) {
+    if (digitCount === digitsBefore) return digitsBefore === 0 ? 0 : index
+    if (/\d/.test(masked[index] ?? '')) digitCount += 1
   }
   return masked.length
 }

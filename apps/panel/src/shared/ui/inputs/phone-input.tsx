@@ -46,8 +46,8 @@ function blockNonDigitKeys(event: KeyboardEvent) {
 
 /** Phone field. The browser's own validation is off, because the form's schema validates the value. */
 export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, ref, error, ...rest }: PhoneInputProps) {
-  const [held, setHeld] = useState(() => parsePhoneValue(value))
-  const state = toPhoneValue(held) === value ? held : parsePhoneValue(value, held.country.code)
+  const [fieldState, setFieldState] = useState(() => parsePhoneValue(value))
+  const state = toPhoneValue(fieldState) === value ? fieldState : parsePhoneValue(value, fieldState.country.code)
   const isOther = state.country === OTHER_COUNTRY
   const ids = getFieldIds(useId(), { description: rest.description, error })
   const input = useRef<HTMLInputElement>(null)
@@ -60,9 +60,9 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
     caret.current = null
   })
 
-  const hold = (next: PhoneFieldState, digitsBeforeCaret = next.digits.length) => {
+  const updateField = (next: PhoneFieldState, digitsBeforeCaret = next.digits.length) => {
     caret.current = getCaretPosition(digitsBeforeCaret, formatPhoneText(next))
-    setHeld(next)
+    setFieldState(next)
     onChange(toPhoneValue(next))
   }
 
@@ -70,7 +70,7 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
     const next = parsePastedPhone(event.clipboardData.getData('text'), state)
     if (!next) return
     event.preventDefault()
-    hold(next)
+    updateField(next)
   }
 
   return (
@@ -91,7 +91,7 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
             aria-label="País do telefone"
             value={state.country.code}
             disabled={rest.disabled}
-            onChange={(event) => hold(changePhoneCountry(state, event.target.value))}
+            onChange={(event) => updateField(changePhoneCountry(state, event.target.value))}
             className="absolute -inset-y-px inset-x-0 h-[calc(100%+2px)] w-full cursor-pointer appearance-none bg-surface text-ink opacity-0 focus-visible:outline-none"
           >
             {isOther && <option value={OTHER_COUNTRY.code}>{OTHER_COUNTRY.name}</option>}
@@ -122,7 +122,7 @@ export function PhoneInput({ label = 'Telefone', value, onChange, onBlur, name, 
           onChange={(event) => {
             const { value: text, selectionStart } = event.target
             const next = applyPhoneEdit(text, selectionStart ?? text.length, state)
-            hold(next.state, next.digitsBeforeCaret)
+            updateField(next.state, next.digitsBeforeCaret)
           }}
           className="-my-px w-full min-w-0 rounded-r-control bg-transparent px-3 text-ink text-ui tabular placeholder:text-ink-3 focus-visible:outline-none coarse:text-[1rem]"
         />

@@ -12,7 +12,7 @@ const waiting = ({ byOpener }: { byOpener: boolean }) => {
       <button type="button">Abrir</button>
       <input aria-label="Mensagem" />
       {opener !== undefined && (
-        <LayerPlaceholder {...(byOpener && { opener })} onLeave={onLeave}>
+        <LayerPlaceholder {...(byOpener && { opener })} onDismiss={onLeave}>
           <input aria-label="Filtrar" />
         </LayerPlaceholder>
       )}

@@ -6,7 +6,7 @@ interface LayerPlaceholderProps {
    * elsewhere does.
    */
   opener?: Element
-  onLeave: () => void
+  onDismiss: () => void
   /** Content shown while the layer's code is loading. */
   children?: ReactNode
 }
@@ -15,25 +15,27 @@ interface LayerPlaceholderProps {
  * Placeholder for a layer whose code is loading. Calls `onLeave` when the user does something else, so that the layer does not open over
  * it.
  */
-export function LayerPlaceholder({ opener, onLeave, children }: LayerPlaceholderProps) {
-  const here = useRef<HTMLSpanElement>(null)
-  const hear = useEffectEvent((event: Event) => {
-    const isHere = [opener, here.current].some((part) => part?.contains(event.target as Node))
+export function LayerPlaceholder({ opener, onDismiss, children }: LayerPlaceholderProps) {
+  const placeholder = useRef<HTMLSpanElement>(null)
+  const handleEvent = useEffectEvent((event: Event) => {
+    const isInside = [opener, placeholder.current].some((part) => part?.contains(event.target as Node))
     const isKey = event instanceof KeyboardEvent
-    if (isKey ? !opener || event.key === 'Escape' : !isHere && (opener || event.type === 'pointerdown')) onLeave()
+    if (isKey ? !opener || event.key === 'Escape' : !isInside && (opener || event.type === 'pointerdown')) onDismiss()
   })
   useEffect(() => {
-    const over = new AbortController()
+    const abortController = new AbortController()
     // Ignores earlier events, because the press that opened the layer may still be propagating to the window.
-    const since = performance.now()
+    const mountedAt = performance.now()
     for (const name of ['pointerdown', 'focusin', 'keydown']) {
-      window.addEventListener(name, (event) => event.timeStamp >= since && hear(event), { signal: over.signal })
+      window.addEventListener(name, (event) => event.timeStamp >= mountedAt && handleEvent(event), {
+        signal: abortController.signal,
+      })
     }
-    return () => over.abort()
+    return () => abortController.abort()
   }, [])
   // Uses `display: contents`, because an additional box would shift the elements after the opener.
   return (
-    <span ref={here} className="contents">
+    <span ref={placeholder} className="contents">
       {children}
     </span>
   )

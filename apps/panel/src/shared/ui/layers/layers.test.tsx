@@ -118,7 +118,7 @@ describe('Tooltip', () => {
     vi.useFakeTimers()
     render(
       <Tooltip
-        of="[data-row]"
+        targetSelector="[data-row]"
         content={(part) => `Sobre ${part.textContent}`}
         trigger={
           <ul>
@@ -159,7 +159,7 @@ describe('Popover', () => {
 describe('AlertDialog', () => {
   it('asks, and does nothing when cancelled', async () => {
     const [onConfirm, onOpenChange] = [vi.fn(), vi.fn()]
-    render(<AlertDialog open title="Encerrar?" confirm="Encerrar" onConfirm={onConfirm} onOpenChange={onOpenChange} />)
+    render(<AlertDialog open title="Encerrar?" confirmLabel="Encerrar" onConfirm={onConfirm} onOpenChange={onOpenChange} />)
     expect(await screen.findByRole('alertdialog', { name: 'Encerrar?' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
     expect(onOpenChange.mock.calls[0]?.[0]).toBe(false)

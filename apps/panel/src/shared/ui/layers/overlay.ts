@@ -11,7 +11,7 @@ export interface MessageSearchScope {
 interface OverlayState {
   readonly open: Overlay | null
   /** Element that had the focus before the overlay opened. */
-  readonly from: Element | null
+  readonly opener: Element | null
   /** Initial text of the palette's search field. */
   readonly text: string
   readonly search?: MessageSearchScope | undefined
@@ -19,14 +19,14 @@ interface OverlayState {
 
 export const useOverlay = create<OverlayState>()(() => ({
   open: null,
-  from: null,
+  opener: null,
   text: '',
 }))
 
 export const openOverlay = (open: Overlay, text = '', search?: MessageSearchScope): void => {
   const { activeElement } = document
   const next = { open, text, search }
-  useOverlay.setState(activeElement?.closest('[role="dialog"]') ? next : { ...next, from: activeElement })
+  useOverlay.setState(activeElement?.closest('[role="dialog"]') ? next : { ...next, opener: activeElement })
 }
 export const closeOverlay = (): void => useOverlay.setState({ open: null })
 

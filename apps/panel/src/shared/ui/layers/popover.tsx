@@ -13,10 +13,10 @@ interface PopoverProps {
   align?: 'start' | 'center' | 'end'
   className?: string
   /** Accessible name of the search field at the top of the popover, if there is one. */
-  field?: string
+  fieldLabel?: string
 }
 
-export function Popover({ trigger, children, field, ...look }: PopoverProps) {
+export function Popover({ trigger, children, fieldLabel, ...layerProps }: PopoverProps) {
   const layer = useLayer()
   const handlers = mergeHandlers(trigger, {
     onPointerEnter: preloadPopoverLayer,
@@ -24,24 +24,24 @@ export function Popover({ trigger, children, field, ...look }: PopoverProps) {
     onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => (layer.open ? layer.setOpen(false) : layer.openAt(currentTarget)),
   })
   const close = () => layer.setOpen(false)
-  const leave = () => {
+  const closeAndRestoreFocus = () => {
     close()
-    layer.place?.opener.focus()
+    layer.position?.opener.focus()
   }
   return (
     <>
       {cloneElement(trigger, { 'aria-haspopup': 'dialog', 'aria-expanded': layer.open, ...handlers } as object)}
-      {layer.place && (
+      {layer.position && (
         <Suspense
           fallback={
             layer.open && (
-              <LayerPlaceholder opener={layer.place.opener} onLeave={close}>
-                {field && <SearchFieldPlaceholder label={field} onEscape={leave} />}
+              <LayerPlaceholder opener={layer.position.opener} onDismiss={close}>
+                {fieldLabel && <SearchFieldPlaceholder label={fieldLabel} onEscape={closeAndRestoreFocus} />}
               </LayerPlaceholder>
             )
           }
         >
-          <PopoverLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.place} {...look}>
+          <PopoverLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.position} {...layerProps}>
             {typeof children === 'function' ? children(close) : children}
           </PopoverLayer>
         </Suspense>

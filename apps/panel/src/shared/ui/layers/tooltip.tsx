@@ -19,9 +19,9 @@ interface TooltipProps {
   /** Element with the tooltip, or a list whose items have one. */
   trigger: ReactElement
   /** Content; a function receives the hovered item of a list. */
-  content: ReactNode | ((part: HTMLElement) => ReactNode)
+  content: ReactNode | ((target: HTMLElement) => ReactNode)
   /** Selector of the list items that have a tooltip, if `trigger` is a list. One tooltip serves all items. */
-  of?: string
+  targetSelector?: string
   side?: 'top' | 'bottom' | 'left' | 'right'
 }
 
@@ -29,32 +29,32 @@ interface TooltipProps {
  * Tooltip with additional information about the hovered or focused element. Opens after 300 ms. The information must also be available
  * elsewhere.
  */
-export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps) {
-  const [shown, setShown] = useState<HTMLElement | null>(null)
+export function Tooltip({ trigger, content, targetSelector, side = 'bottom' }: TooltipProps) {
+  const [openTarget, setOpenTarget] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const pointedAt = useRef<HTMLElement | null>(null)
+  const hoveredTarget = useRef<HTMLElement | null>(null)
   /** Pressed element. Its tooltip stays closed until another element was hovered. */
-  const pressed = useRef<HTMLElement | null>(null)
+  const pressedTarget = useRef<HTMLElement | null>(null)
   const pointer = useRef({ x: -1, y: -1 })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const partAt = ({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }) =>
-    of ? (target as Element).closest<HTMLElement>(of) : currentTarget
+  const findTarget = ({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }) =>
+    targetSelector ? (target as Element).closest<HTMLElement>(targetSelector) : currentTarget
 
   const close = () => {
     clearTimeout(timer.current)
-    pointedAt.current = null
+    hoveredTarget.current = null
     setOpen(false)
   }
-  const reach = (part: HTMLElement | null) => {
-    if (part === pointedAt.current) return
+  const scheduleOpen = (hitTarget: HTMLElement | null) => {
+    if (hitTarget === hoveredTarget.current) return
     close()
-    if (!part) return
-    pointedAt.current = part
+    if (!hitTarget) return
+    hoveredTarget.current = hitTarget
     preloadTooltipLayer()
     timer.current = setTimeout(() => {
-      setShown(part)
+      setOpenTarget(hitTarget)
       setOpen(true)
     }, TOOLTIP_DELAY_MS)
   }
@@ -63,23 +63,23 @@ export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps)
     onPointerOver: (event: PointerEvent<HTMLElement>) => {
       const { clientX: x, clientY: y } = event
       // If the list scrolls while the pointer rests, the item under the pointer does not count as hovered.
-      const rests = x === pointer.current.x && y === pointer.current.y
+      const isStill = x === pointer.current.x && y === pointer.current.y
       pointer.current = { x, y }
-      const part = partAt(event)
-      if (event.pointerType === 'touch' || rests || (part && part === pressed.current)) return
-      pressed.current = null
-      reach(part)
+      const hitTarget = findTarget(event)
+      if (event.pointerType === 'touch' || isStill || (hitTarget && hitTarget === pressedTarget.current)) return
+      pressedTarget.current = null
+      scheduleOpen(hitTarget)
     },
     onPointerMove: ({ clientX: x, clientY: y }: PointerEvent) => {
       pointer.current = { x, y }
     },
     onPointerLeave: close,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      pressed.current = partAt(event)
+      pressedTarget.current = findTarget(event)
       close()
     },
     onScrollCapture: close,
-    onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(':focus-visible') && reach(partAt(event)),
+    onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(':focus-visible') && scheduleOpen(findTarget(event)),
     onBlur: close,
     onKeyDown: close,
   })
@@ -87,10 +87,10 @@ export function Tooltip({ trigger, content, of, side = 'bottom' }: TooltipProps)
   return (
     <>
       {cloneElement(trigger, handlers as object)}
-      {shown && (
+      {openTarget && (
         <Suspense>
-          <TooltipLayer open={open} onClose={close} anchor={shown} side={side}>
-            {typeof content === 'function' ? content(shown) : content}
+          <TooltipLayer open={open} onClose={close} anchor={openTarget} side={side}>
+            {typeof content === 'function' ? content(openTarget) : content}
           </TooltipLayer>
         </Suspense>
       )}

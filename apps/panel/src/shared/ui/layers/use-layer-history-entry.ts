@@ -28,10 +28,10 @@ function reconcileHistory(): void {
     pendingRemoval = { key, depth: openLayers.length }
     history.go(openLayers.length - depth)
   }
-  for (let next = depth + 1; next <= openLayers.length; next += 1) {
+  for (let layerDepth = depth + 1; layerDepth <= openLayers.length; layerDepth += 1) {
     pageKey = key
     // Bypasses the router's own `pushState`, which would load the page again.
-    History.prototype.pushState.call(history, { ...getEntryState(), layers: next }, '')
+    History.prototype.pushState.call(history, { ...getEntryState(), layers: layerDepth }, '')
   }
 }
 
@@ -47,19 +47,19 @@ function scheduleReconcile(): void {
 
 function onPopState(event: PopStateEvent): void {
   const { __TSR_key: key, layers: depth = 0 } = getEntryState()
-  const [expected, isOfPage] = [pendingRemoval, openLayers.length > 0 && key === pageKey]
+  const [expected, belongsToPage] = [pendingRemoval, openLayers.length > 0 && key === pageKey]
   pendingRemoval = null
   if (expected && expected.key === key && expected.depth === depth) {
     event.stopImmediatePropagation()
     scheduleReconcile()
-  } else if (isOfPage && depth <= openLayers.length) {
+  } else if (belongsToPage && depth <= openLayers.length) {
     event.stopImmediatePropagation()
     for (const close of openLayers.slice(depth).reverse()) close()
     scheduleReconcile()
   } else if (depth > 0) {
     // The user reached the entry of a closed layer by 'Back' or 'Forward'. Continues to the entry of the page itself.
     event.stopImmediatePropagation()
-    history.go((isOfPage ? openLayers.length : 0) - depth)
+    history.go((belongsToPage ? openLayers.length : 0) - depth)
   }
 }
 

@@ -19,13 +19,13 @@ type LayerPosition = Pick<LayerProps, 'anchor' | 'opener' | 'byKeyboard'>
 /** Returns the open state and position of a layer. The layer stays mounted after its first opening, so that closing can be animated. */
 export function useLayer() {
   const [open, setOpen] = useState(false)
-  const [place, setPlace] = useState<LayerPosition | null>(null)
+  const [position, setPosition] = useState<LayerPosition | null>(null)
   return {
     open,
     setOpen,
-    place,
+    position,
     openAt(opener: HTMLElement, { anchor = opener, byKeyboard = false }: Partial<LayerPosition> = {}) {
-      setPlace({ anchor, opener, byKeyboard })
+      setPosition({ anchor, opener, byKeyboard })
       setOpen(true)
     },
   }
@@ -35,13 +35,13 @@ type Handler = (event: never) => void
 type Props = Record<string, unknown>
 
 /** Adds event handlers to an element. The element's own handlers run first. */
-export function mergeHandlers(element: ReactElement, added: Record<string, Handler>): Props {
-  const own = element.props as Record<string, Handler | undefined>
+export function mergeHandlers(element: ReactElement, addedHandlers: Record<string, Handler>): Props {
+  const ownHandlers = element.props as Record<string, Handler | undefined>
   return Object.fromEntries(
-    Object.entries(added).map(([name, handler]) => [
+    Object.entries(addedHandlers).map(([name, handler]) => [
       name,
       (event: never) => {
-        own[name]?.(event)
+        ownHandlers[name]?.(event)
         handler(event)
       },
     ]),

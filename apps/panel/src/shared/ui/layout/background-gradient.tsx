@@ -23,9 +23,9 @@ interface BackgroundGradientProps {
 function useIsTabHidden(): boolean {
   const [hidden, setHidden] = useState(document.hidden)
   useEffect(() => {
-    const look = () => setHidden(document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const update = () => setHidden(document.hidden)
+    document.addEventListener('visibilitychange', update)
+    return () => document.removeEventListener('visibilitychange', update)
   }, [])
   return hidden
 }
@@ -55,11 +55,11 @@ export function BackgroundGradient({
       {...(interactive ? { onPointerMove: follow } : {})}
     >
       <div aria-hidden="true" className="pigments-ink">
-        {triplets.map((triplet, at) => (
+        {triplets.map((triplet, index) => (
           <span
             key={triplet}
-            ref={interactive && at === triplets.length - 1 ? follower : undefined}
-            className={cx('pigment', interactive && at === triplets.length - 1 && 'pigment-follows')}
+            ref={interactive && index === triplets.length - 1 ? follower : undefined}
+            className={cx('pigment', interactive && index === triplets.length - 1 && 'pigment-follows')}
             style={{ '--pigment': triplet } as React.CSSProperties}
           />
         ))}

@@ -3,10 +3,10 @@ import { useFocusFallback } from '../focus/use-focus-fallback.ts'
 
 export function Card({ title, description, children }: { title: string; description?: string; children: ReactNode }) {
   const id = useId()
-  const { part, heading } = useFocusFallback()
+  const { containerProps: containerProps, headingProps } = useFocusFallback()
   return (
-    <section aria-labelledby={id} {...part} className="rounded-card border border-line bg-surface p-edge">
-      <h2 {...heading} id={id} className="font-semibold text-message">
+    <section aria-labelledby={id} {...containerProps} className="rounded-card border border-line bg-surface p-edge">
+      <h2 {...headingProps} id={id} className="font-semibold text-message">
         {title}
       </h2>
       {description && <p className="mt-0.5 text-ink-3 text-ui">{description}</p>}

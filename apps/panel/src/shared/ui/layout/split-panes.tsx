@@ -36,10 +36,10 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
   const [width, setWidth] = useState(() => readStoredWidth(id) || initial)
   const frame = useRef<HTMLDivElement>(null)
   const dragged = useRef<number | null>(null)
-  const within = (percent: number) => Math.round(Math.min(Math.max(percent, MIN_PERCENT), MAX_PERCENT) * 10) / 10
+  const clampPercent = (percent: number) => Math.round(Math.min(Math.max(percent, MIN_PERCENT), MAX_PERCENT) * 10) / 10
 
-  const choose = (percent: number) => {
-    const next = within(percent)
+  const saveWidth = (percent: number) => {
+    const next = clampPercent(percent)
     setWidth(next)
     safeLocalStorage.setItem(getStorageKey(id), String(next))
   }
@@ -47,21 +47,21 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
   // Dragging changes only the style, so that the panes do not render again.
   const drag = ({ clientX }: PointerEvent) => {
     if (dragged.current === null || !frame.current) return
-    const { left, width: whole } = frame.current.getBoundingClientRect()
-    dragged.current = within(((clientX - left) / whole) * 100)
+    const { left, width: totalWidth } = frame.current.getBoundingClientRect()
+    dragged.current = clampPercent(((clientX - left) / totalWidth) * 100)
     frame.current.style.setProperty('--start', `${dragged.current}%`)
   }
-  const drop = () => {
-    if (dragged.current !== null) choose(dragged.current)
+  const endDrag = () => {
+    if (dragged.current !== null) saveWidth(dragged.current)
     dragged.current = null
   }
-  const step = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: width - STEP_PERCENT, ArrowRight: width + STEP_PERCENT, Home: MIN_PERCENT, End: MAX_PERCENT }[
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const newWidth = { ArrowLeft: width - STEP_PERCENT, ArrowRight: width + STEP_PERCENT, Home: MIN_PERCENT, End: MAX_PERCENT }[
       event.key
     ]
-    if (to === undefined) return
+    if (newWidth === undefined) return
     event.preventDefault()
-    choose(to)
+    saveWidth(newWidth)
   }
 
   return (
@@ -76,8 +76,8 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
           aria-valuemin={MIN_PERCENT}
           aria-valuemax={MAX_PERCENT}
           tabIndex={0}
-          onKeyDown={step}
-          onDoubleClick={() => choose(initial)}
+          onKeyDown={handleKeyDown}
+          onDoubleClick={() => saveWidth(initial)}
           // Prevents the browser from starting a text selection or a link drag, which would capture the pointer.
           onMouseDown={(event) => event.preventDefault()}
           onPointerDown={(event) => {
@@ -85,8 +85,8 @@ export function SplitPanes({ id, shape, label, start, end, initial }: SplitPanes
             event.currentTarget.setPointerCapture(event.pointerId)
           }}
           onPointerMove={drag}
-          onPointerUp={drop}
-          onPointerCancel={drop}
+          onPointerUp={endDrag}
+          onPointerCancel={endDrag}
           className="relative z-10 w-px shrink-0 cursor-col-resize touch-none bg-line before:absolute before:inset-y-0 before:-right-[18px] before:-left-[5px] hover:bg-control focus-visible:outline-offset-0 active:bg-primary"
         />
       )}

@@ -18,15 +18,15 @@ const NEXT_PRESS_EVENTS = ['pointerdown', 'keydown']
 
 /** Prevents the click that the browser dispatches when a finger is lifted after a long press. Later clicks work again. */
 const suppressNextClick = () => {
-  const over = new AbortController()
-  const options = { capture: true, signal: over.signal }
+  const abortController = new AbortController()
+  const options = { capture: true, signal: abortController.signal }
   const swallow = (event: Event) => {
     event.preventDefault()
     event.stopImmediatePropagation()
-    if (event.type === 'click') over.abort()
+    if (event.type === 'click') abortController.abort()
   }
   for (const name of CLICK_EVENTS) window.addEventListener(name, swallow, options)
-  for (const name of NEXT_PRESS_EVENTS) window.addEventListener(name, () => over.abort(), options)
+  for (const name of NEXT_PRESS_EVENTS) window.addEventListener(name, () => abortController.abort(), options)
 }
 
 /** Context menu at the pointer. When it closes, the focus returns to the pressed element, which may be inside the trigger. */
@@ -71,9 +71,9 @@ export function ContextMenu({ trigger, children }: ContextMenuProps) {
   return (
     <>
       {cloneElement(trigger, handlers as object)}
-      {layer.place && (
-        <Suspense fallback={layer.open && <LayerPlaceholder onLeave={() => layer.setOpen(false)} />}>
-          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.place}>
+      {layer.position && (
+        <Suspense fallback={layer.open && <LayerPlaceholder onDismiss={() => layer.setOpen(false)} />}>
+          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.position}>
             {children}
           </MenuLayer>
         </Suspense>

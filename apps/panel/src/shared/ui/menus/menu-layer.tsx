@@ -24,12 +24,12 @@ export default function MenuLayer({
   byKeyboard,
   className,
   children,
-  ...place
+  ...positionProps
 }: MenuLayerProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLayerHistoryEntry(open, () => onOpenChange(false))
   // Tab moves the focus to the element after the menu's button, as if the menu did not exist.
-  const leaveByTab = (event: KeyboardEvent) => {
+  const closeOnTab = (event: KeyboardEvent) => {
     if (event.key !== 'Tab') return
     onOpenChange(false)
     opener.focus()
@@ -55,13 +55,13 @@ export default function MenuLayer({
             side="bottom"
             sideOffset={6}
             collisionPadding={8}
-            {...place}
+            {...positionProps}
             className={TOP_LAYER_CLASS}
           >
             <Base.Popup
               aria-label={opener.getAttribute('aria-label') ?? opener.textContent ?? undefined}
               ref={popup}
-              onKeyDown={leaveByTab}
+              onKeyDown={closeOnTab}
               finalFocus={() => getFocusAfterClose(opener, popup.current)}
               className={cx(LAYER_CLASS, 'max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto p-1', className)}
             >

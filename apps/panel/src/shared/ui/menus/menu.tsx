@@ -26,7 +26,7 @@ interface MenuProps {
 }
 
 /** Button with a menu. While the menu is open, the rest of the page can still be used. */
-export function Menu({ trigger, children, ...look }: MenuProps) {
+export function Menu({ trigger, children, ...layerProps }: MenuProps) {
   const layer = useLayer()
   const handlers = mergeHandlers(trigger, {
     onPointerEnter: preloadMenu,
@@ -42,9 +42,11 @@ export function Menu({ trigger, children, ...look }: MenuProps) {
   return (
     <>
       {cloneElement(trigger, { 'aria-haspopup': 'menu', 'aria-expanded': layer.open, ...handlers } as object)}
-      {layer.place && (
-        <Suspense fallback={layer.open && <LayerPlaceholder opener={layer.place.opener} onLeave={() => layer.setOpen(false)} />}>
-          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.place} {...look}>
+      {layer.position && (
+        <Suspense
+          fallback={layer.open && <LayerPlaceholder opener={layer.position.opener} onDismiss={() => layer.setOpen(false)} />}
+        >
+          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} {...layer.position} {...layerProps}>
             {children}
           </MenuLayer>
         </Suspense>

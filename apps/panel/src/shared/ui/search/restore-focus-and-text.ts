@@ -5,9 +5,9 @@ export const restoreFocusAndText = (field: HTMLInputElement | null): void => {
   field?.focus()
   // Waits until the surrounding components have added their input listeners.
   queueMicrotask(() => {
-    const typed = consumeTypedText()
-    if (!field || !typed) return
-    field.setRangeText(typed, 0, 0, 'end')
+    const typedText = consumeTypedText()
+    if (!field || !typedText) return
+    field.setRangeText(typedText, 0, 0, 'end')
     field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }))
   })
 }

@@ -6,13 +6,13 @@ import type { KeyboardEvent } from 'react'
  */
 const TYPED_TEXT_LIFETIME_MS = 1_000
 
-let typedText = { text: '', at: 0 }
+let typedText = { text: '', typedAtMs: 0 }
 
 /** Returns the text that was typed before the actual field was rendered, and clears it. */
 export const consumeTypedText = (): string => {
-  const { text, at } = typedText
-  typedText = { text: '', at: 0 }
-  return performance.now() - at < TYPED_TEXT_LIFETIME_MS ? text : ''
+  const { text, typedAtMs } = typedText
+  typedText = { text: '', typedAtMs: 0 }
+  return performance.now() - typedAtMs < TYPED_TEXT_LIFETIME_MS ? text : ''
 }
 
 const focusWithTypedText = (field: HTMLInputElement | null) => {
@@ -20,7 +20,7 @@ const focusWithTypedText = (field: HTMLInputElement | null) => {
   field.value = consumeTypedText()
   field.focus()
   return () => {
-    typedText = { text: field.value, at: performance.now() }
+    typedText = { text: field.value, typedAtMs: performance.now() }
   }
 }
 

@@ -4,10 +4,10 @@ const TYPING_PAUSE_MS = 250
 
 /** Returns the value after it has not changed for `TYPING_PAUSE_MS`, so that a search sends one request per word, not per letter. */
 export function useDebouncedValue<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(value), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }

@@ -9,9 +9,9 @@ interface FilledTemplateTextProps {
 
 /** Text of a message template with its values inserted. An empty placeholder is shown by its label, in another style. */
 export function FilledTemplateText({ text, values = [], part }: FilledTemplateTextProps) {
-  return splitTemplateText(text, values, part).map((piece, at) =>
+  return splitTemplateText(text, values, part).map((piece, index) =>
     piece.isEmpty ? (
-      <span key={at} className="rounded-[4px] border border-control border-dashed px-1 text-ink-2 text-meta">
+      <span key={index} className="rounded-[4px] border border-control border-dashed px-1 text-ink-2 text-meta">
         {piece.text}
       </span>
     ) : (

@@ -31,8 +31,8 @@ export function TemplateBubble({ header, file, body, footer, buttons, values }: 
       {footer && <p className="wrap-anywhere mt-1 text-ink-3 text-meta">{footer}</p>}
       {buttons.length > 0 && (
         <ul aria-label="Botões" className="mt-2 flex flex-wrap gap-1.5">
-          {buttons.map((text, at) => (
-            <li key={at} className="wrap-anywhere rounded-control border border-control px-2 py-0.5 text-meta">
+          {buttons.map((text, index) => (
+            <li key={index} className="wrap-anywhere rounded-control border border-control px-2 py-0.5 text-meta">
               {text}
             </li>
           ))}

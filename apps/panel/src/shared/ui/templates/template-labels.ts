@@ -32,8 +32,8 @@ export const formatTemplateKind = ({ category, language }: Pick<MessageTemplate,
   [category && getCategoryName(category), getLanguageName(language)].filter(Boolean).join(' · ')
 
 /** Returns the label of a placeholder: its name if the template gives one, otherwise its number. */
-export const getPlaceholderLabel = (place: string, part: 'header' | 'body'): string => {
-  const label = /^\d+$/.test(place) ? `Campo ${place}` : toSentenceCase(place)
+export const getPlaceholderLabel = (placeholderName: string, part: 'header' | 'body'): string => {
+  const label = /^\d+$/.test(placeholderName) ? `Campo ${placeholderName}` : toSentenceCase(placeholderName)
   return part === 'header' ? `${label} (título)` : label
 }
 
@@ -45,19 +45,19 @@ export const splitTemplateText = (
 ): { text: string; isEmpty: boolean }[] =>
   fillTemplatePlaceholders(
     text,
-    text.places.map((name, at) => values[at] || `\u0000${getPlaceholderLabel(name, part)}\u0000`),
+    text.places.map((name, index) => values[index] || `\u0000${getPlaceholderLabel(name, part)}\u0000`),
   )
     .split('\u0000')
-    .map((piece, at) => ({ text: piece, isEmpty: at % 2 === 1 }))
+    .map((piece, index) => ({ text: piece, isEmpty: index % 2 === 1 }))
 
 const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Returns the templates whose name or text contains the typed text, ignoring accents. */
-export const searchTemplates = (templates: readonly MessageTemplate[], typed: string): readonly MessageTemplate[] => {
-  const wanted = removeAccents(typed.trim())
+export const searchTemplates = (templates: readonly MessageTemplate[], search: string): readonly MessageTemplate[] => {
+  const normalizedSearch = removeAccents(search.trim())
   return templates.filter((template) =>
     removeAccents(
       `${template.name} ${formatTemplateTitle(template)} ${template.header?.text ?? ''} ${template.body.text}`,
-    ).includes(wanted),
+    ).includes(normalizedSearch),
   )
 }

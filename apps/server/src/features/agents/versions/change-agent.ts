@@ -11,8 +11,8 @@ import { diffSettings, toVersionSettings } from './settings.ts'
 
 /** Data of a publication: user, time, note, and the number of the restored version. `by` is null for the system. */
 export interface PublicationInfo {
-  readonly by: string | null
-  readonly at: Date
+  readonly publishedBy: string | null
+  readonly publishedAt: Date
   readonly note?: string | null | undefined
   readonly restoredFrom?: number
 }
@@ -32,8 +32,8 @@ export async function lockAgentForUpdate(tx: Tx, tenantId: string, id: string): 
 export async function insertVersions(
   tx: Tx,
   rows: readonly AgentRow[],
-  { by, at, note, restoredFrom }: PublicationInfo,
-  changed: readonly string[] = [],
+  { publishedBy, publishedAt, note, restoredFrom }: PublicationInfo,
+  changedSettings: readonly string[] = [],
 ): Promise<void> {
   await tx.db.insert(agentVersions).values(
     rows.map((row) => ({
@@ -41,10 +41,10 @@ export async function insertVersions(
       agentId: row.id,
       number: row.version,
       settings: toVersionSettings(row),
-      changed: [...changed],
+      changed: [...changedSettings],
       note: note || null,
-      publishedBy: by,
-      publishedAt: at,
+      publishedBy: publishedBy,
+      publishedAt: publishedAt,
       restoredFrom: restoredFrom ?? null,
     })),
   )
@@ -57,22 +57,22 @@ export async function insertVersions(
 export async function changeAgent(
   tx: Tx,
   { userId }: Pick<Identity, 'userId'>,
-  held: AgentRow,
-  wanted: Partial<AgentRow>,
-  how: Omit<PublicationInfo, 'by'>,
+  agent: AgentRow,
+  changes: Partial<AgentRow>,
+  publication: Omit<PublicationInfo, 'publishedBy'>,
 ): Promise<AgentRow> {
-  const { tenantId, id } = held
-  const changed = Object.keys(diffSettings(toVersionSettings(held), toVersionSettings({ ...held, ...wanted })))
-  const isNew = changed.length > 0 || how.restoredFrom !== undefined
+  const { tenantId, id } = agent
+  const changedSettings = Object.keys(diffSettings(toVersionSettings(agent), toVersionSettings({ ...agent, ...changes })))
+  const isNew = changedSettings.length > 0 || publication.restoredFrom !== undefined
   const [row] = await tx.db
     .update(agents)
-    .set({ ...wanted, version: held.version + (isNew ? 1 : 0), updatedAt: how.at })
+    .set({ ...changes, version: agent.version + (isNew ? 1 : 0), updatedAt: publication.publishedAt })
     .where(whereTenant(agents, tenantId, eq(agents.id, id)))
     .returning()
   if (!row) throw errors.notFound()
   if (isNew) {
-    await insertVersions(tx, [row], { by: userId, ...how }, changed)
-    await invalidateDraftRevision(tx, row, { by: userId, at: how.at })
+    await insertVersions(tx, [row], { publishedBy: userId, ...publication }, changedSettings)
+    await invalidateDraftRevision(tx, row, { userId: userId, at: publication.publishedAt })
   }
   tx.emit({ name: 'agent.changed', payload: { tenantId, agent_id: id, version: row.version } })
   return row

@@ -42,14 +42,16 @@ export async function requireDraftRevision(tx: Tx, agent: AgentRow, revision: nu
 }
 
 async function describeDraftConflict(tx: Tx, { tenantId, moved, movedBy, movedAt }: DraftRow, now: Date): Promise<string> {
-  const [person] = await tx.db
+  const [user] = await tx.db
     .select({ name: users.name })
     .from(users)
     .where(whereTenant(users, tenantId, eq(users.id, movedBy)))
   const timeZone = (await findTenantNameAndTimezone(tx, tenantId))?.timezone ?? 'UTC'
-  const at = new TZDate(movedAt, timeZone)
-  const when = isSameDay(at, new TZDate(now, timeZone)) ? format(at, "'às' HH:mm") : format(at, "'em' dd/MM 'às' HH:mm")
-  return `${person?.name ?? 'Outra pessoa'} ${DRAFT_MOVE_PHRASES[moved]} ${when}.`
+  const localTime = new TZDate(movedAt, timeZone)
+  const timeText = isSameDay(localTime, new TZDate(now, timeZone))
+    ? format(localTime, "'às' HH:mm")
+    : format(localTime, "'em' dd/MM 'às' HH:mm")
+  return `${user?.name ?? 'Outra pessoa'} ${DRAFT_MOVE_PHRASES[moved]} ${timeText}.`
 }
 
 /** Replaces an agent's draft and increments its revision. Empty `changes` mean that there is no draft any more. */
@@ -57,7 +59,7 @@ export async function replaceDraft(
   tx: Tx,
   { tenantId, id: agentId }: AgentRow,
   before: DraftRow | null,
-  { moved, by, at, changes }: { moved: DraftMove; by: string; at: Date; changes: DraftRow['changes'] },
+  { cause: moved, userId: by, at, changes }: { cause: DraftMove; userId: string; at: Date; changes: DraftRow['changes'] },
 ): Promise<DraftRow> {
   const values = {
     revision: (before?.revision ?? 0) + 1,
@@ -83,11 +85,11 @@ export async function replaceDraft(
 export async function invalidateDraftRevision(
   tx: Tx,
   { tenantId, id }: AgentRow,
-  { by, at }: { by: string; at: Date },
+  { userId, at }: { userId: string; at: Date },
 ): Promise<void> {
   const d = agentDrafts
   await tx.db
     .update(d)
-    .set({ revision: sql`${d.revision} + 1`, moved: 'overtaken', movedBy: by, movedAt: at })
+    .set({ revision: sql`${d.revision} + 1`, moved: 'overtaken', movedBy: userId, movedAt: at })
     .where(whereTenant(d, tenantId, eq(d.agentId, id), sql`${d.changes} <> '{}'::jsonb`))
 }

@@ -45,7 +45,11 @@ async function presentDraft(tx: Tx, gate: CorrectionGate, agent: AgentRow, draft
   const changes = diffSettings(published, draft?.changes ?? {})
   const { tenantId, id: agentId, version } = agent
   const revision = draft?.revision ?? 0
-  const { active, green, red } = await gate.standing(tx, { tenantId, agentId, revision, version })
+  const {
+    activeCount: active,
+    passedCount: green,
+    failedIds: red,
+  } = await gate.getVerificationStatus(tx, { tenantId, agentId, revision, version })
   return {
     revision,
     version,
@@ -71,18 +75,18 @@ export function saveDraft(
 ): Promise<SettingsDraft> {
   requireAllowedModel(llm, changes)
   return db.tenant(tenantId, async (tx) => {
-    const held = await lockAgentForUpdate(tx, tenantId, id)
-    const at = clock.now()
-    const before = await requireDraftRevision(tx, held, revision, at)
-    const wanted = toVersionSettings({ ...held, ...toAgentColumns({ ...before?.changes, ...changes }) })
-    const draft = await replaceDraft(tx, held, before, {
-      moved: 'saved',
-      by: userId,
-      at,
-      changes: diffSettings(toVersionSettings(held), wanted),
+    const agent = await lockAgentForUpdate(tx, tenantId, id)
+    const now = clock.now()
+    const draftBefore = await requireDraftRevision(tx, agent, revision, now)
+    const newSettings = toVersionSettings({ ...agent, ...toAgentColumns({ ...draftBefore?.changes, ...changes }) })
+    const draft = await replaceDraft(tx, agent, draftBefore, {
+      cause: 'saved',
+      userId: userId,
+      at: now,
+      changes: diffSettings(toVersionSettings(agent), newSettings),
     })
-    emitAgentChanged(tx, held)
-    return presentDraft(tx, gate, held, draft)
+    emitAgentChanged(tx, agent)
+    return presentDraft(tx, gate, agent, draft)
   })
 }
 
@@ -93,12 +97,12 @@ export function discardDraft(
   { id, revision }: DraftReference,
 ): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
-    const held = await lockAgentForUpdate(tx, tenantId, id)
-    const at = clock.now()
-    const before = await requireDraftRevision(tx, held, revision, at)
+    const agent = await lockAgentForUpdate(tx, tenantId, id)
+    const now = clock.now()
+    const before = await requireDraftRevision(tx, agent, revision, now)
     if (!before) return
-    await replaceDraft(tx, held, before, { moved: 'discarded', by: userId, at, changes: {} })
-    emitAgentChanged(tx, held)
+    await replaceDraft(tx, agent, before, { cause: 'discarded', userId: userId, at: now, changes: {} })
+    emitAgentChanged(tx, agent)
   })
 }
 
@@ -116,35 +120,35 @@ interface Publication {
 export function publishDraft(
   { db, clock, llm }: DraftDeps,
   gate: CorrectionGate,
-  who: Identity,
+  identity: Identity,
   { id, revision }: DraftReference,
   { note, override }: Publication,
 ): Promise<AgentRow> {
-  const { tenantId, userId } = who
+  const { tenantId, userId } = identity
   return db.tenant(tenantId, async (tx) => {
-    const held = await lockAgentForUpdate(tx, tenantId, id)
-    const at = clock.now()
-    const before = await requireDraftRevision(tx, held, revision, at)
-    const changes: Partial<VersionSettings> = diffSettings(toVersionSettings(held), before?.changes ?? {})
+    const agent = await lockAgentForUpdate(tx, tenantId, id)
+    const now = clock.now()
+    const before = await requireDraftRevision(tx, agent, revision, now)
+    const changes: Partial<VersionSettings> = diffSettings(toVersionSettings(agent), before?.changes ?? {})
     if (Object.keys(changes).length === 0) throw errors.conflict(NO_DRAFT)
     requireAllowedModel(llm, changes)
-    const standing = await gate.standing(tx, { tenantId, agentId: id, revision, version: held.version })
-    const against = getPublishBlockReason(standing)
-    if (against !== null && !override) throw errors.conflict(against)
+    const verificationStatus = await gate.getVerificationStatus(tx, { tenantId, agentId: id, revision, version: agent.version })
+    const blockReason = getPublishBlockReason(verificationStatus)
+    if (blockReason !== null && !override) throw errors.conflict(blockReason)
     // Clears the draft first, because `changeAgent` would otherwise mark it as overtaken.
-    await replaceDraft(tx, held, before, { moved: 'published', by: userId, at, changes: {} })
-    const row = await changeAgent(tx, who, held, toAgentColumns(changes), { at, note })
-    const { red, unchecked } = standing
-    const although = against === null ? {} : { reason: override?.reason.trim(), red, unchecked }
-    await recordAgentChange(tx, who, 'agent.published', held, row, although)
+    await replaceDraft(tx, agent, before, { cause: 'published', userId: userId, at: now, changes: {} })
+    const row = await changeAgent(tx, identity, agent, toAgentColumns(changes), { publishedAt: now, note })
+    const { failedIds: red, uncheckedCount: unchecked } = verificationStatus
+    const overrideFields = blockReason === null ? {} : { reason: override?.reason.trim(), red, unchecked }
+    await recordAgentChange(tx, identity, 'agent.published', agent, row, overrideFields)
     return row
   })
 }
 
 /** Returns the reason why a draft must not be published. Returns null if the checks of all active corrections passed for the draft. */
-function getPublishBlockReason({ red, unchecked }: VerificationStatus): string | null {
-  if (red.length > 0) return red.length === 1 ? '1 correção vermelha.' : `${red.length} correções vermelhas.`
-  return unchecked > 0 ? 'Confira as correções deste rascunho antes de publicar.' : null
+function getPublishBlockReason({ failedIds, uncheckedCount }: VerificationStatus): string | null {
+  if (failedIds.length > 0) return failedIds.length === 1 ? '1 correção vermelha.' : `${failedIds.length} correções vermelhas.`
+  return uncheckedCount > 0 ? 'Confira as correções deste rascunho antes de publicar.' : null
 }
 
 const emitAgentChanged = (tx: Tx, { tenantId, id, version }: AgentRow): void =>

@@ -12,11 +12,11 @@ const PAGE_SIZE = 20
 /** Returns a user's name. Returns null if `userId` is null or the user does not exist. */
 export async function findUserName(tx: Tx, tenantId: string, userId: string | null): Promise<string | null> {
   if (userId === null) return null
-  const [person] = await tx.db
+  const [user] = await tx.db
     .select({ name: users.name })
     .from(users)
     .where(whereTenant(users, tenantId, eq(users.id, userId)))
-  return person?.name ?? null
+  return user?.name ?? null
 }
 
 const selectVersions = (tx: Tx) =>
@@ -49,10 +49,10 @@ export async function listVersions(
 
 /** Finds a published version of an agent by its number. @throws 404 if it does not exist */
 export async function findVersion(tx: Tx, tenantId: string, agentId: string, number: number): Promise<AgentVersion> {
-  const which = whereTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), eq(agentVersions.number, number))
-  const [found] = await selectVersions(tx).where(which)
-  if (!found) throw errors.notFound()
-  return presentVersion(found)
+  const versionFilter = whereTenant(agentVersions, tenantId, eq(agentVersions.agentId, agentId), eq(agentVersions.number, number))
+  const [row] = await selectVersions(tx).where(versionFilter)
+  if (!row) throw errors.notFound()
+  return presentVersion(row)
 }
 
 const presentVersion = ({ row, name }: { row: typeof agentVersions.$inferSelect; name: string | null }): AgentVersion => ({

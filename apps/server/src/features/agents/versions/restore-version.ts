@@ -11,20 +11,20 @@ const ALREADY_PUBLISHED = 'Esta já é a versão publicada.'
 /** Publishes the settings of an earlier version as the next version (LEARN-06). @throws 404, 409 if that version is the published one */
 export function restoreVersion(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  who: Identity,
+  identity: Identity,
   id: string,
   number: number,
 ): Promise<AgentRow> {
-  const { tenantId } = who
+  const { tenantId } = identity
   return db.tenant(tenantId, async (tx) => {
-    const held = await lockAgentForUpdate(tx, tenantId, id)
-    if (number === held.version) throw errors.conflict(ALREADY_PUBLISHED)
+    const agent = await lockAgentForUpdate(tx, tenantId, id)
+    if (number === agent.version) throw errors.conflict(ALREADY_PUBLISHED)
     const { settings } = await findVersion(tx, tenantId, id, number)
-    const row = await changeAgent(tx, who, held, toAgentColumns(settings), {
-      at: clock.now(),
+    const row = await changeAgent(tx, identity, agent, toAgentColumns(settings), {
+      publishedAt: clock.now(),
       restoredFrom: number,
     })
-    await recordAgentChange(tx, who, 'agent.restored', held, row, { restoredFrom: number })
+    await recordAgentChange(tx, identity, 'agent.restored', agent, row, { restoredFrom: number })
     return row
   })
 }

@@ -12,31 +12,31 @@ import { restoreVersion } from './restore-version.ts'
 /** Registers the API endpoints for drafts and versions of agent settings. */
 export function versionRoutes(app: FastifyInstance, deps: Deps, gate: CorrectionGate): void {
   /** Returns the response body with the newly published version of an agent. */
-  const made = async (who: Identity, { id, version }: AgentRow) =>
-    ok(await deps.db.reading(who, (tx) => findVersion(tx, who.tenantId, id, version)))
+  const respondWithVersion = async (identity: Identity, { id, version }: AgentRow) =>
+    ok(await deps.db.runRead(identity, (tx) => findVersion(tx, identity.tenantId, id, version)))
 
-  registerRoute(app, calls.getDraft, async ({ who, params }) =>
-    ok(await deps.db.reading(who, (tx) => getSettingsDraft(tx, gate, who.tenantId, params.id))),
+  registerRoute(app, calls.getDraft, async ({ identity, params }) =>
+    ok(await deps.db.runRead(identity, (tx) => getSettingsDraft(tx, gate, identity.tenantId, params.id))),
   )
 
-  registerRoute(app, calls.saveDraft, async ({ who, params, body }) =>
-    ok(await saveDraft(deps, gate, who, { id: params.id, revision: body.revision }, body.settings)),
+  registerRoute(app, calls.saveDraft, async ({ identity, params, body }) =>
+    ok(await saveDraft(deps, gate, identity, { id: params.id, revision: body.revision }, body.settings)),
   )
 
-  registerRoute(app, calls.discardDraft, async ({ who, params, query }) => {
-    await discardDraft(deps, who, { id: params.id, revision: query.revision })
+  registerRoute(app, calls.discardDraft, async ({ identity, params, query }) => {
+    await discardDraft(deps, identity, { id: params.id, revision: query.revision })
     return okWithoutData()
   })
 
-  registerRoute(app, calls.publishDraft, async ({ who, params, body }) =>
-    made(who, await publishDraft(deps, gate, who, { id: params.id, revision: body.revision }, body)),
+  registerRoute(app, calls.publishDraft, async ({ identity, params, body }) =>
+    respondWithVersion(identity, await publishDraft(deps, gate, identity, { id: params.id, revision: body.revision }, body)),
   )
 
-  registerRoute(app, calls.listVersions, async ({ who, params, query }) =>
-    ok(await deps.db.reading(who, (tx) => listVersions(tx, who.tenantId, params.id, query))),
+  registerRoute(app, calls.listVersions, async ({ identity, params, query }) =>
+    ok(await deps.db.runRead(identity, (tx) => listVersions(tx, identity.tenantId, params.id, query))),
   )
 
-  registerRoute(app, calls.restoreVersion, async ({ who, params }) =>
-    made(who, await restoreVersion(deps, who, params.id, params.n)),
+  registerRoute(app, calls.restoreVersion, async ({ identity, params }) =>
+    respondWithVersion(identity, await restoreVersion(deps, identity, params.id, params.n)),
   )
 }

@@ -18,7 +18,7 @@ export const toVersionSettings = (row: AgentRow): VersionSettings => ({
 })
 
 /** Returns the settings in `wanted` that differ from those in `before`. */
-export const diffSettings = (before: VersionSettings, wanted: Partial<VersionSettings>): Partial<VersionSettings> =>
+export const diffSettings = (before: VersionSettings, newSettings: Partial<VersionSettings>): Partial<VersionSettings> =>
   Object.fromEntries(
-    Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof VersionSettings])),
+    Object.entries(newSettings).filter(([name, value]) => !isDeepStrictEqual(value, before[name as keyof VersionSettings])),
   )

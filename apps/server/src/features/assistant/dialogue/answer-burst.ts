@@ -5,7 +5,7 @@ import type { ParsedLine } from '../understanding/parse-messages.ts'
 import { isBackchannel } from '../understanding/values/business-facts.ts'
 import {
   answerQuestions,
-  answerWishes,
+  answerSideRequests,
   createAnswer,
   type DialogueAnswer,
   deferQuestion,
@@ -32,22 +32,24 @@ import { answerWithoutQuestion, startTurn, type TurnProgress } from './turn-prog
 export type HandOverVerdict = Extract<GuardVerdict, { kind: 'hands_over' }>
 
 /** Answers a lead who will be late for a meeting: notifies the team and asks no question. */
-const answerLateLead = (talk: DialogueContext, playbook: Playbook): DialogueAnswer => {
-  const { understood, memory } = talk
-  const rest = understood.lines.filter(({ intents }) => !intents.has('late'))
-  learnFacts({ ...talk, understood: { ...understood, lines: rest } }, playbook)
-  const { said } = answerQuestions(talk, playbook)
+const answerLateLead = (context: DialogueContext, playbook: Playbook): DialogueAnswer => {
+  const { parsedMessages, memory } = context
+  const otherLines = parsedMessages.lines.filter(({ intents }) => !intents.has('late'))
+  learnFacts({ ...context, parsedMessages: { ...parsedMessages, lines: otherLines } }, playbook)
+  const { replies } = answerQuestions(context, playbook)
   memory.misses = 0
-  return createAnswer([renderSharedPhrase(talk, 'late'), ...said], formatAttentionReason(talk, 'late'), { greets: 'briefly' })
+  return createAnswer([renderSharedPhrase(context, 'late'), ...replies], formatAttentionReason(context, 'late'), {
+    greeting: 'briefly',
+  })
 }
 
 /** Hands the conversation over to a user of the team and informs the lead what happens next. */
-const handOverToUser = (talk: DialogueContext, playbook: Playbook, verdict: HandOverVerdict): DialogueAnswer => {
+const handOverToUser = (context: DialogueContext, playbook: Playbook, verdict: HandOverVerdict): DialogueAnswer => {
   // Stores nothing about a lead who requests deletion of their data.
-  if (verdict.rule !== 'privacy') learnFacts(talk, playbook)
-  const { said } = answerQuestions(talk, playbook)
-  talk.memory.pending = null
-  return createAnswer([...verdict.said, ...said], verdict.reason, { stage: 'inicializacao', greets: 'briefly' })
+  if (verdict.rule !== 'privacy') learnFacts(context, playbook)
+  const { replies } = answerQuestions(context, playbook)
+  context.memory.pending = null
+  return createAnswer([...verdict.reply, ...replies], verdict.attentionReason, { stage: 'inicializacao', greeting: 'briefly' })
 }
 
 const MAX_REMINDERS_WHILE_WAITING = 3
@@ -56,95 +58,109 @@ const MAX_REMINDERS_WHILE_WAITING = 3
  * Answers a lead who waits for a user of the team: stores new facts, forwards questions to the team, replies to small talk, and asks no
  * question. `verdict`: another handover by the guard in this turn, or null.
  */
-const answerWhileWaiting = (talk: DialogueContext, playbook: Playbook, verdict: HandOverVerdict | null): DialogueAnswer => {
-  const { understood, screening } = talk
-  const { intents, lines } = understood
-  const answer = (said: readonly string[], reason: string | null = null) => createAnswer(said, reason, { greets: 'briefly' })
+const answerWhileWaiting = (context: DialogueContext, playbook: Playbook, verdict: HandOverVerdict | null): DialogueAnswer => {
+  const { parsedMessages, guardResult } = context
+  const { intents, lines } = parsedMessages
+  const answer = (replies: readonly string[], attentionReason: string | null = null) =>
+    createAnswer(replies, attentionReason, { greeting: 'briefly' })
   // The reason for which the team was called no longer applies after a cancellation.
-  const off = isCancelling(talk) || intents.has('cancel') || intents.has('cancelIt') ? cancelAppointment(talk) : null
-  if (off) return answer([off.said], off.reason)
-  if (intents.has('reschedule') && !mentionsDayOrHour(talk))
+  const cancellation =
+    isCancelling(context) || intents.has('cancel') || intents.has('cancelIt') ? cancelAppointment(context) : null
+  if (cancellation) return answer([cancellation.reply], cancellation.attentionReason)
+  if (intents.has('reschedule') && !mentionsDayOrHour(context))
     return answer(
-      [renderSharedPhrase(talk, 'moveWaiting')],
-      formatAttentionReason(talk, 'moves', { was: formatAppointmentDate(talk) || PLANS.elsewhere }),
+      [renderSharedPhrase(context, 'moveWaiting')],
+      formatAttentionReason(context, 'moves', { was: formatAppointmentDate(context) || PLANS.elsewhere }),
     )
-  const learned = learnFacts(talk, playbook)
+  const learnedFacts = learnFacts(context, playbook)
   if (verdict) {
-    const isNew = (screening.log.said[verdict.rule] ?? 0) <= MAX_REMINDERS_WHILE_WAITING
-    return answer(isNew ? verdict.said.slice(0, 1) : [], verdict.reason)
+    const isNew = (guardResult.log.said[verdict.rule] ?? 0) <= MAX_REMINDERS_WHILE_WAITING
+    return answer(isNew ? verdict.reply.slice(0, 1) : [], verdict.attentionReason)
   }
-  const met = answerWishes(talk)
-  const asked = answerQuestions(talk, playbook)
-  const media = getMediaReplies(talk)
-  const said = [...met.said, ...asked.said]
-  if (said.length > 0) return answer([...media, ...said], met.reason ?? asked.reason)
-  const open = lines.find((line) => line.isQuestion && line.intents.size === 0 && line.matters.length === 0)
-  if (open && open.folded.length > 3) {
-    const deferred = deferQuestion(talk, open)
-    return answer([...media, ...deferred.said], deferred.reason)
+  const sideReply = answerSideRequests(context)
+  const questionReply = answerQuestions(context, playbook)
+  const mediaReplies = getMediaReplies(context)
+  const replies = [...sideReply.replies, ...questionReply.replies]
+  if (replies.length > 0) return answer([...mediaReplies, ...replies], sideReply.attentionReason ?? questionReply.attentionReason)
+  const openQuestion = lines.find((line) => line.isQuestion && line.intents.size === 0 && line.teamMatters.length === 0)
+  if (openQuestion && openQuestion.normalizedText.length > 3) {
+    const deferred = deferQuestion(context, openQuestion)
+    return answer([...mediaReplies, ...deferred.replies], deferred.attentionReason)
   }
-  if (intents.has('bye')) return answer([renderSharedPhrase(talk, 'bye')])
-  if (intents.has('thanks')) return answer([renderSharedPhrase(talk, 'thanks')])
-  if (learned.isUnderstood || media.length > 0) {
-    const loud = learned.acks.filter(({ isLoud }) => isLoud).slice(0, 1)
-    return answer([...media, ...loud.map(({ text }) => text), ...renderSharedPhraseAtMost(12, talk, 'noted')], learned.alerts[0])
+  if (intents.has('bye')) return answer([renderSharedPhrase(context, 'bye')])
+  if (intents.has('thanks')) return answer([renderSharedPhrase(context, 'thanks')])
+  if (learnedFacts.hasNewFacts || mediaReplies.length > 0) {
+    const exclusive = learnedFacts.acknowledgements.filter(({ isExclusive }) => isExclusive).slice(0, 1)
+    return answer(
+      [...mediaReplies, ...exclusive.map(({ text }) => text), ...renderSharedPhraseAtMost(12, context, 'noted')],
+      learnedFacts.attentionReasons[0],
+    )
   }
   const isNudge = intents.has('greeting') || lines.some(({ isQuestion }) => isQuestion)
-  return answer(isNudge ? renderSharedPhraseAtMost(2, talk, 'waiting') : [])
+  return answer(isNudge ? renderSharedPhraseAtMost(2, context, 'waiting') : [])
 }
 
 const isGreeting = ({ intents }: ParsedLine): boolean => intents.has('greeting')
-const createPartialReply = (said: string[] = []): PartialReply => ({ said, reason: null })
+const createPartialReply = (replies: string[] = []): PartialReply => ({ replies, attentionReason: null })
 
 /**
  * Answers a lead after the conversation was concluded: replies to small talk, forwards new information and questions to the team, and
  * otherwise sends nothing. `met`: replies that are already composed.
  */
-const answerAfterConclusion = (talk: DialogueContext, met: readonly string[]): PartialReply => {
-  const { lines, intents } = talk.understood
-  const polite = (['thanks', 'bye'] as const).find((intent) => intents.has(intent))
-  const small = [...met, ...(polite ? [renderSharedPhrase(talk, polite)] : [])]
-  if (small.length > 0) return { said: small, reason: intents.has('person') || intents.has('angry') ? talk.memory.called : null }
+const answerAfterConclusion = (context: DialogueContext, composedReplies: readonly string[]): PartialReply => {
+  const { lines, intents } = context.parsedMessages
+  const politeIntent = (['thanks', 'bye'] as const).find((intent) => intents.has(intent))
+  const smallTalkReplies = [...composedReplies, ...(politeIntent ? [renderSharedPhrase(context, politeIntent)] : [])]
+  if (smallTalkReplies.length > 0)
+    return {
+      replies: smallTalkReplies,
+      attentionReason: intents.has('person') || intents.has('angry') ? context.memory.called : null,
+    }
 
-  const asked = lines.find((line) => line.isQuestion && !isBackchannel(line.folded))
-  if (asked) return deferQuestion(talk, asked)
-  const words = lines.filter((line) => line.isFree)
-  if (words.length === 0) return createPartialReply()
-  const murmurs = words.every(({ folded }) => isBackchannel(folded) && !isYes(folded))
-  if (murmurs && !words.some(({ raw }) => raw.includes('?'))) return createPartialReply()
-  if (murmurs || words.every(isGreeting)) return createPartialReply(renderSharedPhraseAtMost(3, talk, 'stillHere'))
-  if (words.every((line) => isYes(line.folded) || isGreeting(line)))
-    return createPartialReply(renderSharedPhraseAtMost(2, talk, 'agreedEnd'))
-  return { said: renderSharedPhraseAtMost(12, talk, 'noted'), reason: formatAttentionReason(talk, 'afterTheEnd') }
+  const openQuestion = lines.find((line) => line.isQuestion && !isBackchannel(line.normalizedText))
+  if (openQuestion) return deferQuestion(context, openQuestion)
+  const answerLines = lines.filter((line) => line.canBeAnswer)
+  if (answerLines.length === 0) return createPartialReply()
+  const isOnlyBackchannel = answerLines.every(({ normalizedText }) => isBackchannel(normalizedText) && !isYes(normalizedText))
+  if (isOnlyBackchannel && !answerLines.some(({ raw }) => raw.includes('?'))) return createPartialReply()
+  if (isOnlyBackchannel || answerLines.every(isGreeting))
+    return createPartialReply(renderSharedPhraseAtMost(3, context, 'stillHere'))
+  if (answerLines.every((line) => isYes(line.normalizedText) || isGreeting(line)))
+    return createPartialReply(renderSharedPhraseAtMost(2, context, 'agreedEnd'))
+  return {
+    replies: renderSharedPhraseAtMost(12, context, 'noted'),
+    attentionReason: formatAttentionReason(context, 'afterTheEnd'),
+  }
 }
 
 const REBOOKINGS_BEFORE_HAND_OVER = 2
 
 /** Returns an answer that hands the conversation over to the team if the lead has rescheduled too often. Returns null otherwise. */
-const handOverRebooking = (talk: DialogueContext): DialogueAnswer | null => {
-  const isAgain = talk.understood.intents.has('reschedule') && getUseCount(talk, 'rebook') >= REBOOKINGS_BEFORE_HAND_OVER
-  if (!isAgain || getAppointmentDate(talk).day === undefined || mentionsDayOrHour(talk)) return null
-  talk.memory.called = formatAttentionReason(talk, 'rebooks')
-  return createAnswer(renderSharedPhraseAtMost(2, talk, 'rebookByPerson'), talk.memory.called)
+const handOverRebooking = (context: DialogueContext): DialogueAnswer | null => {
+  const isOverLimit =
+    context.parsedMessages.intents.has('reschedule') && getUseCount(context, 'rebook') >= REBOOKINGS_BEFORE_HAND_OVER
+  if (!isOverLimit || getAppointmentDate(context).day === undefined || mentionsDayOrHour(context)) return null
+  context.memory.called = formatAttentionReason(context, 'rebooks')
+  return createAnswer(renderSharedPhraseAtMost(2, context, 'rebookByPerson'), context.memory.called)
 }
 
 /**
  * Whether the lead ends all interest with a refusal. Returns false if the refusal cancels an appointment or declines only a meeting or a
  * proposal.
  */
-const isFinalRefusal = (talk: DialogueContext, playbook: Playbook): boolean =>
-  talk.understood.intents.has('refusal') &&
-  !isCancelling(talk) &&
-  !talk.understood.intents.has('meeting') &&
-  !detectAcceptance(talk.understood.lines) &&
-  !(playbook.topics.some(({ key }) => key === 'decision') && detectProposalRefusal(talk.understood.lines))
+const isFinalRefusal = (context: DialogueContext, playbook: Playbook): boolean =>
+  context.parsedMessages.intents.has('refusal') &&
+  !isCancelling(context) &&
+  !context.parsedMessages.intents.has('meeting') &&
+  !detectAcceptance(context.parsedMessages.lines) &&
+  !(playbook.topics.some(({ key }) => key === 'decision') && detectProposalRefusal(context.parsedMessages.lines))
 
 /** Reopens the conversation if a lead who had refused shows interest again. Returns whether it was reopened. */
-const reopenAfterRefusal = ({ memory, understood }: DialogueContext): boolean => {
-  const { lines } = understood
+const reopenAfterRefusal = ({ memory, parsedMessages }: DialogueContext): boolean => {
+  const { lines } = parsedMessages
   if (
     memory.facts.noInterest === undefined ||
-    !(detectAcceptance(lines) || lines.some(({ folded }) => detectRenewedInterest(folded)))
+    !(detectAcceptance(lines) || lines.some(({ normalizedText }) => detectRenewedInterest(normalizedText)))
   )
     return false
   delete memory.facts.noInterest
@@ -157,24 +173,24 @@ const reopenAfterRefusal = ({ memory, understood }: DialogueContext): boolean =>
  * Concludes the conversation after a refusal, with one polite sentence and no question. Cancels an agreed appointment. Notifies the team,
  * except if the agent is an SDR and no appointment was cancelled.
  */
-const concludeAfterRefusal = (talk: DialogueContext): DialogueAnswer => {
-  const { memory, input } = talk
-  const off =
-    getAppointmentDate(talk).day !== undefined && getCancelledAppointment(talk) === null ? cancelAppointment(talk) : null
+const concludeAfterRefusal = (context: DialogueContext): DialogueAnswer => {
+  const { memory, input } = context
+  const cancellation =
+    getAppointmentDate(context).day !== undefined && getCancelledAppointment(context) === null ? cancelAppointment(context) : null
   memory.facts.noInterest = 'sim'
   memory.pending = null
   memory.concluded = true
   return createAnswer(
-    [off?.said ?? renderSharedPhrase(talk, 'refused')],
-    input.agent.type === 'SDR' ? (off?.reason ?? null) : formatAttentionReason(talk, 'noInterest'),
+    [cancellation?.reply ?? renderSharedPhrase(context, 'refused')],
+    input.agent.type === 'SDR' ? (cancellation?.attentionReason ?? null) : formatAttentionReason(context, 'noInterest'),
   )
 }
 
 /** Answers bad personal news of the lead: stores the facts in the messages and asks no question. */
-const answerBadNews = (talk: DialogueContext, playbook: Playbook): DialogueAnswer => {
-  learnFacts(talk, playbook)
-  const { said, reason } = answerWishes(talk)
-  return createAnswer(said, reason)
+const answerBadNews = (context: DialogueContext, playbook: Playbook): DialogueAnswer => {
+  learnFacts(context, playbook)
+  const { replies, attentionReason } = answerSideRequests(context)
+  return createAnswer(replies, attentionReason)
 }
 
 /**
@@ -182,12 +198,13 @@ const answerBadNews = (talk: DialogueContext, playbook: Playbook): DialogueAnswe
  * lead wants no contact at all. Returns null for any other message.
  */
 const answerBareNo = (turn: TurnProgress): DialogueAnswer | null => {
-  const { talk, learned, said } = turn
-  const { lines } = talk.understood
-  if (learned.isUnderstood || said.length > 0 || !lines.some(({ folded }) => isBareNo(folded))) return null
-  if (!lines.every(({ folded }) => isBareNo(folded) || isBackchannel(folded))) return null
-  const isOver = getAppointmentDate(talk).day === undefined && lines.some(({ folded }) => detectContactRefusal(folded))
-  return isOver ? concludeAfterRefusal(talk) : answerWithoutQuestion(turn, renderSharedPhrase(talk, 'later'))
+  const { context, learnedFacts, replies } = turn
+  const { lines } = context.parsedMessages
+  if (learnedFacts.hasNewFacts || replies.length > 0 || !lines.some(({ normalizedText }) => isBareNo(normalizedText))) return null
+  if (!lines.every(({ normalizedText }) => isBareNo(normalizedText) || isBackchannel(normalizedText))) return null
+  const refusesAllContact =
+    getAppointmentDate(context).day === undefined && lines.some(({ normalizedText }) => detectContactRefusal(normalizedText))
+  return refusesAllContact ? concludeAfterRefusal(context) : answerWithoutQuestion(turn, renderSharedPhrase(context, 'later'))
 }
 
 /**
@@ -195,14 +212,14 @@ const answerBareNo = (turn: TurnProgress): DialogueAnswer | null => {
  * adds the reply to `turn.said`.
  */
 const answerSmallTalk = (turn: TurnProgress): DialogueAnswer | null => {
-  const { talk, said, learned } = turn
-  const { intents } = talk.understood
-  if (learned.isUnderstood) return null
-  if (intents.has('later')) return answerWithoutQuestion(turn, renderSharedPhrase(talk, 'later'))
-  if (said.length > 0) return null
-  if (intents.has('bye') && !(turn.isFirst && intents.has('greeting')))
-    return answerWithoutQuestion(turn, renderSharedPhrase(talk, 'bye'))
-  if (intents.has('thanks')) said.push(renderSharedPhrase(talk, 'thanks'))
+  const { context, replies, learnedFacts } = turn
+  const { intents } = context.parsedMessages
+  if (learnedFacts.hasNewFacts) return null
+  if (intents.has('later')) return answerWithoutQuestion(turn, renderSharedPhrase(context, 'later'))
+  if (replies.length > 0) return null
+  if (intents.has('bye') && !(turn.isFirstAnswer && intents.has('greeting')))
+    return answerWithoutQuestion(turn, renderSharedPhrase(context, 'bye'))
+  if (intents.has('thanks')) replies.push(renderSharedPhrase(context, 'thanks'))
   return null
 }
 
@@ -210,24 +227,24 @@ const answerSmallTalk = (turn: TurnProgress): DialogueAnswer | null => {
  * Returns the answer to all messages of the lead in one turn: a reply to what was understood, followed by the next question or the
  * conclusion.
  */
-export const answerBurst = (talk: DialogueContext, playbook: Playbook, isFirst: boolean): DialogueAnswer => {
-  const { verdict, isAwaited } = talk.screening
-  const gives = verdict?.kind === 'hands_over' ? verdict : null
-  const rebooked = handOverRebooking(talk)
-  if (rebooked) return rebooked
-  if (!gives && verdict?.kind !== 'goes_first' && isLateForAppointment(talk)) return answerLateLead(talk, playbook)
-  if (isAwaited) return answerWhileWaiting(talk, playbook, gives)
-  if (gives) return handOverToUser(talk, playbook, gives)
-  if (talk.understood.intents.has('hardNews')) return answerBadNews(talk, playbook)
-  if (!reopenAfterRefusal(talk) && isFinalRefusal(talk, playbook)) return concludeAfterRefusal(talk)
-  const turn = startTurn(talk, playbook, isFirst)
-  if (turn.wasConcluded && !turn.learned.isUnderstood) {
-    const { said, reason } = answerAfterConclusion(talk, [...turn.acks, ...turn.said])
-    return createAnswer(said, reason ?? turn.reason, { greets: turn.greets })
+export const answerBurst = (context: DialogueContext, playbook: Playbook, isFirstAnswer: boolean): DialogueAnswer => {
+  const { verdict, isWaitingForUser } = context.guardResult
+  const handOver = verdict?.kind === 'hands_over' ? verdict : null
+  const rebookingAnswer = handOverRebooking(context)
+  if (rebookingAnswer) return rebookingAnswer
+  if (!handOver && verdict?.kind !== 'goes_first' && isLateForAppointment(context)) return answerLateLead(context, playbook)
+  if (isWaitingForUser) return answerWhileWaiting(context, playbook, handOver)
+  if (handOver) return handOverToUser(context, playbook, handOver)
+  if (context.parsedMessages.intents.has('hardNews')) return answerBadNews(context, playbook)
+  if (!reopenAfterRefusal(context) && isFinalRefusal(context, playbook)) return concludeAfterRefusal(context)
+  const turn = startTurn(context, playbook, isFirstAnswer)
+  if (turn.wasConcluded && !turn.learnedFacts.hasNewFacts) {
+    const { replies, attentionReason } = answerAfterConclusion(context, [...turn.acknowledgements, ...turn.replies])
+    return createAnswer(replies, attentionReason ?? turn.attentionReason, { greeting: turn.greeting })
   }
-  if (turn.waits) return answerWithoutQuestion(turn)
-  const met = answerBareNo(turn) ?? answerSmallTalk(turn)
-  if (met) return met
+  if (turn.shouldOmitQuestion) return answerWithoutQuestion(turn)
+  const answer = answerBareNo(turn) ?? answerSmallTalk(turn)
+  if (answer) return answer
   declineOrDefer(turn)
   return handleMisunderstanding(turn) ?? askNextOrConclude(turn)
 }

@@ -27,10 +27,11 @@ import { sdrPlaybook } from './playbooks/sdr-playbook.ts'
 import { isRealName } from './topics/contact-topics.ts'
 
 /** Returns sentences for the summary about an appointment that was made outside this conversation, so that only the team knows it. */
-const describeExternalAppointment = (talk: DialogueContext): string[] => {
-  const was = formatPreviousDate(talk) ?? PLANS.elsewhere
-  if (isMovingExternalAppointment(talk)) return [fillPhrase(PLANS.moved.summary, { was, when: formatAppointmentDate(talk) })]
-  const confirms = getFact(talk, 'confirms')
+const describeExternalAppointment = (context: DialogueContext): string[] => {
+  const previousDate = formatPreviousDate(context) ?? PLANS.elsewhere
+  if (isMovingExternalAppointment(context))
+    return [fillPhrase(PLANS.moved.summary, { was: previousDate, when: formatAppointmentDate(context) })]
+  const confirms = getFact(context, 'confirms')
   return confirms ? [fillPhrase(PLANS.confirmed.summary, { confirms })] : []
 }
 
@@ -40,24 +41,33 @@ const MAX_SUMMARY_SENTENCES = 4
  * Returns a summary of the conversation for the team in one to four sentences: who the lead is, what they said, and what they still want to
  * know.
  */
-export const summarizeConversation = (talk: DialogueContext, playbook: Playbook): string => {
-  const { name, company } = talk.lead
-  const { questions } = talk.memory
-  const who = name && company ? `${name} (${company})` : (name ?? company)
+export const summarizeConversation = (context: DialogueContext, playbook: Playbook): string => {
+  const { name, company } = context.lead
+  const { questions } = context.memory
+  const leadLabel = name && company ? `${name} (${company})` : (name ?? company)
   const sentences = [
-    ...describeExternalAppointment(talk),
-    ...playbook.summary(talk),
-    ...(getFact(talk, 'byText') ? [TEAM.summary.byText] : []),
-    ...(getCancelledAppointment(talk) ? [fillPhrase(PLANS.calledOff.summary, { cancelled: getCancelledAppointment(talk) })] : []),
+    ...describeExternalAppointment(context),
+    ...playbook.getSummarySentences(context),
+    ...(getFact(context, 'byText') ? [TEAM.summary.byText] : []),
+    ...(getCancelledAppointment(context)
+      ? [fillPhrase(PLANS.calledOff.summary, { cancelled: getCancelledAppointment(context) })]
+      : []),
   ]
-  const open = questions.length > 0 ? [fillPhrase(TEAM.summary.questions, { questions: questions.join('; ') })] : []
-  const called = isUserCalled(talk) && sentences.length < 3 ? [TEAM.summary.called] : []
-  const kept = [...sentences.slice(0, MAX_SUMMARY_SENTENCES - open.length), ...open, ...called].slice(0, MAX_SUMMARY_SENTENCES)
-  const [first = '', ...rest] = kept
-  if (first === '') return fillPhrase(TEAM.summary.arrived, { who })
-  const told = [who ? `${who}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first, ...rest].join(' ')
+  const questionSentences = questions.length > 0 ? [fillPhrase(TEAM.summary.questions, { questions: questions.join('; ') })] : []
+  const calledSentences = isUserCalled(context) && sentences.length < 3 ? [TEAM.summary.called] : []
+  const selectedSentences = [
+    ...sentences.slice(0, MAX_SUMMARY_SENTENCES - questionSentences.length),
+    ...questionSentences,
+    ...calledSentences,
+  ].slice(0, MAX_SUMMARY_SENTENCES)
+  const [first = '', ...rest] = selectedSentences
+  if (first === '') return fillPhrase(TEAM.summary.arrived, { who: leadLabel })
+  const summary = [
+    leadLabel ? `${leadLabel}: ${first.charAt(0).toLocaleLowerCase('pt-BR')}${first.slice(1)}` : first,
+    ...rest,
+  ].join(' ')
   // The lead's own words may already end with punctuation.
-  return told.replaceAll(/([?!…])\./g, '$1')
+  return summary.replaceAll(/([?!…])\./g, '$1')
 }
 
 const PLAYBOOKS: Readonly<Record<AgentType, Playbook>> = {
@@ -75,10 +85,15 @@ const getLaterStage = (a: Stage, b: Stage): Stage => (STAGES.indexOf(a) >= STAGE
  * Returns the greeting: 'Oi, Ana, boa tarde! Aqui é a Clara, assistente virtual da Aurora.' `isUnderWay`: whether the conversation began
  * before this agent; the greeting is then another one.
  */
-const buildGreeting = (talk: DialogueContext, { purpose }: Playbook, how: 'fully' | 'briefly', isUnderWay: boolean): string => {
-  const { agent, now, timeZone } = talk.input
-  const isAway = how === 'fully' && !isWithinOpeningHours(agent.brief?.hours ?? null, now, timeZone)
-  return renderPhrase(talk, ANY[isUnderWay ? 'greet again' : (`greet ${how}` as const)], {
+const buildGreeting = (
+  context: DialogueContext,
+  { purpose }: Playbook,
+  style: 'fully' | 'briefly',
+  isUnderWay: boolean,
+): string => {
+  const { agent, now, timeZone } = context.input
+  const isAway = style === 'fully' && !isWithinOpeningHours(agent.brief?.hours ?? null, now, timeZone)
+  return renderPhrase(context, ANY[isUnderWay ? 'greet again' : (`greet ${style}` as const)], {
     daytime: getDaytimeGreeting(now, timeZone),
     purpose,
     away: isAway ? ANY.away : null,
@@ -88,51 +103,53 @@ const buildGreeting = (talk: DialogueContext, { purpose }: Playbook, how: 'fully
 /** Input of the rule-based engine: the turn, the parsed messages, the result of the safety guard, and the conversation's memory. */
 export interface PlaybookInput {
   readonly input: TurnInput
-  readonly understood: ParsedMessages
-  readonly screening: GuardResult
+  readonly parsedMessages: ParsedMessages
+  readonly guardResult: GuardResult
   readonly memory: DialogueMemory
 }
 
-const createDialogueContext = ({ input, understood, screening, memory }: PlaybookInput): DialogueContext => {
+const createDialogueContext = ({ input, parsedMessages, guardResult, memory }: PlaybookInput): DialogueContext => {
   const { name, company, phone, email } = input.lead
-  const isOver = screening.isRelieved || input.conversation.personAnswered
-  const talk: DialogueContext = {
+  const isHandOverDone = guardResult.wasStateReset || input.conversation.hasUserAnswered
+  const context: DialogueContext = {
     input,
-    memory: { ...structuredClone(memory), ...(isOver ? { called: null } : {}) },
-    understood: removeAnsweredQuestions(understood, input),
-    known: getKnowledgeAnswers(input, understood),
-    screening,
+    memory: { ...structuredClone(memory), ...(isHandOverDone ? { called: null } : {}) },
+    parsedMessages: removeAnsweredQuestions(parsedMessages, input),
+    knowledgeAnswers: getKnowledgeAnswers(input, parsedMessages),
+    guardResult,
     lead: {
       name: isRealName(name) ? name.trim() : null,
       company: company?.trim() || null,
       phone: phone || null,
       email: email || null,
     },
-    patch: {},
-    halfway: false,
-    meeting: null,
+    leadPatch: {},
+    hasPartialAnswer: false,
+    meetingChange: null,
   }
-  return { ...talk, understood: addLikelyAppointmentIntents(talk) }
+  return { ...context, parsedMessages: addLikelyAppointmentIntents(context) }
 }
 
-const getConversationStatus = (talk: DialogueContext, playbook: Playbook): string => {
-  const { memory, screening } = talk
-  if (screening.guard.kind === 'stopped') return TEAM.status.stopped
-  if (memory.concluded) return getConclusion(talk, playbook).status
-  if (isUserCalled(talk)) return TEAM.status.called
-  const waiting = playbook.topics.find(({ key }) => key === memory.pending)?.words.waiting
-  return waiting === undefined ? TEAM.status.talking : renderPhrase(talk, [waiting].flat()[0] ?? '')
+const getConversationStatus = (context: DialogueContext, playbook: Playbook): string => {
+  const { memory, guardResult } = context
+  if (guardResult.guard.kind === 'stopped') return TEAM.status.stopped
+  if (memory.concluded) return getConclusion(context, playbook).status
+  if (isUserCalled(context)) return TEAM.status.called
+  const waiting = playbook.topics.find(({ key }) => key === memory.pending)?.phrases.waiting
+  return waiting === undefined ? TEAM.status.talking : renderPhrase(context, [waiting].flat()[0] ?? '')
 }
 
 /** Returns the summary, the status text and the new memory of a turn that the safety guard answered alone. */
-export const summarizeGuardTurn = (given: PlaybookInput): { summary: string; statusMessage: string; memory: DialogueMemory } => {
-  const [talk, playbook] = [createDialogueContext(given), getPlaybook(given.input)]
-  const { verdict } = given.screening
-  if (verdict?.kind === 'answers' && verdict.drops) talk.memory.pending = null
+export const summarizeGuardTurn = (
+  playbookInput: PlaybookInput,
+): { summary: string; statusMessage: string; memory: DialogueMemory } => {
+  const [context, playbook] = [createDialogueContext(playbookInput), getPlaybook(playbookInput.input)]
+  const { verdict } = playbookInput.guardResult
+  if (verdict?.kind === 'answers' && verdict.dropsPendingQuestion) context.memory.pending = null
   return {
-    summary: summarizeConversation(talk, playbook),
-    statusMessage: getConversationStatus(talk, playbook),
-    memory: talk.memory,
+    summary: summarizeConversation(context, playbook),
+    statusMessage: getConversationStatus(context, playbook),
+    memory: context.memory,
   }
 }
 
@@ -140,31 +157,32 @@ const MAX_BUBBLE_CHARS = 115
 
 /** Joins short parts into chat messages of at most 115 characters. A longer part becomes a message of its own. */
 const joinIntoBubbles = (parts: readonly string[]): string[] =>
-  parts.reduce<string[]>((sent, part) => {
-    const last = sent.at(-1)
-    if (part === '') return sent
-    if (last === undefined || last.length + part.length > MAX_BUBBLE_CHARS) return [...sent, part]
-    return [...sent.slice(0, -1), `${last} ${part}`]
+  parts.reduce<string[]>((bubbles, part) => {
+    const last = bubbles.at(-1)
+    if (part === '') return bubbles
+    if (last === undefined || last.length + part.length > MAX_BUBBLE_CHARS) return [...bubbles, part]
+    return [...bubbles.slice(0, -1), `${last} ${part}`]
   }, [])
 
 /** Answers the lead's messages with the playbook of the agent's type. Returns the draft and the new memory. A pure function. */
-export const answerByPlaybook = (given: PlaybookInput): { draft: TurnDraft; memory: DialogueMemory } => {
-  const { input } = given
-  const [talk, playbook] = [createDialogueContext(given), getPlaybook(input)]
-  const before = parseStage(input.conversation.stage)
-  const isFirst = !talk.memory.greeted
-  const { said, question, stage, reason, greets } = answerBurst(talk, playbook, isFirst)
-  const hello = isFirst && greets !== 'not' ? buildGreeting(talk, playbook, greets, before !== 'conexao') : ''
-  if (hello) talk.memory.greeted = true
+export const answerByPlaybook = (playbookInput: PlaybookInput): { draft: TurnDraft; memory: DialogueMemory } => {
+  const { input } = playbookInput
+  const [context, playbook] = [createDialogueContext(playbookInput), getPlaybook(input)]
+  const previousStage = parseStage(input.conversation.stage)
+  const isFirst = !context.memory.greeted
+  const { replies, question, stage, attentionReason, greeting } = answerBurst(context, playbook, isFirst)
+  const greetingText =
+    isFirst && greeting !== 'not' ? buildGreeting(context, playbook, greeting, previousStage !== 'conexao') : ''
+  if (greetingText) context.memory.greeted = true
   const draft: TurnDraft = {
-    replies: joinIntoBubbles([hello, said.join(' '), question ?? '']),
-    stage: getLaterStage(before, stage),
-    summary: summarizeConversation(talk, playbook),
-    statusMessage: getConversationStatus(talk, playbook),
-    leadPatch: talk.patch,
-    attention: reason === null ? null : { reason },
-    ...(talk.meeting ? { meeting: talk.meeting } : {}),
-    ...(talk.known.length > 0 ? { basis: talk.known } : {}),
+    replies: joinIntoBubbles([greetingText, replies.join(' '), question ?? '']),
+    stage: getLaterStage(previousStage, stage),
+    summary: summarizeConversation(context, playbook),
+    statusMessage: getConversationStatus(context, playbook),
+    leadPatch: context.leadPatch,
+    attention: attentionReason === null ? null : { reason: attentionReason },
+    ...(context.meetingChange ? { meeting: context.meetingChange } : {}),
+    ...(context.knowledgeAnswers.length > 0 ? { basis: context.knowledgeAnswers } : {}),
   }
-  return { draft, memory: talk.memory }
+  return { draft, memory: context.memory }
 }

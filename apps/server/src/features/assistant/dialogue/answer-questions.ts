@@ -21,13 +21,13 @@ import type { CommonQuestion, Playbook } from './playbooks/playbook.ts'
 
 /** Answer of one turn, before it is split into WhatsApp messages. */
 export interface DialogueAnswer {
-  readonly said: readonly string[]
+  readonly replies: readonly string[]
   readonly question: string | null
   readonly stage: Stage
   /** Reason why the team must attend to the conversation, or null. */
-  readonly reason: string | null
+  readonly attentionReason: string | null
   /** How the agent introduces itself, if it has not yet done so in this conversation. 'not' for a danger or a farewell. */
-  readonly greets: 'fully' | 'briefly' | 'not'
+  readonly greeting: 'fully' | 'briefly' | 'not'
 }
 
 /**
@@ -35,77 +35,85 @@ export interface DialogueAnswer {
  * never go back.
  */
 export const createAnswer = (
-  said: readonly string[],
-  reason: string | null = null,
-  rest: Partial<DialogueAnswer> = {},
+  replies: readonly string[],
+  attentionReason: string | null = null,
+  options: Partial<DialogueAnswer> = {},
 ): DialogueAnswer => ({
-  said,
+  replies,
   question: null,
   stage: 'conexao',
-  reason,
-  greets: 'not',
-  ...rest,
+  attentionReason,
+  greeting: 'not',
+  ...options,
 })
 
 /** Replies to a part of the lead's messages. `reason`: why the team must attend to the conversation, or null. */
 export interface PartialReply {
-  readonly said: string[]
-  readonly reason: string | null
+  readonly replies: string[]
+  readonly attentionReason: string | null
 }
 
 const MAX_TEAM_QUESTIONS = 5
 
 /** Stores a question of the lead that the team must answer. Ignores empty and repeated questions, and those beyond MAX_TEAM_QUESTIONS. */
 const storeTeamQuestion = ({ memory }: DialogueContext, question: string): void => {
-  const isKnown = question === '' || memory.questions.includes(question)
-  if (!isKnown && memory.questions.length < MAX_TEAM_QUESTIONS) memory.questions.push(question)
+  const isIgnored = question === '' || memory.questions.includes(question)
+  if (!isIgnored && memory.questions.length < MAX_TEAM_QUESTIONS) memory.questions.push(question)
 }
 
 /** Replies that the team will answer a question, stores the question, and returns it as the reason for attention. */
-export const deferQuestion = (talk: DialogueContext, { raw }: ParsedLine): PartialReply => {
+export const deferQuestion = (context: DialogueContext, { raw }: ParsedLine): PartialReply => {
   const question = cleanUpText(raw, 100)
-  storeTeamQuestion(talk, question)
-  return { said: [renderSharedPhrase(talk, 'deferred')], reason: formatAttentionReason(talk, 'asked', { question }) }
+  storeTeamQuestion(context, question)
+  return {
+    replies: [renderSharedPhrase(context, 'deferred')],
+    attentionReason: formatAttentionReason(context, 'asked', { question }),
+  }
 }
 
-const formatQuestionReason = (talk: DialogueContext, matters: readonly string[]): string | null =>
-  matters.length > 0 ? formatAttentionReason(talk, 'askedAbout', { about: formatList(matters) }) : null
+const formatQuestionReason = (context: DialogueContext, teamMatters: readonly string[]): string | null =>
+  teamMatters.length > 0 ? formatAttentionReason(context, 'askedAbout', { about: formatList(teamMatters) }) : null
 
 /** Returns true if the lead's words answer the agent's own question instead of asking one: 'O preço' to the question what matters most. */
-const answersPendingQuestion = ({ memory, understood }: DialogueContext, question: CommonQuestion): boolean =>
-  question === 'price' && (memory.pending ?? '').startsWith('followUp') && !understood.lines.some(({ isQuestion }) => isQuestion)
+const answersPendingQuestion = ({ memory, parsedMessages }: DialogueContext, question: CommonQuestion): boolean =>
+  question === 'price' &&
+  (memory.pending ?? '').startsWith('followUp') &&
+  !parsedMessages.lines.some(({ isQuestion }) => isQuestion)
 
 /**
  * Answers common questions (price, hours, address, how it works) and stores them for the team. Requests attention if the playbook has no
  * answer and the question is repeated or cannot be put off.
  */
-const answerCommonQuestions = (talk: DialogueContext, playbook: Playbook): PartialReply => {
-  const asked = (Object.keys(TEAM.matters) as CommonQuestion[])
-    .filter((question) => talk.understood.intents.has(question) && !answersPendingQuestion(talk, question))
+const answerCommonQuestions = (context: DialogueContext, playbook: Playbook): PartialReply => {
+  const askedQuestions = (Object.keys(TEAM.matters) as CommonQuestion[])
+    .filter((question) => context.parsedMessages.intents.has(question) && !answersPendingQuestion(context, question))
     .slice(0, 2)
-  const toTeam: string[] = []
-  const said = asked.map((question) => {
-    const isKnown = playbook.knows.includes(question)
-    const isAgain = getUseCount(talk, `faq:${question}`) > 0
-    if (question !== 'how') storeTeamQuestion(talk, TEAM.matters[question])
-    if (!isKnown && (isAgain || question !== playbook.putsOff)) toTeam.push(TEAM.matters[question])
-    const answer = renderNextPhrasing(talk, `faq:${question}`, playbook.answers[question])
-    return isKnown || !isAgain ? answer : renderSharedPhrase(talk, 'askedAgain')
+  const teamTopics: string[] = []
+  const replies = askedQuestions.map((question) => {
+    const isAnswerable = playbook.answerableQuestions.includes(question)
+    const isRepeated = getUseCount(context, `faq:${question}`) > 0
+    if (question !== 'how') storeTeamQuestion(context, TEAM.matters[question])
+    if (!isAnswerable && (isRepeated || question !== playbook.deferredQuestion)) teamTopics.push(TEAM.matters[question])
+    const answer = renderNextPhrasing(context, `faq:${question}`, playbook.answers[question])
+    return isAnswerable || !isRepeated ? answer : renderSharedPhrase(context, 'askedAgain')
   })
-  return { said: [...new Set(said)], reason: formatQuestionReason(talk, toTeam) }
+  return { replies: [...new Set(replies)], attentionReason: formatQuestionReason(context, teamTopics) }
 }
 
 /**
  * Replies that the team will answer the given matters (for example 'o convênio'), naming each of them, and stores new ones for the team.
  */
-const answerTeamMatters = (talk: DialogueContext, matters: readonly string[]): PartialReply => {
-  const open = matters.filter((matter) => !talk.memory.questions.includes(matter))
-  for (const matter of open) storeTeamQuestion(talk, matter)
-  if (open.length > 0)
-    return { said: [renderSharedPhrase(talk, 'matters', { about: formatList(open) })], reason: formatQuestionReason(talk, open) }
+const answerTeamMatters = (context: DialogueContext, teamMatters: readonly string[]): PartialReply => {
+  const newMatters = teamMatters.filter((matter) => !context.memory.questions.includes(matter))
+  for (const matter of newMatters) storeTeamQuestion(context, matter)
+  if (newMatters.length > 0)
+    return {
+      replies: [renderSharedPhrase(context, 'matters', { about: formatList(newMatters) })],
+      attentionReason: formatQuestionReason(context, newMatters),
+    }
   return {
-    said: matters.length > 0 ? [renderSharedPhrase(talk, 'mattersAgain', { about: formatList(matters) })] : [],
-    reason: null,
+    replies: teamMatters.length > 0 ? [renderSharedPhrase(context, 'mattersAgain', { about: formatList(teamMatters) })] : [],
+    attentionReason: null,
   }
 }
 
@@ -113,70 +121,73 @@ const answerTeamMatters = (talk: DialogueContext, matters: readonly string[]): P
  * Answers the lead's questions: from the knowledge base, common ones from the playbook, and the others by deferring them to the team.
  * Returns the replies and the first reason for attention.
  */
-export const answerQuestions = (talk: DialogueContext, playbook: Playbook): PartialReply => {
-  const matters = talk.understood.lines
-    .filter((line) => line.isQuestion || isSendRequest(line.folded) || playbook.besides(talk))
-    .flatMap((line) => line.matters)
-  const answered = answerTeamMatters(talk, [...new Set(matters)])
-  const simple = answerCommonQuestions(talk, playbook)
-  const known = talk.known.map(({ said }) => said)
-  return { said: [...known, ...simple.said, ...answered.said], reason: answered.reason ?? simple.reason }
+export const answerQuestions = (context: DialogueContext, playbook: Playbook): PartialReply => {
+  const teamMatters = context.parsedMessages.lines
+    .filter((line) => line.isQuestion || isSendRequest(line.normalizedText) || playbook.mayAskSomethingElse(context))
+    .flatMap((line) => line.teamMatters)
+  const teamReply = answerTeamMatters(context, [...new Set(teamMatters)])
+  const commonReply = answerCommonQuestions(context, playbook)
+  const knowledgeReplies = context.knowledgeAnswers.map(({ said }) => said)
+  return {
+    replies: [...knowledgeReplies, ...commonReply.replies, ...teamReply.replies],
+    attentionReason: teamReply.attentionReason ?? commonReply.attentionReason,
+  }
 }
 
 /**
  * Returns one sentence per message type that thanks for images, locations or documents, or admits that a voice message was not understood.
  * At most two.
  */
-export const getMediaReplies = (talk: DialogueContext): string[] => {
+export const getMediaReplies = (context: DialogueContext): string[] => {
   const phrases: Readonly<Record<string, Phrasings>> = ANY
-  const banks = [...new Set(talk.understood.media)].slice(0, 2).map((type) => `media:${type}`)
-  return banks.map((bank) => renderNextPhrasing(talk, bank, phrases[bank] ?? ANY['media:other']))
+  const phraseKeys = [...new Set(context.parsedMessages.mediaTypes)].slice(0, 2).map((type) => `media:${type}`)
+  return phraseKeys.map((phraseKey) => renderNextPhrasing(context, phraseKey, phrases[phraseKey] ?? ANY['media:other']))
 }
 
 /** Returns the reason for attention if the lead sent files that only a human can review, otherwise null. */
-export const getMediaReason = (talk: DialogueContext): string | null => {
+export const getMediaReason = (context: DialogueContext): string | null => {
   const names: Readonly<Record<string, string>> = TEAM.media
-  const kinds = [...new Set(talk.understood.media)].flatMap((type) => names[type] ?? [])
-  return kinds.length > 0 ? formatAttentionReason(talk, 'media', { kinds: formatList(kinds) }) : null
+  const kinds = [...new Set(context.parsedMessages.mediaTypes)].flatMap((type) => names[type] ?? [])
+  return kinds.length > 0 ? formatAttentionReason(context, 'media', { kinds: formatList(kinds) }) : null
 }
 
 /**
  * Replies to requests that accompany other content: no phone calls, a withdrawn message. Includes the sentences that the safety guard adds.
  */
-export const answerWishes = (talk: DialogueContext): PartialReply => {
-  const { memory, understood, screening } = talk
-  const beside = screening.verdict?.kind === 'goes_along' ? screening.verdict : null
-  const wantsText = understood.intents.has('byText')
+export const answerSideRequests = (context: DialogueContext): PartialReply => {
+  const { memory, parsedMessages, guardResult } = context
+  const additionalVerdict = guardResult.verdict?.kind === 'goes_along' ? guardResult.verdict : null
+  const wantsText = parsedMessages.intents.has('byText')
   if (wantsText) memory.facts.byText = 'sim'
   return {
-    said: [
-      ...(beside?.said ?? []),
-      ...(understood.intents.has('retract') ? [renderSharedPhrase(talk, 'retract')] : []),
-      ...(wantsText ? [renderSharedPhrase(talk, 'byText')] : []),
+    replies: [
+      ...(additionalVerdict?.reply ?? []),
+      ...(parsedMessages.intents.has('retract') ? [renderSharedPhrase(context, 'retract')] : []),
+      ...(wantsText ? [renderSharedPhrase(context, 'byText')] : []),
     ],
-    reason: beside?.reason ?? (wantsText ? formatAttentionReason(talk, 'byText') : null),
+    attentionReason: additionalVerdict?.attentionReason ?? (wantsText ? formatAttentionReason(context, 'byText') : null),
   }
 }
 
 /** Returns the agreed day and hour as text, or the lead's next meeting in the calendar. Returns null if there is neither. */
-const formatAgreedTime = (talk: DialogueContext): string | null => {
-  const [meeting] = getLeadMeetings(talk)
-  if (formatAppointmentDate(talk)) return renderPhrase(talk, PLANS.stands.noted)
-  return meeting ? renderPhrase(talk, PLANS.stands.inCalendar, { moment: formatMeetingTime(meeting, talk) }) : null
+const formatAgreedTime = (context: DialogueContext): string | null => {
+  const [meeting] = getLeadMeetings(context)
+  if (formatAppointmentDate(context)) return renderPhrase(context, PLANS.stands.noted)
+  return meeting ? renderPhrase(context, PLANS.stands.inCalendar, { moment: formatMeetingTime(meeting, context) }) : null
 }
 
 /** Answers questions about the agent itself and about the agreed date. These answers need no help of the team. */
-export const answerAboutAgent = (talk: DialogueContext, isFirst: boolean): string[] => {
-  const { intents } = talk.understood
-  const stands = intents.has('whenStands') ? formatAgreedTime(talk) : null
+export const answerAboutAgent = (context: DialogueContext, isFirst: boolean): string[] => {
+  const { intents } = context.parsedMessages
+  const agreedTime = intents.has('whenStands') ? formatAgreedTime(context) : null
   return [
-    ...(intents.has('bot') ? [renderSharedPhrase(talk, 'bot')] : []),
+    ...(intents.has('bot') ? [renderSharedPhrase(context, 'bot')] : []),
     // The first greeting already introduces the agent.
-    ...(intents.has('who') && !intents.has('bot') && !isFirst ? [renderSharedPhrase(talk, 'who')] : []),
-    ...(stands ? [renderNextPhrasing(talk, 'stands', PLANS.stands.asked, { stands })] : []),
+    ...(intents.has('who') && !intents.has('bot') && !isFirst ? [renderSharedPhrase(context, 'who')] : []),
+    ...(agreedTime ? [renderNextPhrasing(context, 'stands', PLANS.stands.asked, { stands: agreedTime })] : []),
   ]
 }
 
 /** Returns true if the intents contain a question that the agent can answer without the team. */
-export const canAnswerWithoutTeam = (intents: ReadonlySet<string>, talk: DialogueContext): boolean =>
-  intents.has('bot') || intents.has('who') || (intents.has('whenStands') && formatAgreedTime(talk) !== null)
+export const canAnswerWithoutTeam = (intents: ReadonlySet<string>, context: DialogueContext): boolean =>
+  intents.has('bot') || intents.has('who') || (intents.has('whenStands') && formatAgreedTime(context) !== null)

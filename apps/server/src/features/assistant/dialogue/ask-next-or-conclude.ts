@@ -39,18 +39,22 @@ import { answerWithoutQuestion, type TurnProgress } from './turn-progress.ts'
  * Returns true if a question of the lead was already used otherwise: as an appointment date ('Pode ser terça?') or as part of the stored
  * details.
  */
-const isQuestionHandled = (line: ParsedLine, talk: DialogueContext): boolean =>
-  hasDayOrHour(line, talk) || (talk.memory.facts.details?.includes(cleanUpText(line.raw, 40)) ?? false)
+const isQuestionHandled = (line: ParsedLine, context: DialogueContext): boolean =>
+  hasDayOrHour(line, context) || (context.memory.facts.details?.includes(cleanUpText(line.raw, 40)) ?? false)
 
 /** Returns true if a sentence is a question that the playbook cannot answer. */
 const isUnansweredQuestion = (
-  { folded, intents, isQuestion, isNonsense, matters }: ParsedLine,
-  talk: DialogueContext,
+  { normalizedText, intents, isQuestion, isNonsense, teamMatters }: ParsedLine,
+  context: DialogueContext,
 ): boolean => {
-  const isMore = intents.size === 1 && intents.has('greeting') && folded.split(' ').length > 4
-  const isUnknownDate = intents.has('whenStands') && !canAnswerWithoutTeam(intents, talk)
+  const isMoreThanGreeting = intents.size === 1 && intents.has('greeting') && normalizedText.split(' ').length > 4
+  const isUnknownDate = intents.has('whenStands') && !canAnswerWithoutTeam(intents, context)
   return (
-    isQuestion && !isNonsense && (intents.size === 0 || isMore || isUnknownDate) && matters.length === 0 && hasContent(folded)
+    isQuestion &&
+    !isNonsense &&
+    (intents.size === 0 || isMoreThanGreeting || isUnknownDate) &&
+    teamMatters.length === 0 &&
+    hasContent(normalizedText)
   )
 }
 
@@ -59,19 +63,20 @@ const isUnansweredQuestion = (
  * attention.
  */
 export const declineOrDefer = (turn: TurnProgress): void => {
-  const { talk, said, learned } = turn
-  const { lines, intents } = talk.understood
+  const { context, replies, learnedFacts } = turn
+  const { lines, intents } = context.parsedMessages
   if (intents.has('foreign')) {
-    said.push(renderSharedPhrase(talk, 'foreign'))
-    turn.reason ??= formatAttentionReason(talk, 'foreign')
+    replies.push(renderSharedPhrase(context, 'foreign'))
+    turn.attentionReason ??= formatAttentionReason(context, 'foreign')
     return
   }
-  const open = lines.find((line) => isUnansweredQuestion(line, talk))
-  const isAllThatWasSaid = lines.length === 1 && (learned.acks.some(({ key }) => key !== 'need') || turn.isReminded)
-  if (!open || isAllThatWasSaid || (learned.isUnderstood && isQuestionHandled(open, talk))) return
-  const deferred = deferQuestion(talk, open)
-  said.push(...deferred.said)
-  turn.reason ??= deferred.reason
+  const openQuestion = lines.find((line) => isUnansweredQuestion(line, context))
+  const isOnlyMessage =
+    lines.length === 1 && (learnedFacts.acknowledgements.some(({ key }) => key !== 'need') || turn.hasDateReminder)
+  if (!openQuestion || isOnlyMessage || (learnedFacts.hasNewFacts && isQuestionHandled(openQuestion, context))) return
+  const deferred = deferQuestion(context, openQuestion)
+  replies.push(...deferred.replies)
+  turn.attentionReason ??= deferred.attentionReason
 }
 
 const MISSES_BEFORE_HAND_OVER = 2
@@ -82,14 +87,14 @@ const NOT_UNDERSTOOD_PREFIX = TEAM.reasons.notUnderstood.split(':')[0] ?? ''
  * Returns an answer that requests a user of the team, because the agent did not understand two turns in a row or has no question left. If a
  * user was already requested, only asks the lead to wait, at most twice.
  */
-const handOverNotUnderstood = (talk: DialogueContext, stage: Stage, answered: readonly string[]): DialogueAnswer => {
-  const { memory } = talk
-  const isFirstCall = !isUserCalled(talk)
-  const reason = formatAttentionReason(talk, memory.misses > 0 ? 'notUnderstood' : 'noAnswer')
-  memory.called ??= reason
+const handOverNotUnderstood = (context: DialogueContext, stage: Stage, previousReplies: readonly string[]): DialogueAnswer => {
+  const { memory } = context
+  const isFirstCall = !isUserCalled(context)
+  const attentionReason = formatAttentionReason(context, memory.misses > 0 ? 'notUnderstood' : 'noAnswer')
+  memory.called ??= attentionReason
   memory.misses = 0
-  const said = isFirstCall ? [renderSharedPhrase(talk, 'callPerson')] : renderSharedPhraseAtMost(2, talk, 'waiting')
-  return createAnswer([...answered, ...said], reason, { stage, greets: 'fully' })
+  const replies = isFirstCall ? [renderSharedPhrase(context, 'callPerson')] : renderSharedPhraseAtMost(2, context, 'waiting')
+  return createAnswer([...previousReplies, ...replies], attentionReason, { stage, greeting: 'fully' })
 }
 
 /**
@@ -97,25 +102,30 @@ const handOverNotUnderstood = (talk: DialogueContext, stage: Stage, answered: re
  * of the team. Returns null if the turn continues with the next question.
  */
 export const handleMisunderstanding = (turn: TurnProgress): DialogueAnswer | null => {
-  const { talk, acks, said, learned, isFirst, stage } = turn
-  const { understood, memory } = talk
-  const greeted = understood.intents.has('greeting')
-  const isAnswered = acks.length + said.length > 0
-  const isNothingNew = !learned.isUnderstood && !isAnswered
-  const murmurs = understood.media.length === 0 && understood.lines.every(({ folded }) => isBackchannel(folded))
-  if (isNothingNew && murmurs && !greeted && !isFirst) return isUserCalled(talk) ? answerWithoutQuestion(turn) : null
+  const { context, acknowledgements, replies, learnedFacts, isFirstAnswer, stage } = turn
+  const { parsedMessages, memory } = context
+  const isGreeting = parsedMessages.intents.has('greeting')
+  const isAnswered = acknowledgements.length + replies.length > 0
+  const isNothingNew = !learnedFacts.hasNewFacts && !isAnswered
+  const isOnlyBackchannel =
+    parsedMessages.mediaTypes.length === 0 && parsedMessages.lines.every(({ normalizedText }) => isBackchannel(normalizedText))
+  if (isNothingNew && isOnlyBackchannel && !isGreeting && !isFirstAnswer)
+    return isUserCalled(context) ? answerWithoutQuestion(turn) : null
   // The agent understood something, or the messages contained little to understand.
-  const isMet = !isNothingNew || greeted || understood.intents.has('meeting') || (isFirst && !isMeaningless(talk))
-  memory.misses = isMet ? 0 : memory.misses + 1
-  if (memory.misses >= MISSES_BEFORE_HAND_OVER || (!isMet && isUserCalled(talk))) return handOverNotUnderstood(talk, stage, [])
+  const isUnderstood =
+    !isNothingNew || isGreeting || parsedMessages.intents.has('meeting') || (isFirstAnswer && !isMeaningless(context))
+  memory.misses = isUnderstood ? 0 : memory.misses + 1
+  if (memory.misses >= MISSES_BEFORE_HAND_OVER || (!isUnderstood && isUserCalled(context)))
+    return handOverNotUnderstood(context, stage, [])
   // Meaningless text gets neither an acknowledgement nor the next question (2-agents §2).
-  if (!isMet && isMeaningless(talk))
-    return { ...answerWithoutQuestion(turn, renderSharedPhrase(talk, 'meaningless')), greets: 'briefly' }
-  if (!isMet) said.push(renderSharedPhrase(talk, 'notUnderstood'))
-  const onlyGreeted = greeted && isNothingNew && !isFirst
-  if (onlyGreeted && isUserCalled(talk)) return answerWithoutQuestion(turn, ...renderSharedPhraseAtMost(2, talk, 'waiting'))
-  if (onlyGreeted) said.push(renderSharedPhrase(talk, 'again'))
-  if (learned.isUnderstood && memory.called?.startsWith(NOT_UNDERSTOOD_PREFIX)) memory.called = null
+  if (!isUnderstood && isMeaningless(context))
+    return { ...answerWithoutQuestion(turn, renderSharedPhrase(context, 'meaningless')), greeting: 'briefly' }
+  if (!isUnderstood) replies.push(renderSharedPhrase(context, 'notUnderstood'))
+  const isOnlyGreeting = isGreeting && isNothingNew && !isFirstAnswer
+  if (isOnlyGreeting && isUserCalled(context))
+    return answerWithoutQuestion(turn, ...renderSharedPhraseAtMost(2, context, 'waiting'))
+  if (isOnlyGreeting) replies.push(renderSharedPhrase(context, 'again'))
+  if (learnedFacts.hasNewFacts && memory.called?.startsWith(NOT_UNDERSTOOD_PREFIX)) memory.called = null
   return null
 }
 
@@ -130,114 +140,133 @@ const markInterrupted = ({ memory }: DialogueContext): void => {
   if (ESSENTIAL_TOPICS.has(memory.pending ?? '')) memory.used[`put off:${memory.pending}`] = 1
 }
 
-const getQuestionPhrasings = (topic: Topic, talk: DialogueContext): string[] =>
-  (topic.asks?.(talk) ?? ['']).flatMap((of) => getPhrasings(topic.words, 'ask', of))
+const getQuestionPhrasings = (topic: Topic, context: DialogueContext): string[] =>
+  (topic.getQuestionVariants?.(context) ?? ['']).flatMap((variant) => getPhrasings(topic.phrases, 'ask', variant))
 const getAskCount = ({ key }: Topic, { memory }: DialogueContext): number => memory.asked[key] ?? 0
 
 /**
  * Returns true if the agent may ask for a topic: the value is unknown, the topic is applicable and not skipped, and an unused phrasing is
  * left.
  */
-const mayAsk = (topic: Topic, talk: DialogueContext, isLast: boolean): boolean => {
+const mayAsk = (topic: Topic, context: DialogueContext, isLast: boolean): boolean => {
   const { key } = topic
-  if (hasAnswer(topic, talk) || talk.memory.skipped.includes(key) || topic.applies?.(talk) === false) return false
-  const most = MAX_ASKS_PER_TOPIC + getUseCount(talk, `more:${key}`) + (isLast ? getUseCount(talk, `put off:${key}`) : 0)
-  return getAskCount(topic, talk) < Math.min(most, getQuestionPhrasings(topic, talk).length)
+  if (hasAnswer(topic, context) || context.memory.skipped.includes(key) || topic.isApplicable?.(context) === false) return false
+  const maxAsks = MAX_ASKS_PER_TOPIC + getUseCount(context, `more:${key}`) + (isLast ? getUseCount(context, `put off:${key}`) : 0)
+  return getAskCount(topic, context) < Math.min(maxAsks, getQuestionPhrasings(topic, context).length)
 }
 
 /** Returns the next topic to ask for, or null. After a cancellation, the agent asks only for a new date. */
-const findNextTopic = (talk: DialogueContext, playbook: Playbook): Topic | null => {
-  const isOpen = getCancelledAppointment(talk) === null || getFact(talk, 'another') === 'sim'
+const findNextTopic = (context: DialogueContext, playbook: Playbook): Topic | null => {
+  const isOpen = getCancelledAppointment(context) === null || getFact(context, 'another') === 'sim'
   const topics = isOpen
-    ? getActiveTopics(playbook, talk)
-    : playbook.topics.filter(({ key }) => key === 'another' || (key === 'name' && getFact(talk, 'another') !== null))
-  return [false, true].flatMap((isLast) => topics.find((topic) => mayAsk(topic, talk, isLast)) ?? [])[0] ?? null
+    ? getActiveTopics(playbook, context)
+    : playbook.topics.filter(({ key }) => key === 'another' || (key === 'name' && getFact(context, 'another') !== null))
+  return [false, true].flatMap((isLast) => topics.find((topic) => mayAsk(topic, context, isLast)) ?? [])[0] ?? null
 }
 
 /** Returns the question for a topic in a phrasing that was not used before, and marks the topic as pending. */
-const askTopic = (topic: Topic, talk: DialogueContext): string => {
-  const times = getAskCount(topic, talk)
-  talk.memory.asked[topic.key] = times + 1
-  talk.memory.pending = topic.key
-  return renderPhrase(talk, getQuestionPhrasings(topic, talk)[times] ?? '', topic.values?.(talk))
+const askTopic = (topic: Topic, context: DialogueContext): string => {
+  const askCount = getAskCount(topic, context)
+  context.memory.asked[topic.key] = askCount + 1
+  context.memory.pending = topic.key
+  return renderPhrase(context, getQuestionPhrasings(topic, context)[askCount] ?? '', topic.getPhraseValues?.(context))
 }
 
 /** Conclusion of a conversation whose lead is not interested. */
-const NO_INTEREST_CONCLUSION: Conclusion = { replies: [], stage: 'conexao', status: NO_INTEREST_STATUS, attention: null }
+const NO_INTEREST_CONCLUSION: Conclusion = { replies: [], stage: 'conexao', status: NO_INTEREST_STATUS, attentionReason: null }
 
 /** Builds a conclusion and truncates its status to 60 characters, which is the length that the team's list shows. */
-const buildShortConclusion = (...of: Parameters<typeof buildConclusion>): Conclusion => {
-  const end = buildConclusion(...of)
-  return { ...end, status: end.status.slice(0, 60) }
+const buildShortConclusion = (...args: Parameters<typeof buildConclusion>): Conclusion => {
+  const conclusion = buildConclusion(...args)
+  return { ...conclusion, status: conclusion.status.slice(0, 60) }
 }
 
 /** Builds the conclusion after an appointment was cancelled and no new date was agreed. */
-const buildCancellationConclusion = (talk: DialogueContext): Conclusion => {
-  const words = PLANS.calledOff
-  const outcome = getCancelledAppointment(talk) === PLANS.elsewhere ? words['outcome elsewhere'] : words.outcome
-  return buildShortConclusion(talk, words, 'agendamento', { outcome })
+const buildCancellationConclusion = (context: DialogueContext): Conclusion => {
+  const phrases = PLANS.calledOff
+  const outcome = getCancelledAppointment(context) === PLANS.elsewhere ? phrases['outcome elsewhere'] : phrases.outcome
+  return buildShortConclusion(context, phrases, 'agendamento', { outcome })
 }
 
 /** Builds the conclusion after an appointment was moved. */
-const buildMoveConclusion = (talk: DialogueContext): Conclusion => {
-  const words = PLANS.moved
-  const was = formatPreviousDate(talk) ?? PLANS.elsewhere
-  const reply = talk.meeting ? words['reply done'] : words.reply
-  const from = was === PLANS.elsewhere ? was : renderPhrase(talk, words.from, { was })
-  return buildShortConclusion(talk, { ...words, reply }, 'agendamento', { to: formatAppointmentDate(talk) || words.open, from })
+const buildMoveConclusion = (context: DialogueContext): Conclusion => {
+  const phrases = PLANS.moved
+  const was = formatPreviousDate(context) ?? PLANS.elsewhere
+  const reply = context.meetingChange ? phrases['reply done'] : phrases.reply
+  const from = was === PLANS.elsewhere ? was : renderPhrase(context, phrases.from, { was })
+  return buildShortConclusion(context, { ...phrases, reply }, 'agendamento', {
+    to: formatAppointmentDate(context) || phrases.open,
+    from,
+  })
 }
 
 /**
  * Returns the conclusion of a conversation: for a cancelled appointment, a moved one, a lead without interest, or otherwise that of the
  * playbook.
  */
-export const getConclusion = (talk: DialogueContext, playbook: Playbook): Conclusion => {
-  if (getCancelledAppointment(talk) !== null) return buildCancellationConclusion(talk)
-  if (isMovingExternalAppointment(talk)) return buildMoveConclusion(talk)
-  return getFact(talk, 'noInterest') === null ? playbook.conclude(talk) : NO_INTEREST_CONCLUSION
+export const getConclusion = (context: DialogueContext, playbook: Playbook): Conclusion => {
+  if (getCancelledAppointment(context) !== null) return buildCancellationConclusion(context)
+  if (isMovingExternalAppointment(context)) return buildMoveConclusion(context)
+  return getFact(context, 'noInterest') === null ? playbook.conclude(context) : NO_INTEREST_CONCLUSION
 }
 
 /**
  * Concludes the conversation and confirms once what was agreed. `doubt`: sentence of caution about the agreed date, or null. If the same
  * conclusion was already sent, only acknowledges the new messages.
  */
-const concludeConversation = (turn: TurnProgress, doubt: string | null): DialogueAnswer => {
-  const { talk, playbook, acks, said, learned, greets, reason } = turn
-  const { memory } = talk
-  const was = getPreviousDate(talk)?.text
-  const end = getConclusion(talk, playbook)
-  const loud = learned.acks.filter(({ isLoud }) => isLoud).map(({ text }) => text)
-  if (turn.wasConcluded && memory.facts.ended === end.status) {
-    const more = [...loud, ...said, ...renderSharedPhraseAtMost(12, talk, 'noted')]
-    return createAnswer(more, formatAttentionReason(talk, 'afterTheEnd'), { stage: end.stage, greets: 'fully' })
+const concludeConversation = (turn: TurnProgress, dateCaveat: string | null): DialogueAnswer => {
+  const { context, playbook, acknowledgements, replies, learnedFacts, greeting, attentionReason } = turn
+  const { memory } = context
+  const was = getPreviousDate(context)?.text
+  const conclusion = getConclusion(context, playbook)
+  const exclusiveTexts = learnedFacts.acknowledgements.filter(({ isExclusive }) => isExclusive).map(({ text }) => text)
+  if (turn.wasConcluded && memory.facts.ended === conclusion.status) {
+    const followUpReplies = [...exclusiveTexts, ...replies, ...renderSharedPhraseAtMost(12, context, 'noted')]
+    return createAnswer(followUpReplies, formatAttentionReason(context, 'afterTheEnd'), {
+      stage: conclusion.stage,
+      greeting: 'fully',
+    })
   }
-  memory.facts.ended = end.status
+  memory.facts.ended = conclusion.status
   memory.pending = null
   memory.concluded = true
-  completeDateChange(talk)
-  const { attention } = end
-  const moved =
-    was && attention && renderPhrase(talk, PLANS.moved.before, { attention, was, outcome: formatCalendarOutcome(talk) })
+  completeDateChange(context)
+  const { attentionReason: attention } = conclusion
+  const movedText =
+    was && attention && renderPhrase(context, PLANS.moved.before, { attention, was, outcome: formatCalendarOutcome(context) })
   return createAnswer(
-    [...(loud.length > 0 || greets === 'briefly' ? acks : []), ...said, ...end.replies, ...(doubt ? [doubt] : [])],
-    attention === null ? reason : truncateReason(moved || attention),
-    { stage: end.stage, greets },
+    [
+      ...(exclusiveTexts.length > 0 || greeting === 'briefly' ? acknowledgements : []),
+      ...replies,
+      ...conclusion.replies,
+      ...(dateCaveat ? [dateCaveat] : []),
+    ],
+    attention === null ? attentionReason : truncateReason(movedText || attention),
+    { stage: conclusion.stage, greeting },
   )
 }
 
 /** Returns an answer with the next question, or concludes the conversation if no question is left. */
 export const askNextOrConclude = (turn: TurnProgress): DialogueAnswer => {
-  const { talk, playbook, acks, said, learned, greets, reason, stage } = turn
-  const { memory } = talk
-  if (memory.pending && (learned.isUnderstood || said.length > 0)) markInterrupted(talk)
-  const topic = findNextTopic(talk, playbook)
+  const { context, playbook, acknowledgements, replies, learnedFacts, greeting, attentionReason, stage } = turn
+  const { memory } = context
+  if (memory.pending && (learnedFacts.hasNewFacts || replies.length > 0)) markInterrupted(context)
+  const topic = findNextTopic(context, playbook)
   if (topic) {
     memory.concluded = false
-    return { said: [...acks, ...said], question: askTopic(topic, talk), stage: topic.stage, reason, greets }
+    return {
+      replies: [...acknowledgements, ...replies],
+      question: askTopic(topic, context),
+      stage: topic.stage,
+      attentionReason,
+      greeting,
+    }
   }
-  if (!learned.isUnderstood && !turn.wasConcluded) return handOverNotUnderstood(talk, stage, said)
-  const doubt = getDateCaveat(talk)
-  if (getPreviousDate(talk)?.text && !doubt) moveMeeting(talk)
-  const other = askForFreeTime(talk)
-  return other ? { said, question: other.question, stage, reason: other.reason, greets } : concludeConversation(turn, doubt)
+  if (!learnedFacts.hasNewFacts && !turn.wasConcluded) return handOverNotUnderstood(context, stage, replies)
+  const dateCaveat = getDateCaveat(context)
+  if (getPreviousDate(context)?.text && !dateCaveat) moveMeeting(context)
+  const freeTimeQuestion = askForFreeTime(context)
+  return freeTimeQuestion
+    ? { replies, question: freeTimeQuestion.question, stage, attentionReason: freeTimeQuestion.reason, greeting }
+    : concludeConversation(turn, dateCaveat)
 }

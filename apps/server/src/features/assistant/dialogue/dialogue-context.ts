@@ -50,51 +50,51 @@ export const fillKnownPhrases = (phrases: readonly string[], values: PhraseValue
 /**
  * Returns the phrasings of a topic for an occasion. `of`: name of a variant; without phrasings of its own, the general ones are returned.
  */
-export const getPhrasings = (words: TopicPhrases, occasion: string, of = ''): readonly string[] =>
-  [words[`${occasion} ${of}`] ?? words[occasion] ?? []].flat()
+export const getPhrasings = (phrases: TopicPhrases, occasion: string, variant = ''): readonly string[] =>
+  [phrases[`${occasion} ${variant}`] ?? phrases[occasion] ?? []].flat()
 
 /** Mutable state of the rule-based engine during one turn. */
 export interface DialogueContext {
   readonly input: TurnInput
   readonly memory: DialogueMemory
-  readonly understood: ParsedMessages
+  readonly parsedMessages: ParsedMessages
   /** Answers of the knowledge base to the lead's questions in this turn. */
-  readonly known: readonly ReplyBasis[]
+  readonly knowledgeAnswers: readonly ReplyBasis[]
   /** Result of the safety guard, which ran before the engine. */
-  readonly screening: GuardResult
+  readonly guardResult: GuardResult
   /** Contact data of the lead, including values found in this turn. */
   readonly lead: LeadData
-  readonly patch: LeadPatch
+  readonly leadPatch: LeadPatch
   /** Whether the lead gave a partial answer, for example a week without a day or a phone number without its area code. */
-  halfway: boolean
+  hasPartialAnswer: boolean
   /** Cancellation or new time of a meeting in the calendar, or null if none is changed. */
-  meeting: MeetingChange | null
+  meetingChange: MeetingChange | null
 }
 
 /**
  * Returns true if the agent has requested a user of the team who has not answered yet, or if the lead is in danger or has opted out of
  * messages.
  */
-export const isUserCalled = ({ memory, screening }: DialogueContext): boolean =>
-  memory.called !== null || !['clear', 'asked_whether_to_stop'].includes(screening.guard.kind)
+export const isUserCalled = ({ memory, guardResult }: DialogueContext): boolean =>
+  memory.called !== null || !['clear', 'asked_whether_to_stop'].includes(guardResult.guard.kind)
 
-export const getFact = (talk: DialogueContext, key: string): string | null => talk.memory.facts[key] ?? null
+export const getFact = (context: DialogueContext, key: string): string | null => context.memory.facts[key] ?? null
 
 export const deleteFacts = ({ memory }: DialogueContext, ...keys: readonly string[]): void => {
   for (const key of keys) delete memory.facts[key]
 }
 
 /** Reopens a concluded conversation. `left`: keys of skipped topics that the agent may ask for again. */
-export const reopenConversation = (talk: DialogueContext, ...left: readonly string[]): void => {
-  talk.memory.skipped = talk.memory.skipped.filter((key) => !left.includes(key))
-  talk.memory.concluded = false
-  talk.halfway = true
+export const reopenConversation = (context: DialogueContext, ...topicKeys: readonly string[]): void => {
+  context.memory.skipped = context.memory.skipped.filter((key) => !topicKeys.includes(key))
+  context.memory.concluded = false
+  context.hasPartialAnswer = true
 }
 
 /** Returns how often the phrases with the key `bank` were used in this conversation. */
-export const getUseCount = ({ memory }: DialogueContext, bank: string): number => memory.used[bank] ?? 0
-export const incrementUseCount = ({ memory }: DialogueContext, bank: string, times = 1): void => {
-  memory.used[bank] = (memory.used[bank] ?? 0) + times
+export const getUseCount = ({ memory }: DialogueContext, counterKey: string): number => memory.used[counterKey] ?? 0
+export const incrementUseCount = ({ memory }: DialogueContext, counterKey: string, increment = 1): void => {
+  memory.used[counterKey] = (memory.used[counterKey] ?? 0) + increment
 }
 
 const MASCULINE =
@@ -103,48 +103,56 @@ const MASCULINE =
 const addArticle = (name: string): string => `${/a$/i.test(name) ? 'a ' : /o$/i.test(name) ? 'o ' : ''}${name}`
 
 /** Returns the values for the placeholders of phrases: facts, lead, agent and appointment. */
-const getPhraseValues = (talk: DialogueContext): PhraseValues => {
-  const { agent } = talk.input
-  const { name, phone, email } = talk.lead
+const getPhraseValues = (context: DialogueContext): PhraseValues => {
+  const { agent } = context.input
+  const { name, phone, email } = context.lead
   return {
-    ...talk.memory.facts,
+    ...context.memory.facts,
     name: name && getFirstName(name),
     phone: phone && formatPhone(phone),
     email,
     agent: addArticle(agent.name),
     company: `${MASCULINE.test(agent.company) ? 'do' : 'da'} ${agent.company}`,
-    when: formatAppointmentDate(talk),
-    was: getPreviousDate(talk)?.text,
-    cancelled: getCancelledAppointment(talk),
-    quote: talk.understood.quote,
+    when: formatAppointmentDate(context),
+    was: getPreviousDate(context)?.text,
+    cancelled: getCancelledAppointment(context),
+    quote: context.parsedMessages.quote,
   }
 }
 
 /** Fills in the placeholders of a phrase with the current values. `values` takes precedence. */
-export const renderPhrase = (talk: DialogueContext, phrase: string, values: PhraseValues = {}): string =>
-  fillPhrase(phrase, { ...getPhraseValues(talk), ...values })
+export const renderPhrase = (context: DialogueContext, phrase: string, values: PhraseValues = {}): string =>
+  fillPhrase(phrase, { ...getPhraseValues(context), ...values })
 
 /**
  * Returns the next variant of a phrase and increments its use count, so that a variant is not repeated in a row. `bank`: key of the use
  * count.
  */
-export const renderNextPhrasing = (talk: DialogueContext, bank: string, ways: Phrasings, values?: PhraseValues): string => {
-  const all = [ways].flat()
-  const way = all[getUseCount(talk, bank) % all.length] ?? ''
-  incrementUseCount(talk, bank)
-  return renderPhrase(talk, way, values)
+export const renderNextPhrasing = (
+  context: DialogueContext,
+  counterKey: string,
+  phrasings: Phrasings,
+  values?: PhraseValues,
+): string => {
+  const all = [phrasings].flat()
+  const phrasing = all[getUseCount(context, counterKey) % all.length] ?? ''
+  incrementUseCount(context, counterKey)
+  return renderPhrase(context, phrasing, values)
 }
 
 /** Returns the next variant of a phrase that all agent types share (phrases/any.json). */
-export const renderSharedPhrase = (talk: DialogueContext, phrase: keyof typeof ANY, values?: PhraseValues): string =>
-  renderNextPhrasing(talk, phrase, ANY[phrase], values)
+export const renderSharedPhrase = (context: DialogueContext, phrase: keyof typeof ANY, values?: PhraseValues): string =>
+  renderNextPhrasing(context, phrase, ANY[phrase], values)
 
 /** Returns the next variant of a shared phrase as a list, or an empty list if the phrase was already used `most` times. */
-export const renderSharedPhraseAtMost = (most: number, talk: DialogueContext, phrase: keyof typeof ANY): string[] =>
-  getUseCount(talk, phrase) < most ? [renderSharedPhrase(talk, phrase)] : []
+export const renderSharedPhraseAtMost = (maxUses: number, context: DialogueContext, phrase: keyof typeof ANY): string[] =>
+  getUseCount(context, phrase) < maxUses ? [renderSharedPhrase(context, phrase)] : []
 
 /** Returns the reason why the team must attend to the conversation, filled in and truncated. */
-export const formatAttentionReason = (talk: DialogueContext, reason: keyof typeof TEAM.reasons, values?: PhraseValues): string =>
-  truncateReason(renderPhrase(talk, TEAM.reasons[reason], values))
+export const formatAttentionReason = (
+  context: DialogueContext,
+  reason: keyof typeof TEAM.reasons,
+  values?: PhraseValues,
+): string => truncateReason(renderPhrase(context, TEAM.reasons[reason], values))
 
 export const formatList = (parts: readonly string[]): string => new Intl.ListFormat('pt-BR').format(parts)

@@ -10,23 +10,29 @@ export const getKnowledgeAnswers = (
   { knowledge = [] }: Pick<TurnInput, 'knowledge'>,
   { lines }: ParsedMessages,
 ): ReplyBasis[] => {
-  const written = new Set(lines.map(({ raw }) => raw))
-  const said = knowledge.flatMap(({ question, said: words, from, cards }) =>
-    words !== null && written.has(question) ? [{ said: words, passages: from, cards }] : [],
+  const leadTexts = new Set(lines.map(({ raw }) => raw))
+  const answers = knowledge.flatMap(({ question, said: words, from, cards }) =>
+    words !== null && leadTexts.has(question) ? [{ said: words, passages: from, cards }] : [],
   )
-  return said.filter(({ said: words }, at) => said.findIndex((other) => other.said === words) === at)
+  return answers.filter(({ said: words }, index) => answers.findIndex((other) => other.said === words) === index)
 }
 
 /** Marks sentences that the knowledge base has answered as no longer questions, and removes the intents that only these sentences had. */
 export const removeAnsweredQuestions = (
-  understood: ParsedMessages,
+  parsedMessages: ParsedMessages,
   { knowledge = [] }: Pick<TurnInput, 'knowledge'>,
 ): ParsedMessages => {
-  const answered = new Set(knowledge.flatMap(({ question, said }) => (said === null ? [] : [question])))
-  if (answered.size === 0) return understood
-  const lines = unmarkAnsweredQuestions(understood.lines, answered)
-  const left = new Set(lines.flatMap(({ intents }) => [...intents]))
+  const answeredQuestions = new Set(knowledge.flatMap(({ question, said }) => (said === null ? [] : [question])))
+  if (answeredQuestions.size === 0) return parsedMessages
+  const lines = unmarkAnsweredQuestions(parsedMessages.lines, answeredQuestions)
+  const remainingIntents = new Set(lines.flatMap(({ intents }) => [...intents]))
   // Removes only the intents of answered sentences, because `understood.intents` also contains intents that belong to no sentence.
-  const gone = new Set(understood.lines.flatMap(({ intents }) => [...intents]).filter((intent) => !left.has(intent)))
-  return { ...understood, lines, intents: new Set([...understood.intents].filter((intent) => !gone.has(intent))) }
+  const removedIntents = new Set(
+    parsedMessages.lines.flatMap(({ intents }) => [...intents]).filter((intent) => !remainingIntents.has(intent)),
+  )
+  return {
+    ...parsedMessages,
+    lines,
+    intents: new Set([...parsedMessages.intents].filter((intent) => !removedIntents.has(intent))),
+  }
 }

@@ -10,15 +10,16 @@ const MAX_SHORT_ANSWER_WORDS = 2
  * Returns true if all sentences of the lead are meaningless: random keys, sounds, or text unrelated to the agent's business. The agent then
  * asks the lead to rephrase.
  */
-export const isMeaningless = (talk: DialogueContext): boolean => {
-  const tellsNothing = (line: ParsedLine) =>
-    !hasContent(line.folded) ||
-    (line.isFree &&
-      line.folded.split(' ').length > MAX_SHORT_ANSWER_WORDS &&
-      !hasDayOrHour(line, talk) &&
-      !isBusinessRelated(line, talk.input.agent))
-  const { lines } = talk.understood
-  const isLost = (line: ParsedLine) =>
-    line.isNonsense || (line.intents.size === 0 && line.matters.length === 0 && !isBackchannel(line.folded) && tellsNothing(line))
-  return lines.length > 0 && lines.every(isLost)
+export const isMeaningless = (context: DialogueContext): boolean => {
+  const hasNoInformation = (line: ParsedLine) =>
+    !hasContent(line.normalizedText) ||
+    (line.canBeAnswer &&
+      line.normalizedText.split(' ').length > MAX_SHORT_ANSWER_WORDS &&
+      !hasDayOrHour(line, context) &&
+      !isBusinessRelated(line, context.input.agent))
+  const { lines } = context.parsedMessages
+  const isMeaninglessLine = (line: ParsedLine) =>
+    line.isNonsense ||
+    (line.intents.size === 0 && line.teamMatters.length === 0 && !isBackchannel(line.normalizedText) && hasNoInformation(line))
+  return lines.length > 0 && lines.every(isMeaninglessLine)
 }

@@ -3,7 +3,7 @@ import { truncateReason } from '../guard/guard-log.ts'
 import {
   answerAboutAgent,
   answerQuestions,
-  answerWishes,
+  answerSideRequests,
   createAnswer,
   type DialogueAnswer,
   getMediaReason,
@@ -12,7 +12,7 @@ import {
 import { applyAppointmentChanges, reopenUnclearChange } from './appointments/apply-appointment-changes.ts'
 import { endExternalMove, getAppointmentDate, isMovingExternalAppointment } from './appointments/appointment-state.ts'
 import type { AppointmentChangeReply } from './appointments/cancel-appointment.ts'
-import { remindOfDate } from './appointments/date-mentions.ts'
+import { buildDateReminder } from './appointments/date-mentions.ts'
 import type { DialogueContext } from './dialogue-context.ts'
 import {
   getActiveTopics,
@@ -28,73 +28,88 @@ import type { Playbook } from './playbooks/playbook.ts'
  * requesting attention.
  */
 export interface TurnProgress {
-  readonly talk: DialogueContext
+  readonly context: DialogueContext
   readonly playbook: Playbook
-  readonly isFirst: boolean
-  readonly learned: LearnedFacts
+  readonly isFirstAnswer: boolean
+  readonly learnedFacts: LearnedFacts
   /** Whether the conversation was already concluded before this turn and no change of an appointment reopened it. */
   readonly wasConcluded: boolean
   readonly stage: Stage
-  readonly greets: 'fully' | 'briefly'
+  readonly greeting: 'fully' | 'briefly'
   /** Acknowledgements of new facts, or instead of them the sentence of the safety guard that precedes the answer. */
-  readonly acks: readonly string[]
-  readonly said: string[]
+  readonly acknowledgements: readonly string[]
+  readonly replies: string[]
   /** Whether the agent repeated the agreed appointment date. */
-  readonly isReminded: boolean
+  readonly hasDateReminder: boolean
   /** Whether the answer to a change of an appointment is complete, so that no question follows. */
-  readonly waits: boolean
-  reason: string | null
+  readonly shouldOmitQuestion: boolean
+  attentionReason: string | null
 }
 
 /** Processes the lead's messages: first changes of an appointment, then all other facts. */
 const processMessages = (
-  talk: DialogueContext,
+  context: DialogueContext,
   playbook: Playbook,
-): { plans: AppointmentChangeReply | null; learned: LearnedFacts; wasConcluded: boolean } => {
-  const { memory } = talk
-  const wasOver = memory.concluded
-  const stood = getAppointmentDate(talk)
-  const { plans, rest } = applyAppointmentChanges(talk)
+): { appointmentReply: AppointmentChangeReply | null; learnedFacts: LearnedFacts; wasConcluded: boolean } => {
+  const { memory } = context
+  const wasConcludedBefore = memory.concluded
+  const previousDate = getAppointmentDate(context)
+  const { appointmentReply, remainingContext } = applyAppointmentChanges(context)
   const wasConcluded = memory.concluded
-  const before = new Set(Object.keys(memory.facts))
-  const topics = wasOver ? playbook.topics : getActiveTopics(playbook, talk)
-  const learned = learnFacts(rest, { ...playbook, topics })
-  const isNews = playbook.topics.some(
-    (topic) => isUnrelatedToRescheduling(topic) && topic.key in memory.facts && !before.has(topic.key),
+  const previousFactKeys = new Set(Object.keys(memory.facts))
+  const topics = wasConcludedBefore ? playbook.topics : getActiveTopics(playbook, context)
+  const learnedFacts = learnFacts(remainingContext, { ...playbook, topics })
+  const hasUnrelatedFact = playbook.topics.some(
+    (topic) => isUnrelatedToRescheduling(topic) && topic.key in memory.facts && !previousFactKeys.has(topic.key),
   )
   // The lead mentions something other than the appointment that is being moved, so the conversation continues as usual.
-  if (isMovingExternalAppointment(talk) && wasOver && isNews) endExternalMove(talk)
-  return { plans: plans ?? reopenUnclearChange(talk, stood), learned, wasConcluded }
+  if (isMovingExternalAppointment(context) && wasConcludedBefore && hasUnrelatedFact) endExternalMove(context)
+  return { appointmentReply: appointmentReply ?? reopenUnclearChange(context, previousDate), learnedFacts, wasConcluded }
 }
 
-export const startTurn = (talk: DialogueContext, playbook: Playbook, isFirst: boolean): TurnProgress => {
-  const { memory, screening } = talk
-  const first = screening.verdict?.kind === 'goes_first' ? screening.verdict : null
-  const asked = answerQuestions(talk, playbook)
-  const { plans, learned, wasConcluded } = processMessages(talk, playbook)
-  const news = plans && !isMovingExternalAppointment(talk) ? [] : selectAcknowledgements(learned, isFirst)
-  const met = answerWishes(talk)
-  const said = [...met.said, ...getMediaReplies(talk), ...answerAboutAgent(talk, isFirst), ...asked.said]
-  if (first) memory.called = first.reason
-  const reminder = plans || learned.isUnderstood ? null : remindOfDate(talk)
-  const alert = learned.alerts[0]
+export const startTurn = (context: DialogueContext, playbook: Playbook, isFirstAnswer: boolean): TurnProgress => {
+  const { memory, guardResult } = context
+  const precedingVerdict = guardResult.verdict?.kind === 'goes_first' ? guardResult.verdict : null
+  const questionReply = answerQuestions(context, playbook)
+  const { appointmentReply, learnedFacts, wasConcluded } = processMessages(context, playbook)
+  const acknowledgements =
+    appointmentReply && !isMovingExternalAppointment(context) ? [] : selectAcknowledgements(learnedFacts, isFirstAnswer)
+  const sideReply = answerSideRequests(context)
+  const replies = [
+    ...sideReply.replies,
+    ...getMediaReplies(context),
+    ...answerAboutAgent(context, isFirstAnswer),
+    ...questionReply.replies,
+  ]
+  if (precedingVerdict) memory.called = precedingVerdict.attentionReason
+  const reminder = appointmentReply || learnedFacts.hasNewFacts ? null : buildDateReminder(context)
+  const factReason = learnedFacts.attentionReasons[0]
   return {
-    talk,
+    context,
     playbook,
-    isFirst,
-    learned,
+    isFirstAnswer,
+    learnedFacts,
     wasConcluded,
     stage: playbook.topics.find(({ key }) => key === memory.pending)?.stage ?? 'inicializacao',
-    greets: first ? 'briefly' : 'fully',
-    acks: first ? [first.said] : [...(plans ? [plans.said] : []), ...news],
-    said: reminder ? [...said, reminder] : said,
-    isReminded: reminder !== null,
-    waits: plans?.waits ?? false,
-    reason:
-      first?.reason ?? met.reason ?? plans?.reason ?? (alert && truncateReason(alert)) ?? asked.reason ?? getMediaReason(talk),
+    greeting: precedingVerdict ? 'briefly' : 'fully',
+    acknowledgements: precedingVerdict
+      ? [precedingVerdict.reply]
+      : [...(appointmentReply ? [appointmentReply.reply] : []), ...acknowledgements],
+    replies: reminder ? [...replies, reminder] : replies,
+    hasDateReminder: reminder !== null,
+    shouldOmitQuestion: appointmentReply?.shouldOmitQuestion ?? false,
+    attentionReason:
+      precedingVerdict?.attentionReason ??
+      sideReply.attentionReason ??
+      appointmentReply?.attentionReason ??
+      (factReason && truncateReason(factReason)) ??
+      questionReply.attentionReason ??
+      getMediaReason(context),
   }
 }
 
 /** Returns the answer composed so far, followed by the sentences `more`, without a question. */
-export const answerWithoutQuestion = ({ acks, said, stage, reason, greets }: TurnProgress, ...more: string[]): DialogueAnswer =>
-  createAnswer([...acks, ...said, ...more], reason, { stage, greets })
+export const answerWithoutQuestion = (
+  { acknowledgements, replies, stage, attentionReason, greeting }: TurnProgress,
+  ...moreReplies: string[]
+): DialogueAnswer => createAnswer([...acknowledgements, ...replies, ...moreReplies], attentionReason, { stage, greeting })

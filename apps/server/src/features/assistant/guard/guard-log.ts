@@ -23,11 +23,11 @@ export type GuardLog = z.infer<typeof guardLog>
 export const createGuardLog = (): GuardLog => ({ said: {}, strayed: [], raised: null, voices: 0 })
 
 /** Returns the next variant of a guard phrase and increments its use count in the log. */
-export const renderGuardPhrase = (holder: { log: GuardLog }, phrase: GuardPhrase): string => {
-  const ways: readonly string[] = GUARD_PHRASES[phrase]
-  const used = holder.log.said[phrase] ?? 0
-  holder.log = { ...holder.log, said: { ...holder.log.said, [phrase]: used + 1 } }
-  return ways[used % ways.length] ?? ''
+export const renderGuardPhrase = (state: { log: GuardLog }, phrase: GuardPhrase): string => {
+  const variants: readonly string[] = GUARD_PHRASES[phrase]
+  const useCount = state.log.said[phrase] ?? 0
+  state.log = { ...state.log, said: { ...state.log.said, [phrase]: useCount + 1 } }
+  return variants[useCount % variants.length] ?? ''
 }
 
 /** Returns how often the guard has used a phrase in this conversation. */
@@ -38,6 +38,6 @@ export const truncateReason = (text: string): string => [...text].slice(0, ATTEN
 
 /** Returns the reason for which the team must attend to the conversation: the label of the finding and the quoted text of the lead. */
 export const formatFindingReason = (
-  { understood }: { readonly understood: ParsedMessages },
-  found: keyof typeof REASONS,
-): string => truncateReason(`${REASONS[found]}: “${understood.quote}”`)
+  { parsedMessages }: { readonly parsedMessages: ParsedMessages },
+  finding: keyof typeof REASONS,
+): string => truncateReason(`${REASONS[finding]}: “${parsedMessages.quote}”`)

@@ -16,12 +16,12 @@ const CPF = /(?<!\d)(\d{3})[. ]?(\d{3})[. ]?(\d{3})[- ]?(\d{2})(?!\d)/
 
 /** Formats an amount in reais: 'R$ 350 mil', 'R$ 1,2 milhão', 'R$ 99,90'. */
 const formatAmount = (value: number): string => {
-  const inPt = (number: number, digits = 0) =>
+  const formatNumber = (number: number, digits = 0) =>
     number.toLocaleString('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: 2 })
   if (value >= MILLION && value % (MILLION / 100) === 0)
-    return `R$ ${inPt(value / MILLION)} ${value < 2 * MILLION ? 'milhão' : 'milhões'}`
-  if (value >= THOUSAND && value % THOUSAND === 0) return `R$ ${inPt(value / THOUSAND)} mil`
-  return `R$ ${inPt(value, Number.isInteger(value) ? 0 : 2)}`
+    return `R$ ${formatNumber(value / MILLION)} ${value < 2 * MILLION ? 'milhão' : 'milhões'}`
+  if (value >= THOUSAND && value % THOUSAND === 0) return `R$ ${formatNumber(value / THOUSAND)} mil`
+  return `R$ ${formatNumber(value, Number.isInteger(value) ? 0 : 2)}`
 }
 
 const extractAmounts = (text: string): string[] => {
@@ -34,35 +34,35 @@ const extractAmounts = (text: string): string[] => {
 }
 
 const extractDateTimes = (text: string, now: Date, timeZone: string): string[] => {
-  const folded = normalizeText(text)
-  const day = extractDay(folded, now, timeZone)
-  const named = extractHour(folded, false)
-  const hour = named && named.from !== null ? named.text : null
+  const normalizedText = normalizeText(text)
+  const day = extractDay(normalizedText, now, timeZone)
+  const namedHour = extractHour(normalizedText, false)
+  const hour = namedHour && namedHour.minutes !== null ? namedHour.text : null
   const date = day?.kind === 'day' ? day.text : null
   if (hour === null) return date === null ? [] : [date]
-  const at = /^\d/.test(hour) ? `às ${hour}` : hour
-  return [date === null ? at : `${date}, ${at}`]
+  const timeText = /^\d/.test(hour) ? `às ${hour}` : hour
+  return [date === null ? timeText : `${date}, ${timeText}`]
 }
 
 /** Converts an e-mail address that was spelled aloud ('ana arroba exemplo ponto com') to its written form. */
-export const restoreSpelledEmail = (said: string): string =>
-  /\barroba\b/i.test(said) ? said.replace(/ ?\barroba\b ?/gi, '@').replaceAll(/(?<=[\p{L}\d]) ponto (?=\p{L})/giu, '.') : said
+export const restoreSpelledEmail = (text: string): string =>
+  /\barroba\b/i.test(text) ? text.replace(/ ?\barroba\b ?/gi, '@').replaceAll(/(?<=[\p{L}\d]) ponto (?=\p{L})/giu, '.') : text
 
 /**
  * Extracts amounts, dates, times, phone numbers, e-mail addresses and CPFs from the transcript of a voice message, formatted so that the
  * agent can repeat them for confirmation.
  */
-export function extractSpokenData(said: string, now: Date, timeZone: string): string[] {
-  const cpf = CPF.exec(said)
-  const rest = cpf ? said.replace(cpf[0], ' ') : said
-  const phone = extractPhone(rest)
+export function extractSpokenData(transcript: string, now: Date, timeZone: string): string[] {
+  const cpf = CPF.exec(transcript)
+  const withoutCpf = cpf ? transcript.replace(cpf[0], ' ') : transcript
+  const phone = extractPhone(withoutCpf)
   const isPhone = phone !== null && phone !== 'no-area'
-  const email = extractEmail(rest)
+  const email = extractEmail(withoutCpf)
   // The digits of a phone number or address are not amounts.
-  const words = rest.replace(isPhone ? /\+?\d[\d\s().-]{6,20}\d/ : '', ' ').replace(email ?? '', ' ')
+  const textWithoutContacts = withoutCpf.replace(isPhone ? /\+?\d[\d\s().-]{6,20}\d/ : '', ' ').replace(email ?? '', ' ')
   return [
-    ...extractAmounts(words),
-    ...extractDateTimes(words, now, timeZone),
+    ...extractAmounts(textWithoutContacts),
+    ...extractDateTimes(textWithoutContacts, now, timeZone),
     ...(isPhone ? [formatPhone(phone.phone)] : []),
     ...(email ? [email] : []),
     ...(cpf ? [`CPF ${cpf.slice(1, 4).join('.')}-${cpf[4]}`] : []),

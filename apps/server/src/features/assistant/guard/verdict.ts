@@ -6,11 +6,11 @@ import type { GuardLog } from './guard-log.ts'
 export interface GuardContext {
   readonly now: Date
   /** Whether a user of the team wrote to the lead after the agent's last answer. */
-  readonly personAnswered: boolean
+  readonly hasUserAnswered: boolean
   /** Whether the current time is within the team's opening hours. True if the team has none. */
   readonly isOpen: boolean
   /** Whether the agent (of type after-sales) first asks what happened before it hands over an angry lead or a water leak. */
-  readonly cares: boolean
+  readonly asksBeforeHandOver: boolean
 }
 
 /**
@@ -21,22 +21,22 @@ export type GuardVerdict =
   /** Only the guard answers; no reply engine runs. */
   | {
       readonly kind: 'answers'
-      readonly said: readonly string[]
-      readonly reason: string | null
+      readonly reply: readonly string[]
+      readonly attentionReason: string | null
       /** Whether the agent's unanswered question is dropped. */
-      readonly drops: boolean
+      readonly dropsPendingQuestion: boolean
     }
   /** The conversation is handed over to a user of the team. The rule-based engine may still answer the lead's other questions. */
-  | { readonly kind: 'hands_over'; readonly rule: string; readonly said: readonly string[]; readonly reason: string }
+  | { readonly kind: 'hands_over'; readonly rule: string; readonly reply: readonly string[]; readonly attentionReason: string }
   /** The reply engine answers too, after the guard's sentence. The guard's reason takes precedence over the engine's. */
-  | { readonly kind: 'goes_first'; readonly rule: string; readonly said: string; readonly reason: string }
+  | { readonly kind: 'goes_first'; readonly rule: string; readonly reply: string; readonly attentionReason: string }
   /** The reply engine answers too, in addition to the guard's sentences. */
   | {
       readonly kind: 'goes_along'
-      readonly said: readonly string[]
-      readonly reason: string | null
+      readonly reply: readonly string[]
+      readonly attentionReason: string | null
       /** Whether the engine must not ask a question. */
-      readonly asksNothing: boolean
+      readonly shouldOmitQuestion: boolean
       /** Status text of the conversation, or null to let the engine set it. */
       readonly status: string | null
     }
@@ -47,19 +47,19 @@ export interface GuardResult {
   readonly guard: GuardMemory
   readonly log: GuardLog
   /** Whether the lead was already waiting for a user of the team before these messages. The agent then asks no question. */
-  readonly isAwaited: boolean
+  readonly isWaitingForUser: boolean
   /** Whether these messages, a user's answer or elapsed time ended the guard's previous state. */
-  readonly isRelieved: boolean
+  readonly wasStateReset: boolean
   /** Whether the guard's answer is sent even when a usage limit would stop the agent: danger, opt-out and data requests. */
-  readonly outranksPace: boolean
+  readonly overridesLimits: boolean
 }
 
 /** Mutable state that the guard's rules share while they run. */
 export interface GuardState {
-  readonly understood: ParsedMessages
-  readonly moment: GuardContext
+  readonly parsedMessages: ParsedMessages
+  readonly guardContext: GuardContext
   guard: GuardMemory
   log: GuardLog
   /** State that the lead's messages have ended: the reported danger, or the open question whether to stop messages. Null if none. */
-  calmed: 'danger' | 'question' | null
+  endedState: 'danger' | 'question' | null
 }

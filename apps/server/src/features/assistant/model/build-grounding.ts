@@ -12,22 +12,22 @@ const MAX_LEAD_MESSAGES = 40
  * Returns the source texts that may support statements in the model's replies. Excludes the model's own earlier messages and summary, so
  * that earlier inventions support nothing.
  */
-export function buildGrounding(turn: ModelTurn, toolNames: readonly string[], { told }: CollectedChanges): Grounding {
+export function buildGrounding(turn: ModelTurn, toolNames: readonly string[], { toolResults }: CollectedChanges): Grounding {
   const { agent, lead, history, meetings = [], knowledge = [], now, timeZone } = turn
   const brief = `${agent.brief?.persona ?? ''}\n${agent.brief?.instructions ?? ''}`
-  const given = [brief, ...getAgentQuestions(agent), ...told, ...knowledge.flatMap((answer) => answer.told)]
-  const booked = meetings.map(({ start }) => formatMoment(start, timeZone))
-  const data = [lead.name, lead.company, lead.phone, lead.email].filter((each) => each !== null)
-  const byPersons = history.filter(({ fromPerson }) => fromPerson).map(toDatedText)
-  const ours = [...[...given, ...booked].map((text) => ({ text, at: now })), ...byPersons]
+  const teamTexts = [brief, ...getAgentQuestions(agent), ...toolResults, ...knowledge.flatMap((answer) => answer.told)]
+  const meetingTimes = meetings.map(({ start }) => formatMoment(start, timeZone))
+  const leadData = [lead.name, lead.company, lead.phone, lead.email].filter((each) => each !== null)
+  const userMessages = history.filter(({ fromUser }) => fromUser).map(toDatedText)
+  const teamSources = [...[...teamTexts, ...meetingTimes].map((text) => ({ text, at: now })), ...userMessages]
   return {
-    ours,
-    saysYesToUnknown: createUnsupportedClaimDetector(
+    teamTexts: teamSources,
+    affirmsUnsupported: createUnsupportedClaimDetector(
       knowledge,
-      ours.map(({ text }) => text),
+      teamSources.map(({ text }) => text),
     ),
-    lead: [
-      ...data.map((text) => ({ text, at: now })),
+    leadTexts: [
+      ...leadData.map((text) => ({ text, at: now })),
       ...history
         .filter(({ fromLead }) => fromLead)
         .slice(-MAX_LEAD_MESSAGES)
@@ -36,11 +36,14 @@ export function buildGrounding(turn: ModelTurn, toolNames: readonly string[], { 
     names: [agent.name, agent.company],
     hours: agent.brief?.hours ?? null,
     secrets: { rules: PROMPT_RULES, brief, toolNames },
-    never: agent.brief?.never,
+    forbiddenPhrases: agent.brief?.never,
     now,
     timeZone,
   }
 }
 
 /** Converts a message to a dated text. The text of a document counts as written by its sender. */
-const toDatedText = ({ content, about, at }: ModelTurn['history'][number]) => ({ text: `${content}\n${about?.text ?? ''}`, at })
+const toDatedText = ({ content, fileSummary, at }: ModelTurn['history'][number]) => ({
+  text: `${content}\n${fileSummary?.text ?? ''}`,
+  at,
+})

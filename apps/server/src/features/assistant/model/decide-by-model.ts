@@ -21,10 +21,10 @@ export interface ModelPorts {
   readonly llm: LanguageModelPort
   readonly bookMeeting: BookMeeting | null
   /** Checks whether a time is free. Null if meetings in the calendar cannot be changed. */
-  readonly isFree: IsTimeFree | null
+  readonly isTimeFree: IsTimeFree | null
   /** Passages of the knowledge base for the model. Null if the agent has no knowledge base. */
-  readonly shelf: KnowledgeContext | null
-  readonly pictures: readonly LeadImage[]
+  readonly knowledgeContext: KnowledgeContext | null
+  readonly images: readonly LeadImage[]
   readonly meter: UsageMeter
   readonly signal: AbortSignal
 }
@@ -37,64 +37,68 @@ const UNREADABLE = 'O agente não conseguiu responder: o modelo não deu uma res
  * returns no replies and a reason for attention of the team.
  * @throws the abort reason if the signal is aborted
  */
-export async function decideByModel(asked: ModelTurn, ports: ModelPorts): Promise<EngineResult> {
-  const { llm, bookMeeting, isFree, shelf, pictures, meter, signal } = ports
-  const turn = { ...asked, knowledge: shelf?.answers ?? [] }
-  const { tools: all, collected } = createTurnTools(turn, { bookMeeting, isFree })
-  const seen = numberFiles(turn.history, pictures)
-  const files = createFileDescriber(seen.numbers, collected)
-  const { tools, sentence } = requireSpokenConfirmation(turn, [...all, ...(shelf?.tools(collected) ?? []), ...files.tools])
+export async function decideByModel(modelTurn: ModelTurn, ports: ModelPorts): Promise<EngineResult> {
+  const { llm, bookMeeting, isTimeFree, knowledgeContext, images, meter, signal } = ports
+  const turn = { ...modelTurn, knowledge: knowledgeContext?.answers ?? [] }
+  const { tools: turnTools, collected } = createTurnTools(turn, { bookMeeting, isTimeFree })
+  const numberedFiles = numberFiles(turn.history, images)
+  const files = createFileDescriber(numberedFiles.seqByFileNumber, collected)
+  const { tools, getConfirmationQuestion } = requireSpokenConfirmation(turn, [
+    ...turnTools,
+    ...(knowledgeContext?.createTools(collected) ?? []),
+    ...files.tools,
+  ])
   const toolNames = tools.map(({ name }) => name)
   const request = {
     model: turn.model,
     instructions: buildPrompt(turn, turn.summary),
-    messages: trimHistory(seen.history),
-    pictures: pictures.map(({ bytes }) => bytes),
+    messages: trimHistory(numberedFiles.history),
+    pictures: images.map(({ bytes }) => bytes),
     tools,
     maxToolCalls: MAX_TOOL_CALLS,
-    onSpent: (call: ModelUsage) => meter.add(call),
+    onUsage: (call: ModelUsage) => meter.add(call),
     signal,
   }
   try {
-    const spoken = await requestCheckedAnswer({
+    const checkedAnswer = await requestCheckedAnswer({
       llm,
       request,
       agentName: turn.agent.name,
-      ground: () => buildGrounding(turn, toolNames, collected),
-      told: () => collected.told,
+      buildGrounding: () => buildGrounding(turn, toolNames, collected),
+      getToolResults: () => collected.toolResults,
     })
     const meta: TurnMeta = {
       engine: 'model',
-      model: stripUnstorableCharacters(spoken.model),
-      ...meter.read(),
-      tools: collected.used,
+      model: stripUnstorableCharacters(checkedAnswer.model),
+      ...meter.getUsage(),
+      tools: collected.calledTools,
     }
-    const back = sentence()
-    const draft = back
-      ? createModelDraft(turn, collected, [back])
-      : applyReplyCheck(createModelDraft(turn, collected, spoken.replies), spoken)
+    const confirmationQuestion = getConfirmationQuestion()
+    const draft = confirmationQuestion
+      ? createModelDraft(turn, collected, [confirmationQuestion])
+      : applyReplyCheck(createModelDraft(turn, collected, checkedAnswer.replies), checkedAnswer)
     // The answer may be empty if the model has requested a user of the team.
-    const basis = shelf?.basis(spoken.text, draft.replies)
-    if (draft.replies.length > 0 || collected.attention !== null)
-      return { meta, draft: { ...draft, basis, ...files.noted(spoken.text) } }
+    const basis = knowledgeContext?.getReplyBasis(checkedAnswer.text, draft.replies)
+    if (draft.replies.length > 0 || collected.attentionReason !== null)
+      return { meta, draft: { ...draft, basis, ...files.getDescriptions(checkedAnswer.text) } }
     return { meta, draft: createFailedDraft(turn, collected, UNREADABLE) }
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof ImagesRejectedError) {
-      const unseen = await decideByModel(asked, { ...ports, pictures: [] })
+      const resultWithoutImages = await decideByModel(modelTurn, { ...ports, images: [] })
       // Stores that the model accepts no images only if the request without images succeeded; otherwise the cause was another.
-      if (!unseen.failure) error.remember()
-      return unseen
+      if (!resultWithoutImages.failure) error.disableImages()
+      return resultWithoutImages
     }
     if (!(error instanceof ModelFailure)) throw error
     const reason = error.kind === 'unavailable' ? UNAVAILABLE : UNREADABLE
-    return { meta: { engine: 'model', ...meter.read() }, draft: createFailedDraft(turn, collected, reason), failure: error }
+    return { meta: { engine: 'model', ...meter.getUsage() }, draft: createFailedDraft(turn, collected, reason), failure: error }
   }
 }
 
 const createFailedDraft = (turn: ModelTurn, collected: CollectedChanges, reason: string): TurnDraft => ({
   // Makes no change to a meeting, because the lead would not be informed of it.
-  ...createModelDraft(turn, { ...collected, meeting: null }, []),
+  ...createModelDraft(turn, { ...collected, meetingChange: null }, []),
   attention: { reason },
 })
 
@@ -102,8 +106,8 @@ const createModelDraft = (turn: ModelTurn, collected: CollectedChanges, replies:
   replies,
   stage: collected.stage ?? parseStage(turn.conversation.stage),
   summary: collected.summary === null ? '' : breakRoleMarkers(collected.summary),
-  statusMessage: collected.status ?? '',
-  leadPatch: collected.patch,
-  attention: collected.attention === null ? null : { reason: collected.attention },
-  ...(collected.meeting ? { meeting: collected.meeting } : {}),
+  statusMessage: collected.statusMessage ?? '',
+  leadPatch: collected.leadPatch,
+  attention: collected.attentionReason === null ? null : { reason: collected.attentionReason },
+  ...(collected.meetingChange ? { meeting: collected.meetingChange } : {}),
 })

@@ -10,21 +10,21 @@ export interface HistoryMessage {
    * Text that represents the attached file: its number for the model, and its text or description. Undefined if the model cannot open the
    * file.
    */
-  readonly file?: string | undefined
+  readonly fileText?: string | undefined
 }
 
 /** A message with the data by which its statements are judged: who wrote it, when, and whether it was spoken. */
 export interface DatedMessage extends HistoryMessage {
   /** Whether a user of the team wrote the message, and not an agent. */
-  readonly fromPerson: boolean
+  readonly fromUser: boolean
   readonly at: Date
   /** Whether the content is the transcript of a voice message. */
-  readonly spoken?: boolean
+  readonly isTranscript?: boolean
   /** Sequence number and id of the message. Undefined in a preview conversation, which is not stored. */
   readonly seq?: number
   readonly messageId?: string
   /** One-line description and text of the attached file. Null if there are none. */
-  readonly about?: { readonly line: string; readonly text: string } | null
+  readonly fileSummary?: { readonly line: string; readonly text: string } | null
 }
 
 /** Maximum number of tokens of the conversation in a request to the model. Portuguese has about 3.5 characters per token. */
@@ -46,9 +46,9 @@ export const breakRoleMarkers = (text: string): string =>
     .replace(/<<(\/?)SYS>>/gi, '($1SYS)')
     .replace(/<(\/?)(system|assistant|user|tool_call|think)\b/gi, '($1$2')
 
-const formatMessage = ({ type, content, file = 'que você não pode abrir' }: HistoryMessage): string => {
+const formatMessage = ({ type, content, fileText = 'que você não pode abrir' }: HistoryMessage): string => {
   if (type === 'text' || type === 'template') return content
-  const mark = `[${ATTACHMENTS[type] ?? 'anexo'} ${file}]`
+  const mark = `[${ATTACHMENTS[type] ?? 'anexo'} ${fileText}]`
   return content.trim() === '' ? mark : `${mark} ${content}`
 }
 
@@ -60,19 +60,19 @@ export function trimHistory(
   history: readonly HistoryMessage[],
   budget = MAX_HISTORY_TOKENS,
 ): { role: 'user' | 'assistant'; content: string }[] {
-  let left = Math.floor(budget * CHARS_PER_TOKEN)
-  const kept: { role: 'user' | 'assistant'; content: string }[] = []
+  let remainingChars = Math.floor(budget * CHARS_PER_TOKEN)
+  const selectedMessages: { role: 'user' | 'assistant'; content: string }[] = []
   for (const message of [...history].reverse()) {
-    const words = message.fromLead ? breakRoleMarkers(formatMessage(message)) : formatMessage(message)
-    const content = kept.length === 0 ? words.slice(0, left) : words
-    if (content.length > left) break
-    left -= content.length
+    const formatted = message.fromLead ? breakRoleMarkers(formatMessage(message)) : formatMessage(message)
+    const content = selectedMessages.length === 0 ? formatted.slice(0, remainingChars) : formatted
+    if (content.length > remainingChars) break
+    remainingChars -= content.length
     const role = message.fromLead ? 'user' : 'assistant'
-    const after = kept[0]
-    if (after?.role === role) after.content = `${content}\n${after.content}`
-    else kept.unshift({ role, content })
+    const nextMessage = selectedMessages[0]
+    if (nextMessage?.role === role) nextMessage.content = `${content}\n${nextMessage.content}`
+    else selectedMessages.unshift({ role, content })
   }
-  return kept[0]?.role === 'assistant' ? kept.slice(1) : kept
+  return selectedMessages[0]?.role === 'assistant' ? selectedMessages.slice(1) : selectedMessages
 }
 
 /** Input of a language model for one turn. */

@@ -6,13 +6,13 @@ import { requireSpokenConfirmation } from './require-spoken-confirmation.ts'
 const NOW = new Date('2026-11-24T13:00:00Z')
 const says = (content: string, more: Partial<DatedMessage> = {}): DatedMessage => ({
   fromLead: true,
-  fromPerson: false,
+  fromUser: false,
   type: 'text',
   content,
   at: NOW,
   ...more,
 })
-const spoken = (content: string) => says(content, { spoken: true })
+const spoken = (content: string) => says(content, { isTranscript: true })
 const ours = (content: string) => says(content, { fromLead: false })
 
 const turn = (history: DatedMessage[]): ModelTurn => ({
@@ -31,7 +31,7 @@ const turn = (history: DatedMessage[]): ModelTurn => ({
 async function calls(history: DatedMessage[], name: string, args: object): Promise<{ ran: boolean; sentence: string | null }> {
   let ran = false
   const tool = { name, description: '', input: z.unknown(), run: async () => String((ran = true)) }
-  const { tools, sentence } = requireSpokenConfirmation(turn(history), [tool])
+  const { tools, getConfirmationQuestion: sentence } = requireSpokenConfirmation(turn(history), [tool])
   await tools[0]?.run(args)
   return { ran, sentence: sentence() }
 }

@@ -26,24 +26,26 @@ const GUARDED_TOOLS = new Set(['update_lead', 'book_meeting', 'move_meeting', 'c
 const extractClaimKeys = (text: string, at: Date, timeZone: string): string[] =>
   extractClaims([normalizeForClaims(text)], { today: toCivilDay(at, timeZone), isSource: true })
     .flat()
-    .flatMap(({ keys, grounds = [] }) => [...keys, ...grounds])
+    .flatMap(({ keys, supportedKeys = [] }) => [...keys, ...supportedKeys])
 
 /**
  * Returns the lead's voice messages that contain unconfirmed data, with the keys of that data. Data is confirmed if the lead also typed it,
  * or did not say no after the agent repeated it.
  */
 function findUnconfirmedData({ history, timeZone }: ModelTurn): { message: DatedMessage; keys: ReadonlySet<string> }[] {
-  const stated = history.map((message) => new Set(extractClaimKeys(message.content, message.at, timeZone)))
-  const written = new Set(history.flatMap(({ fromLead, spoken }, at) => (fromLead && !spoken ? [...(stated[at] ?? [])] : [])))
-  const isSaidBack = (key: string, since: number): boolean =>
-    history.some(({ fromLead }, at) => {
-      if (fromLead || at < since || !stated[at]?.has(key)) return false
-      const next = history.slice(at + 1).find((message) => message.fromLead)
+  const keysByMessage = history.map((message) => new Set(extractClaimKeys(message.content, message.at, timeZone)))
+  const typedKeys = new Set(
+    history.flatMap(({ fromLead, isTranscript }, index) => (fromLead && !isTranscript ? [...(keysByMessage[index] ?? [])] : [])),
+  )
+  const isConfirmedByRepetition = (key: string, since: number): boolean =>
+    history.some(({ fromLead }, index) => {
+      if (fromLead || index < since || !keysByMessage[index]?.has(key)) return false
+      const next = history.slice(index + 1).find((message) => message.fromLead)
       return next !== undefined && !isNo(normalizeText(next.content))
     })
-  return history.flatMap((message, at) => {
-    if (!message.fromLead || !message.spoken) return []
-    const keys = [...(stated[at] ?? [])].filter((key) => !written.has(key) && !isSaidBack(key, at))
+  return history.flatMap((message, index) => {
+    if (!message.fromLead || !message.isTranscript) return []
+    const keys = [...(keysByMessage[index] ?? [])].filter((key) => !typedKeys.has(key) && !isConfirmedByRepetition(key, index))
     return keys.length > 0 ? [{ message, keys: new Set(keys) }] : []
   })
 }
@@ -55,30 +57,30 @@ function findUnconfirmedData({ history, timeZone }: ModelTurn): { message: Dated
 export function requireSpokenConfirmation(
   turn: ModelTurn,
   tools: readonly ModelTool[],
-): { tools: ModelTool[]; sentence: () => string | null } {
-  const open = findUnconfirmedData(turn)
+): { tools: ModelTool[]; getConfirmationQuestion: () => string | null } {
+  const unconfirmed = findUnconfirmedData(turn)
   const { now, timeZone, meetings = [] } = turn
-  let heldBack = false
-  const isOnlyHeard = (input: unknown): boolean => {
+  let wasToolBlocked = false
+  const usesUnconfirmedData = (input: unknown): boolean => {
     const { email = '', phone = '', date, time, number } = spokenToolInput.safeParse(input).data ?? {}
-    const to = date && time ? formatMoment(parseLocalTime(date, time, timeZone), timeZone) : ''
-    const of = number === undefined ? undefined : meetings[number - 1]
-    const words = [email, phone, to, of ? formatMoment(of.start, timeZone) : ''].join(' | ')
-    return extractClaimKeys(words, now, timeZone).some((key) => open.some(({ keys }) => keys.has(key)))
+    const newTime = date && time ? formatMoment(parseLocalTime(date, time, timeZone), timeZone) : ''
+    const meeting = number === undefined ? undefined : meetings[number - 1]
+    const words = [email, phone, newTime, meeting ? formatMoment(meeting.start, timeZone) : ''].join(' | ')
+    return extractClaimKeys(words, now, timeZone).some((key) => unconfirmed.some(({ keys }) => keys.has(key)))
   }
-  const held = (tool: ModelTool): ModelTool => ({
+  const guardTool = (tool: ModelTool): ModelTool => ({
     ...tool,
     run: async (input) => {
-      if (!isOnlyHeard(input)) return tool.run(input)
-      heldBack = true
+      if (!usesUnconfirmedData(input)) return tool.run(input)
+      wasToolBlocked = true
       return WORDS.onlySpoken
     },
   })
   return {
-    tools: open.length === 0 ? [...tools] : tools.map((tool) => (GUARDED_TOOLS.has(tool.name) ? held(tool) : tool)),
-    sentence: () => {
-      const data = open.flatMap(({ message }) => extractSpokenData(message.content, message.at, timeZone))
-      return heldBack && data.length > 0 ? formatConfirmationQuestion(data) : null
+    tools: unconfirmed.length === 0 ? [...tools] : tools.map((tool) => (GUARDED_TOOLS.has(tool.name) ? guardTool(tool) : tool)),
+    getConfirmationQuestion: () => {
+      const data = unconfirmed.flatMap(({ message }) => extractSpokenData(message.content, message.at, timeZone))
+      return wasToolBlocked && data.length > 0 ? formatConfirmationQuestion(data) : null
     },
   }
 }

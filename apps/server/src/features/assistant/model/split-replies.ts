@@ -9,19 +9,21 @@ const REASONING_END_TAG = /<\/(think|thinking|tool_call|function_call|tool)>/gi
 
 /** Removes reasoning and tool calls that the model wrote as text. If a tag is not closed, removes everything after it. */
 const stripReasoning = (text: string): string => {
-  const ends = [...text.matchAll(REASONING_END_TAG)].map(({ 0: tag, 1: name = '', index }) => ({
+  const closingTags = [...text.matchAll(REASONING_END_TAG)].map(({ 0: tag, 1: name = '', index }) => ({
     name: name.toLowerCase(),
     index,
     end: index + tag.length,
   }))
-  let kept = ''
+  let remainingText = ''
   let end = 0
   for (const { 0: tag, 1: name = '', index } of text.matchAll(REASONING_TAG)) {
     if (index < end) continue
-    kept += text.slice(end, index)
-    end = ends.find((one) => one.index >= index + tag.length && one.name === name.toLowerCase())?.end ?? text.length
+    remainingText += text.slice(end, index)
+    end =
+      closingTags.find((closingTag) => closingTag.index >= index + tag.length && closingTag.name === name.toLowerCase())?.end ??
+      text.length
   }
-  return kept + text.slice(end)
+  return remainingText + text.slice(end)
 }
 
 /**
@@ -40,7 +42,7 @@ const stripFormatting = (text: string, agentName: string): string =>
     .replace(/(?!\n)\p{Cc}/gu, '')
     .replace(/[ \t]+/g, ' ')
     .trim()
-    .replace(/^([^\n:]{1,60}):\s*/, (whole, name: string) => (name.toLowerCase() === agentName.toLowerCase() ? '' : whole))
+    .replace(/^([^\n:]{1,60}):\s*/, (match, name: string) => (name.toLowerCase() === agentName.toLowerCase() ? '' : match))
 
 const truncateReply = (text: string): string => {
   if (text.length <= MESSAGE_MAX_CHARS) return text
@@ -50,9 +52,9 @@ const truncateReply = (text: string): string => {
 
 /** Splits a model's answer into at most three messages without formatting. Returns an empty list if the answer contains no text. */
 export function splitReplies(text: string, agentName: string): string[] {
-  const plain = stripFormatting(text, agentName)
-  if (/^[[{][\s\S]*[\]}]$/.test(plain) || !/[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(plain)) return []
-  const parts = plain
+  const plainText = stripFormatting(text, agentName)
+  if (/^[[{][\s\S]*[\]}]$/.test(plainText) || !/[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(plainText)) return []
+  const parts = plainText
     .split(/\n\s*\n+/)
     .map((part) => part.trim())
     .filter(Boolean)

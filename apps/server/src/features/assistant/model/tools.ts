@@ -15,18 +15,18 @@ import WORDS from './words.json' with { type: 'json' }
 export interface CollectedChanges {
   stage: Stage | null
   summary: string | null
-  status: string | null
-  attention: string | null
-  patch: LeadPatch
+  statusMessage: string | null
+  attentionReason: string | null
+  leadPatch: LeadPatch
   /** Cancellation or new time of a meeting. At most one meeting changes per turn. */
-  meeting: MeetingChange | null
+  meetingChange: MeetingChange | null
   /** Names of the called tools, in order (`used`), and the texts that the tools returned (`told`). */
-  used: string[]
-  told: string[]
+  calledTools: string[]
+  toolResults: string[]
 }
 
 /** Books a meeting with the lead of this turn in a calendar of the team. */
-export type BookMeeting = (meeting: Pick<AgentMeetingRequest, 'about' | 'start' | 'end' | 'email'>) => Promise<BookingResult>
+export type BookMeeting = (meeting: Pick<AgentMeetingRequest, 'subject' | 'start' | 'end' | 'email'>) => Promise<BookingResult>
 
 /** Returns true if the calendar of the meeting's owner contains no other meeting at that time. `id`: id of the meeting to move. */
 export type IsTimeFree = (id: string, span: TimeSpan) => Promise<boolean>
@@ -46,24 +46,24 @@ type MakeTool = <S extends z.ZodMiniType>(
  * changes.
  */
 const createToolMaker =
-  ({ used, told }: CollectedChanges): MakeTool =>
+  ({ calledTools, toolResults }: CollectedChanges): MakeTool =>
   (name, input, run) => ({
     name,
     description: WORDS.tools[name],
     input,
-    run: async (given) => {
-      const parsed = input.safeParse(given)
+    run: async (toolInput) => {
+      const parsed = input.safeParse(toolInput)
       if (!parsed.success) return 'Argumentos inválidos; nada foi feito.'
-      used.push(name)
+      calledTools.push(name)
       const answer = await run(parsed.data)
-      told.push(answer)
+      toolResults.push(answer)
       return answer
     },
   })
 
 /** Returns true if the content of one of the lead's messages satisfies `holds`. Prevents a model from inventing contact data. */
-const didLeadWrite = ({ history }: ModelTurn, holds: (content: string) => boolean): boolean =>
-  history.some(({ fromLead, content }) => fromLead && holds(content))
+const didLeadWrite = ({ history }: ModelTurn, matches: (content: string) => boolean): boolean =>
+  history.some(({ fromLead, content }) => fromLead && matches(content))
 const didLeadWriteEmail = (turn: ModelTurn, email: string): boolean =>
   didLeadWrite(turn, (content) => content.toLowerCase().includes(email.toLowerCase()))
 const didLeadWritePhone = (turn: ModelTurn, phone: string): boolean =>
@@ -78,23 +78,26 @@ const leadDataInput = z.object({
 
 function applyLeadData(
   turn: ModelTurn,
-  patch: LeadPatch,
+  leadPatch: LeadPatch,
   { name, company, email, phone }: z.output<typeof leadDataInput>,
 ): string {
-  const refused: string[] = []
-  if (name) patch.name = sanitizeQuote(name, 100)
-  if (company) patch.company = sanitizeQuote(company, 100)
+  const rejectedFields: string[] = []
+  if (name) leadPatch.name = sanitizeQuote(name, 100)
+  if (company) leadPatch.company = sanitizeQuote(company, 100)
   if (email) {
-    if (didLeadWriteEmail(turn, email)) patch.email = email
-    else refused.push('e-mail')
+    if (didLeadWriteEmail(turn, email)) leadPatch.email = email
+    else rejectedFields.push('e-mail')
   }
   if (phone) {
-    const written = `+${phone.replace(/\D/g, '').replace(/^(\d{10,11})$/, '55$1')}`
+    const internationalPhone = `+${phone.replace(/\D/g, '').replace(/^(\d{10,11})$/, '55$1')}`
     // A phone number that the channel supplied is not replaced.
-    if (turn.lead.phone === null && isPhone(written) && didLeadWritePhone(turn, written)) patch.phone = written
-    else refused.push('telefone')
+    if (turn.lead.phone === null && isPhone(internationalPhone) && didLeadWritePhone(turn, internationalPhone))
+      leadPatch.phone = internationalPhone
+    else rejectedFields.push('telefone')
   }
-  return refused.length === 0 ? 'Anotado.' : `Anotado, menos: ${refused.join(', ')} (só vale o que o lead escreveu).`
+  return rejectedFields.length === 0
+    ? 'Anotado.'
+    : `Anotado, menos: ${rejectedFields.join(', ')} (só vale o que o lead escreveu).`
 }
 
 /** Tool arguments for a date (`yyyy-MM-dd`) and time (`HH:mm`) in the organisation's time zone. */
@@ -124,48 +127,53 @@ async function bookLeadMeeting(
   turn: ModelTurn,
   bookMeeting: BookMeeting,
   email: string | null,
-  asked: z.output<typeof meetingInput>,
+  request: z.output<typeof meetingInput>,
 ): Promise<string> {
-  const start = parseLocalTime(asked.date, asked.time, turn.timeZone)
-  const objection = getMeetingObstacle(turn, start)
-  if (objection) return objection
-  const end = new Date(start.getTime() + asked.minutes * 60_000)
-  const done = await bookMeeting({ about: sanitizeQuote(asked.title ?? '', 120) || null, start, end, email })
-  if (done.kind === 'taken') return TIME_TAKEN
-  if (done.kind === 'enough')
+  const start = parseLocalTime(request.date, request.time, turn.timeZone)
+  const obstacle = getMeetingObstacle(turn, start)
+  if (obstacle) return obstacle
+  const end = new Date(start.getTime() + request.minutes * 60_000)
+  const booking = await bookMeeting({ subject: sanitizeQuote(request.title ?? '', 120) || null, start, end, email })
+  if (booking.kind === 'taken') return TIME_TAKEN
+  if (booking.kind === 'enough')
     return 'Este lead já tem reuniões demais: mude ou cancele uma delas, ou chame uma pessoa; nada foi marcado.'
-  if (done.kind === 'unavailable') return 'Não foi possível marcar agora; diga que a equipe confirma o horário.'
-  return `Marcado: ${formatMoment(done.start, turn.timeZone)}.`
+  if (booking.kind === 'unavailable') return 'Não foi possível marcar agora; diga que a equipe confirma o horário.'
+  return `Marcado: ${formatMoment(booking.start, turn.timeZone)}.`
 }
 
 /** Creates the tools that cancel or move existing meetings. The model selects a meeting by its number in the prompt. */
-function createMeetingTools(turn: ModelTurn, collected: CollectedChanges, isFree: IsTimeFree, make: MakeTool): ModelTool[] {
+function createMeetingTools(
+  turn: ModelTurn,
+  collected: CollectedChanges,
+  isTimeFree: IsTimeFree,
+  makeTool: MakeTool,
+): ModelTool[] {
   const { meetings = [], timeZone } = turn
   const number = z.int().check(z.gte(1), z.lte(meetings.length))
   return [
-    make('cancel_meeting', z.object({ number }), ({ number }) => {
+    makeTool('cancel_meeting', z.object({ number }), ({ number }) => {
       const meeting = meetings[number - 1]
-      if (!meeting || collected.meeting) return ONE_MEETING_CHANGE
-      const at = formatMoment(meeting.start, timeZone)
-      collected.meeting = { id: meeting.id, to: null, told: `cancelada (${at})` }
-      return `Cancelada: ${at}.`
+      if (!meeting || collected.meetingChange) return ONE_MEETING_CHANGE
+      const meetingTime = formatMoment(meeting.start, timeZone)
+      collected.meetingChange = { id: meeting.id, to: null, told: `cancelada (${meetingTime})` }
+      return `Cancelada: ${meetingTime}.`
     }),
-    make('move_meeting', z.object({ number, ...localTimeFields }), async ({ number, date, time }) => {
+    makeTool('move_meeting', z.object({ number, ...localTimeFields }), async ({ number, date, time }) => {
       const meeting = meetings[number - 1]
-      if (!meeting || collected.meeting) return ONE_MEETING_CHANGE
+      if (!meeting || collected.meetingChange) return ONE_MEETING_CHANGE
       const start = parseLocalTime(date, time, timeZone)
-      const objection = getMeetingObstacle(turn, start)
-      if (objection) return objection
+      const obstacle = getMeetingObstacle(turn, start)
+      if (obstacle) return obstacle
       const to = { start, end: new Date(start.getTime() + meeting.end.getTime() - meeting.start.getTime()) }
-      if (!(await isFree(meeting.id, to))) return TIME_TAKEN
-      const told = `mudada para ${formatMoment(start, timeZone)}`
-      collected.meeting = { id: meeting.id, to, told }
-      return `M${told.slice(1)}.`
+      if (!(await isTimeFree(meeting.id, to))) return TIME_TAKEN
+      const changeText = `mudada para ${formatMoment(start, timeZone)}`
+      collected.meetingChange = { id: meeting.id, to, told: changeText }
+      return `M${changeText.slice(1)}.`
     }),
   ]
 }
 
-const noChanges = { stage: null, summary: null, status: null, attention: null, meeting: null }
+const noChanges = { stage: null, summary: null, statusMessage: null, attentionReason: null, meetingChange: null }
 
 /**
  * Creates the tools of a turn and the object that collects their changes. The tools are bound to the turn's lead, so no argument can select
@@ -173,32 +181,36 @@ const noChanges = { stage: null, summary: null, status: null, attention: null, m
  */
 export function createTurnTools(
   turn: ModelTurn,
-  { bookMeeting, isFree }: { bookMeeting: BookMeeting | null; isFree: IsTimeFree | null },
+  { bookMeeting, isTimeFree }: { bookMeeting: BookMeeting | null; isTimeFree: IsTimeFree | null },
 ): { tools: ModelTool[]; collected: CollectedChanges } {
-  const collected: CollectedChanges = { ...noChanges, patch: {}, used: [], told: [] }
-  const make = createToolMaker(collected)
+  const collected: CollectedChanges = { ...noChanges, leadPatch: {}, calledTools: [], toolResults: [] }
+  const makeTool = createToolMaker(collected)
   const tools = [
-    make('set_stage', z.object({ stage }), ({ stage }) => {
+    makeTool('set_stage', z.object({ stage }), ({ stage }) => {
       collected.stage = stage
       return 'Estágio anotado.'
     }),
-    make('update_lead', leadDataInput, (given) => applyLeadData(turn, collected.patch, given)),
-    make('summarise', z.object({ summary: boundedText(1_000), status: z.optional(boundedText(120)) }), ({ summary, status }) => {
-      collected.summary = sanitizeQuote(summary, 600)
-      if (status) collected.status = sanitizeQuote(status, 80)
-      return 'Resumo guardado.'
-    }),
-    make('ask_human', z.object({ reason: boundedText(500) }), ({ reason }) => {
-      collected.attention = sanitizeQuote(reason, ATTENTION_REASON_MAX_CHARS)
+    makeTool('update_lead', leadDataInput, (toolInput) => applyLeadData(turn, collected.leadPatch, toolInput)),
+    makeTool(
+      'summarise',
+      z.object({ summary: boundedText(1_000), status: z.optional(boundedText(120)) }),
+      ({ summary, status }) => {
+        collected.summary = sanitizeQuote(summary, 600)
+        if (status) collected.statusMessage = sanitizeQuote(status, 80)
+        return 'Resumo guardado.'
+      },
+    ),
+    makeTool('ask_human', z.object({ reason: boundedText(500) }), ({ reason }) => {
+      collected.attentionReason = sanitizeQuote(reason, ATTENTION_REASON_MAX_CHARS)
       return 'A equipe foi avisada. Diga ao lead que alguém responde assim que possível.'
     }),
   ]
   if (bookMeeting)
     tools.push(
-      make('book_meeting', meetingInput, (asked) =>
-        bookLeadMeeting(turn, bookMeeting, collected.patch.email ?? turn.lead.email, asked),
+      makeTool('book_meeting', meetingInput, (toolInput) =>
+        bookLeadMeeting(turn, bookMeeting, collected.leadPatch.email ?? turn.lead.email, toolInput),
       ),
     )
-  if (turn.meetings?.length && isFree) tools.push(...createMeetingTools(turn, collected, isFree, make))
+  if (turn.meetings?.length && isTimeFree) tools.push(...createMeetingTools(turn, collected, isTimeFree, makeTool))
   return { tools, collected }
 }

@@ -4,24 +4,24 @@ import type { ModelUsage } from '../../../platform/external-services/language-mo
 export interface UsageMeter {
   add(call: ModelUsage): void
   /** Returns the sums. A value is null if no request reported it. */
-  read(): ModelUsage
+  getUsage(): ModelUsage
   /** Returns the total number of input and output tokens; 0 if none were reported. */
-  tokens(): number
+  getTotalTokens(): number
 }
 
 const addNullable = (a: number | null, b: number | null): number | null => (a === null && b === null ? null : (a ?? 0) + (b ?? 0))
 
 export function createUsageMeter(): UsageMeter {
-  let spent: ModelUsage = { inputTokens: null, outputTokens: null, cost: null }
+  let totalUsage: ModelUsage = { inputTokens: null, outputTokens: null, cost: null }
   return {
     add: ({ inputTokens, outputTokens, cost }) => {
-      spent = {
-        inputTokens: addNullable(spent.inputTokens, inputTokens),
-        outputTokens: addNullable(spent.outputTokens, outputTokens),
-        cost: addNullable(spent.cost, cost),
+      totalUsage = {
+        inputTokens: addNullable(totalUsage.inputTokens, inputTokens),
+        outputTokens: addNullable(totalUsage.outputTokens, outputTokens),
+        cost: addNullable(totalUsage.cost, cost),
       }
     },
-    read: () => spent,
-    tokens: () => addNullable(spent.inputTokens, spent.outputTokens) ?? 0,
+    getUsage: () => totalUsage,
+    getTotalTokens: () => addNullable(totalUsage.inputTokens, totalUsage.outputTokens) ?? 0,
   }
 }

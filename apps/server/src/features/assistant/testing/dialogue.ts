@@ -43,7 +43,7 @@ export const runTurns = (scene: DialogueScene, bursts: readonly LeadBurst[]): { 
     const input: TurnInput = {
       agent: scene.agent,
       lead,
-      conversation: { stage, memory, personAnswered: scene.personBefore?.includes(index) ?? false },
+      conversation: { stage, memory, hasUserAnswered: scene.personBefore?.includes(index) ?? false },
       newMessages: toMessages(burst),
       now: scene.now ?? FRIDAY,
       timeZone: 'America/Sao_Paulo',

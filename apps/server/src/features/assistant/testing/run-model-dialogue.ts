@@ -24,8 +24,8 @@ export const runModelDialogue = async (
   let asked = 0
   const llm = {
     models: ['m'],
-    sees: () => false,
-    answer: async ({ tools }: ModelRequest) => {
+    acceptsImages: () => false,
+    generateAnswer: async ({ tools }: ModelRequest) => {
       if (calls && asked === 0) await tools.find(({ name }) => name === 'ask_human')?.run({ reason: 'Quer um desconto' })
       return { text: says, model: `double ${++asked}` }
     },
@@ -34,12 +34,12 @@ export const runModelDialogue = async (
   const decisions: TurnDecision[] = []
   const history: DatedMessage[] = []
   for (const [index, content] of bursts.entries()) {
-    history.push({ fromLead: true, fromPerson: false, type: 'text', content, at: FRIDAY })
+    history.push({ fromLead: true, fromUser: false, type: 'text', content, at: FRIDAY })
     const { decision } = await decideWithGuardedModel(
       {
         agent: scene.agent,
         lead: { name: null, company: null, phone: null, email: null, ...scene.lead },
-        conversation: { ...conversation, personAnswered: scene.personBefore?.includes(index) ?? false },
+        conversation: { ...conversation, hasUserAnswered: scene.personBefore?.includes(index) ?? false },
         newMessages: [{ type: 'text', content }],
         history,
         summary: null,
@@ -50,9 +50,9 @@ export const runModelDialogue = async (
       {
         llm,
         bookMeeting: null,
-        isFree: null,
-        shelf: null,
-        pictures: [],
+        isTimeFree: null,
+        knowledgeContext: null,
+        images: [],
         meter: createUsageMeter(),
         signal: new AbortController().signal,
         guard: async (input) => screenForModel(input),

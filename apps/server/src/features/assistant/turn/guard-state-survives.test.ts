@@ -72,7 +72,7 @@ describe('GUARD-24 a danger and a person awaited survive', () => {
   it('a merge in the database, with the memory of the conversation that stays', async () => {
     const { tenantId, agentId } = tenant
     const say = (keys: { phone?: string; user?: string }, content: string) =>
-      test.app.parts.conversations.receive({
+      test.app.modules.conversations.receiveMessage({
         tenantId,
         agentId,
         channel: 'webchat',

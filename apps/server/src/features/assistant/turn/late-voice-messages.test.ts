@@ -58,7 +58,7 @@ const waitItOut = async (sounds: number) => {
 }
 /** Runs a function between the decision of a matching part and its storage, while the agent is typing. */
 const beforePart = (is: (part: { part: number; replies: readonly string[] }) => boolean, happens: () => Promise<unknown>) => {
-  const { assistant } = test.app.parts
+  const { assistant } = test.app.modules
   const { commitTurn } = assistant
   let isOver = false
   vi.spyOn(assistant, 'commitTurn').mockImplementation(async (place, part) => {

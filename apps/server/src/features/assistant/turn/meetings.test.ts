@@ -208,7 +208,7 @@ describe('what the lead was told', () => {
   })
 
   it('PROV-06 a meeting stays as it is where the channel takes the answer no more', async () => {
-    const windowMs = vi.spyOn(test.app.parts.outgoing['webchat'] as ChannelAdapter, 'windowMs', 'get')
+    const windowMs = vi.spyOn(test.app.modules.channelAdapters['webchat'] as ChannelAdapter, 'replyWindowMs', 'get')
     try {
       await moves(async () => windowMs.mockReturnValue(0))
     } finally {

@@ -42,58 +42,61 @@ export async function previewAgent(
 ): Promise<CallResponse<typeof call>['data']> {
   const { llm, calendar, clock, log, costs, knowledge, reader } = deps
   const startedAt = clock.now()
-  const before = previewState.safeParse(state).data
-  const lead = before?.lead ?? { name: null, company: null, phone: null, email: null }
+  const previousState = previewState.safeParse(state).data
+  const lead = previousState?.lead ?? { name: null, company: null, phone: null, email: null }
   const turn = {
     agent: toAgentInput(agent, tenant.name),
     lead,
-    conversation: { stage: before?.stage ?? null, memory: before?.turn && { ...before.turn, unsent: [] } },
+    conversation: { stage: previousState?.stage ?? null, memory: previousState?.turn && { ...previousState.turn, unsent: [] } },
     now: startedAt,
     timeZone: tenant.timezone,
   }
-  const asSaid = { fromPerson: false, type: 'text', at: startedAt }
-  const said = messages.map(({ role, content }) => ({ ...asSaid, fromLead: role === 'humano', content }))
-  const newMessages = said.slice(said.findLastIndex(({ fromLead }) => !fromLead) + 1)
+  const messageDefaults = { fromUser: false, type: 'text', at: startedAt }
+  const history = messages.map(({ role, content }) => ({ ...messageDefaults, fromLead: role === 'humano', content }))
+  const newMessages = history.slice(history.findLastIndex(({ fromLead }) => !fromLead) + 1)
   const mode = llm && agent.useModel ? 'model' : 'playbook'
   const day = toCivilDate(startedAt, tenant.timezone)
-  const whose = { tenantId: agent.tenantId, leadId: null, address: null, isKnown: true, agentId: agent.id, day }
+  const usageSubjects = { tenantId: agent.tenantId, leadId: null, address: null, isKnown: true, agentId: agent.id, day }
   const meter = createUsageMeter()
   const decide = async (): Promise<DecisionWithMeta> => {
-    const permission = await countTurn(deps, whose)
+    const permission = await countTurn(deps, usageSubjects)
     if (permission.kind === 'halted') {
-      const draft = createHaltedDraft(turn, permission.reached, { wasTold: false })
+      const draft = createHaltedDraft(turn, permission.reachedLimit, { wasLeadInformed: false })
       return { decision: decideWithoutEngine(turn, draft), meta: { engine: 'guard' } }
     }
-    const who = { tenantId: agent.tenantId, agentId: agent.id, now: startedAt, timeZone: tenant.timezone }
-    const known = { ...turn, knowledge: await knowledge.answer(who, await extractQuestionsInTime(reader, newMessages)) }
-    const shelf = await knowledge.shelf(who, known.knowledge)
+    const scope = { tenantId: agent.tenantId, agentId: agent.id, now: startedAt, timeZone: tenant.timezone }
+    const turnWithKnowledge = {
+      ...turn,
+      knowledge: await knowledge.answerQuestions(scope, await extractQuestionsInTime(reader, newMessages)),
+    }
+    const knowledgeContext = await knowledge.createKnowledgeContext(scope, turnWithKnowledge.knowledge)
     if (llm && mode === 'model')
       return decideWithGuardedModel(
-        { ...known, newMessages, history: said, summary: before?.summary || null, model: agent.model },
+        { ...turnWithKnowledge, newMessages, history: history, summary: previousState?.summary || null, model: agent.model },
         {
           llm,
           bookMeeting: calendar ? pretendBooking : null,
-          isFree: null,
-          shelf,
-          pictures: [],
+          isTimeFree: null,
+          knowledgeContext,
+          images: [],
           meter,
           signal,
           guard: guardOnWorker(reader, log),
         },
       )
-    return { decision: await decideOnWorker(reader, log)({ ...known, newMessages }), meta: { engine: 'playbook' } }
+    return { decision: await decideOnWorker(reader, log)({ ...turnWithKnowledge, newMessages }), meta: { engine: 'playbook' } }
   }
-  const counted = async (): Promise<DecisionWithMeta> => {
+  const decideAndCount = async (): Promise<DecisionWithMeta> => {
     try {
       return await decide()
     } finally {
-      await countTokens(deps, whose, meter.tokens())
-      await costs.tried(agent, meter.read())
+      await countTokens(deps, usageSubjects, meter.getTotalTokens())
+      await costs.recordPreview(agent, meter.getUsage())
     }
   }
-  const { decision, meta } = await counted()
-  const summary = decision.summary || before?.summary || ''
-  const spent = meta.engine === 'model' ? meta : null
+  const { decision, meta } = await decideAndCount()
+  const summary = decision.summary || previousState?.summary || ''
+  const modelMeta = meta.engine === 'model' ? meta : null
   return {
     replies: [...decision.replies],
     stage: decision.stage,
@@ -102,10 +105,10 @@ export async function previewAgent(
     attention_reason: decision.attention?.reason ?? null,
     lead: decision.leadPatch,
     mode,
-    model: spent?.model ?? null,
-    tools: [...(spent?.tools ?? [])],
-    input_tokens: spent?.inputTokens ?? null,
-    output_tokens: spent?.outputTokens ?? null,
+    model: modelMeta?.model ?? null,
+    tools: [...(modelMeta?.tools ?? [])],
+    input_tokens: modelMeta?.inputTokens ?? null,
+    output_tokens: modelMeta?.outputTokens ?? null,
     ms: clock.now().getTime() - startedAt.getTime(),
     state: { stage: decision.stage, summary, lead: { ...lead, ...decision.leadPatch }, turn: { ...decision.memory, unsent: [] } },
   }

@@ -33,8 +33,8 @@ const fake = (options: Partial<LoadedTurn> & { stalePart?: number; failPart?: nu
       archived: false,
       unanswered: ports.answered < 2 ? [{ content: 'oi, quanto custa?', type: 'text' }] : [],
       uptoSeq: 2,
-      unheard: [],
-      late: [],
+      untranscribedSeqs: [],
+      settledLateSeqs: [],
       ...options,
     }),
     decide: async (turn) => ({

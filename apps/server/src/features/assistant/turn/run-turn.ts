@@ -13,13 +13,13 @@ export interface LoadedTurn extends Omit<TurnInput, 'newMessages'>, AnsweringAge
   /** `seq` of the newest unanswered message, or the last answered `seq` if there is none. */
   readonly uptoSeq: number
   /** Sequence numbers of voice messages that this turn answers without a transcript. */
-  readonly unheard: readonly number[]
+  readonly untranscribedSeqs: readonly number[]
   /** Whether all replies of the turn are sent as one message. */
-  readonly asOne?: boolean
+  readonly shouldJoinReplies?: boolean
   /** Ids of the voice messages whose transcripts the turn uses. */
-  readonly heard?: readonly string[]
+  readonly transcribedMessageIds?: readonly string[]
   /** Sequence numbers of late transcripts that need no further turn once this turn is stored. */
-  readonly late: readonly number[]
+  readonly settledLateSeqs: readonly number[]
 }
 
 /** One reply of a turn, or the single part of a turn without replies, together with all data that is stored in the same transaction. */
@@ -34,12 +34,12 @@ export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
    * Loads a turn. Returns null if the conversation does not exist or the agent cannot answer now. Also runs without new messages, because
    * an interrupted turn resumes with the replies in `memory.unsent`.
    */
-  loadTurn(place: TurnConversation): Promise<T | null>
+  loadTurn(conversationRef: TurnConversation): Promise<T | null>
   /**
    * Decides the replies and changes of the turn, and shows the typing indicator if that takes time. Returns 'stale' if the turn was
    * cancelled meanwhile.
    */
-  decide(turn: T, place: TurnConversation, showTyping: () => Promise<void>): Promise<DecisionWithMeta | 'stale'>
+  decide(turn: T, conversationRef: TurnConversation, showTyping: () => Promise<void>): Promise<DecisionWithMeta | 'stale'>
   showTyping(turn: T, isTyping: boolean): Promise<void>
   wait(ms: number): Promise<void>
   /**
@@ -47,7 +47,7 @@ export interface TurnPorts<T extends LoadedTurn = LoadedTurn> {
    * stored a reply, 'noted' if only other data. Returns 'stale' and stores nothing if the agent is paused, the lead archived, a user wrote
    * meanwhile, or the answered `seq` is not below (part 0) or equal to (later parts) `uptoSeq`. The next turn answers newer messages.
    */
-  commitTurn(place: TurnConversation, part: TurnPart): Promise<TurnOutcome>
+  commitTurn(conversationRef: TurnConversation, part: TurnPart): Promise<TurnOutcome>
   now(): number
 }
 
@@ -64,57 +64,57 @@ export const getTypingMs = (reply: string): number => Math.min(MAX_TYPING_MS, Ma
  */
 export const runTurn = async <T extends LoadedTurn>(
   ports: TurnPorts<T>,
-  place: TurnConversation,
+  conversationRef: TurnConversation,
 ): Promise<'done' | 'stale' | 'nothing'> => {
   const startedAt = ports.now()
-  const turn = await ports.loadTurn(place)
+  const turn = await ports.loadTurn(conversationRef)
   if (!turn || turn.paused || turn.archived) return 'nothing'
   if (turn.unanswered.length === 0 && parseMemory(turn.conversation.memory).unsent.length === 0) return 'nothing'
 
-  let typing = false
+  let isTypingShown = false
   const showTyping = async () => {
-    typing = true
+    isTypingShown = true
     await ports.showTyping(turn, true)
   }
   try {
-    const decided = await ports.decide(turn, place, showTyping)
-    if (decided === 'stale') return 'stale'
-    const { decision, meta } = decided
-    const { replies, saidAt, leftAfter } = buildTurnMessages(decision, turn.asOne)
+    const decisionWithMeta = await ports.decide(turn, conversationRef, showTyping)
+    if (decisionWithMeta === 'stale') return 'stale'
+    const { decision, meta } = decisionWithMeta
+    const { replies, getBasisAt, getUnsentAfter } = buildTurnMessages(decision, turn.shouldJoinReplies)
     const firstPart = decision.memory.parts - decision.replies.length
     // Subtracts the time for the decision from the first typing time, because the typing indicator was shown during it.
-    let thought = ports.now() - startedAt
+    let elapsedMs = ports.now() - startedAt
     for (let index = 0; index < Math.max(1, replies.length); index++) {
       const reply = replies[index]
       if (reply !== undefined) {
         await showTyping()
-        await ports.wait(Math.max(0, getTypingMs(reply) - thought))
-        thought = 0
+        await ports.wait(Math.max(0, getTypingMs(reply) - elapsedMs))
+        elapsedMs = 0
       }
-      const written = await ports.commitTurn(place, {
+      const outcome = await ports.commitTurn(conversationRef, {
         ...decision,
         replies: reply === undefined ? [] : [reply],
         // Pauses the agent only with the last part, because a pause would block later parts.
         pause: index === replies.length - 1 || replies.length === 0 ? decision.pause : undefined,
-        ...saidAt(index),
-        memory: { ...decision.memory, parts: firstPart + replies.length, ...leftAfter(index) },
+        ...getBasisAt(index),
+        memory: { ...decision.memory, parts: firstPart + replies.length, ...getUnsentAfter(index) },
         uptoSeq: turn.uptoSeq,
         part: firstPart + index,
-        unheard: turn.unheard,
+        unheard: turn.untranscribedSeqs,
         ...(index === 0 ? {} : LATER_PART_DEFAULTS),
-        late: turn.late,
+        late: turn.settledLateSeqs,
         meta: {
           ...(index === 0 ? meta : stripUsage(meta)),
           version: turn.version,
-          ...(turn.heard?.length ? { heard: [...turn.heard] } : {}),
+          ...(turn.transcribedMessageIds?.length ? { heard: [...turn.transcribedMessageIds] } : {}),
           ms: ports.now() - startedAt,
         },
       })
-      if (written === 'stale') return 'stale'
+      if (outcome === 'stale') return 'stale'
     }
     return 'done'
   } finally {
-    if (typing) await ports.showTyping(turn, false)
+    if (isTypingShown) await ports.showTyping(turn, false)
   }
 }
 

@@ -28,10 +28,10 @@ import type { TextReader } from './worker-thread/text-reader.ts'
 
 export interface AssistantPorts {
   commitTurn: Conversations['commitTurn']
-  meetings: Pick<Calendar, 'canBook' | 'book' | 'isFree'>
-  costs: Pick<Costs, 'unanswered' | 'tried' | 'limit'>
+  meetings: Pick<Calendar, 'canAgentsBook' | 'bookMeeting' | 'isTimeFree'>
+  costs: Pick<Costs, 'recordUnansweredTurn' | 'recordPreview' | 'getReachedLimit'>
   knowledge: Knowledge
-  files: Pick<Files, 'ofMessage' | 'pictureForModel'>
+  files: Pick<Files, 'findByMessage' | 'readImageForModel'>
   reader: TextReader
   /** Signal that aborts when the server shuts down, so that the shutdown need not wait for the answer of a language model. */
   closing: AbortSignal
@@ -47,10 +47,10 @@ const TYPING_INTERVAL_MS = 10_000
 /** Creates the job handler that runs the turns (answers) of agents, one at a time per conversation. */
 export const createTurnHandler =
   (deps: Deps, ports: AssistantPorts): JobHandler<'agent-turn'> =>
-  async (place, signal, failures) => {
+  async (conversationRef, signal, failures) => {
     const closing = AbortSignal.any([signal, ports.closing])
-    await answerOrGiveUp(deps, { ...ports, closing }, { place, failures }, (ms) =>
-      wait(ms * deps.config.agentPace, undefined, { signal }),
+    await answerOrGiveUp(deps, { ...ports, closing }, { conversationRef, failures }, (ms) =>
+      wait(ms * deps.config.agentDelayFactor, undefined, { signal }),
     )
   }
 
@@ -61,15 +61,15 @@ export const createTurnHandler =
 export async function answerOrGiveUp(
   deps: Deps,
   ports: AssistantPorts,
-  { place, failures }: { place: TurnConversation; failures: number },
+  { conversationRef, failures }: { conversationRef: TurnConversation; failures: number },
   pause: (ms: number) => Promise<void>,
 ): Promise<void> {
   try {
-    await answerTurn(deps, ports, place, pause)
+    await answerTurn(deps, ports, conversationRef, pause)
   } catch (error) {
     if (ports.closing.aborted || failures < MAX_FAILURES) throw error
-    deps.log.error({ ...place, err: error }, 'a turn was given up')
-    await giveUpTurn(deps, ports, place)
+    deps.log.error({ ...conversationRef, err: error }, 'a turn was given up')
+    await giveUpTurn(deps, ports, conversationRef)
   }
 }
 
@@ -80,14 +80,21 @@ export async function answerOrGiveUp(
 export async function giveUpTurn(
   deps: Deps,
   { commitTurn }: Pick<AssistantPorts, 'commitTurn'>,
-  place: TurnConversation,
+  conversationRef: TurnConversation,
 ): Promise<void> {
-  const turn = await loadTurn(deps, place)
-  if (turn) await commitTurn(place, createFailedPart(turn))
+  const turn = await loadTurn(deps, conversationRef)
+  if (turn) await commitTurn(conversationRef, createFailedPart(turn))
 }
 
 /** Creates the result of a turn that failed for good: no reply, a reason for attention, and the unchanged memory without unsent replies. */
-const createFailedPart = ({ conversation, uptoSeq, unheard, late, engine, version }: LoadedAgentTurn): TurnPart => ({
+const createFailedPart = ({
+  conversation,
+  uptoSeq,
+  untranscribedSeqs: unheard,
+  settledLateSeqs: late,
+  engine,
+  version,
+}: LoadedAgentTurn): TurnPart => ({
   ...createStoppedDraft({ conversation }, [], { reason: GIVE_UP_REASON }),
   basis: [],
   memory: { ...parseMemory(conversation.memory), unsent: [] },
@@ -105,55 +112,55 @@ const createFailedPart = ({ conversation, uptoSeq, unheard, late, engine, versio
 export async function answerTurn(
   deps: Deps,
   { commitTurn, meetings, costs, knowledge, files, reader, closing }: AssistantPorts,
-  place: TurnConversation,
+  conversationRef: TurnConversation,
   pause: (ms: number) => Promise<void>,
 ): Promise<Awaited<ReturnType<typeof runTurn>>> {
-  const measure = createTurnRecorder({ ...deps, costs }, place)
+  const recorder = createTurnRecorder({ ...deps, costs }, conversationRef)
   let outcome: Awaited<ReturnType<typeof runTurn>> | 'failed' = 'failed'
   try {
     outcome = await runTurn<LimitedTurn>(
       {
-        loadTurn: (at) => loadReadyTurn(deps, costs, at),
-        decide: async (turn, at, showTyping) => {
+        loadTurn: (target) => loadReadyTurn(deps, costs, target),
+        decide: async (turn, target, showTyping) => {
           const { leadId, address, isKnown, agentId, now, timeZone } = turn
-          const whose = { tenantId: at.tenantId, leadId, address, isKnown, agentId, day: toCivilDate(now, timeZone) }
-          const choice = await chooseEngine({ ...deps, reader }, turn, whose)
+          const usageSubjects = { tenantId: target.tenantId, leadId, address, isKnown, agentId, day: toCivilDate(now, timeZone) }
+          const choice = await chooseEngine({ ...deps, reader }, turn, usageSubjects)
           const { engine } = choice
-          measure.begins(engine, whose)
+          recorder.setEngine(engine, usageSubjects)
           if (choice.engine === 'guard') return { decision: choice.decision, meta: { engine } }
-          const known = { ...turn, knowledge: await queryKnowledge({ knowledge, reader }, turn, at) }
+          const turnWithKnowledge = { ...turn, knowledge: await queryKnowledge({ knowledge, reader }, turn, target) }
           if (engine === 'model')
             return decideByAgentModel(
               deps,
-              { meetings, knowledge, files, closing, reader, meter: measure.meter },
-              known,
-              at,
+              { meetings, knowledge, files, closing, reader, meter: recorder.meter },
+              turnWithKnowledge,
+              target,
               showTyping,
             )
-          const isFree: IsTimeFree = (...asked) => meetings.isFree(at.tenantId, ...asked)
-          const input = { ...known, newMessages: turn.unanswered }
+          const isTimeFree: IsTimeFree = (...args) => meetings.isTimeFree(target.tenantId, ...args)
+          const input = { ...turnWithKnowledge, newMessages: turn.unanswered }
           return {
-            decision: await decideWithCalendar(input, decideOnWorker(reader, deps.log), isFree),
+            decision: await decideWithCalendar(input, decideOnWorker(reader, deps.log), isTimeFree),
             meta: { engine: 'playbook' },
           }
         },
         showTyping: async ({ leadId, agentId, agent }, isTyping) => {
-          const who = { tenantId: place.tenantId, leadId, agentId, agentName: agent.name }
-          deps.bus.publish({ name: 'agent.typing', payload: { ...who, isTyping, at: deps.clock.now().toISOString() } })
+          const typingAgent = { tenantId: conversationRef.tenantId, leadId, agentId, agentName: agent.name }
+          deps.bus.publish({ name: 'agent.typing', payload: { ...typingAgent, isTyping, at: deps.clock.now().toISOString() } })
         },
         wait: pause,
-        commitTurn: async (at, part) => {
-          const written = await commitTurn(at, part)
-          if (written === 'said') measure.said(part)
-          return written
+        commitTurn: async (target, part) => {
+          const partOutcome = await commitTurn(target, part)
+          if (partOutcome === 'said') recorder.markUsageStored(part)
+          return partOutcome
         },
         now: () => deps.clock.now().getTime(),
       },
-      place,
+      conversationRef,
     )
     return outcome
   } finally {
-    await measure.ended(outcome)
+    await recorder.recordOutcome(outcome)
   }
 }
 
@@ -165,42 +172,49 @@ async function decideByAgentModel(
   { bus, db, llm, log }: Deps,
   { meetings, knowledge, files, closing, reader, meter }: Omit<AssistantPorts, 'commitTurn' | 'costs'> & { meter: UsageMeter },
   turn: LoadedAgentTurn,
-  place: TurnConversation,
+  conversationRef: TurnConversation,
   showTyping: () => Promise<void>,
 ): Promise<DecisionWithMeta | 'stale'> {
   if (turn.unanswered.length === 0 || !llm) return { decision: resumeUnsentReplies(turn), meta: { engine: 'model' } }
-  const { tenantId, conversationId } = place
+  const { tenantId, conversationId } = conversationRef
   const { leadId, agentId } = turn
-  const callOff = watchForCancellation(bus, place)
-  const signal = AbortSignal.any([callOff.signal, closing])
-  const typing = setInterval(() => void showTyping(), TYPING_INTERVAL_MS)
+  const cancellation = watchForCancellation(bus, conversationRef)
+  const signal = AbortSignal.any([cancellation.signal, closing])
+  const typingInterval = setInterval(() => void showTyping(), TYPING_INTERVAL_MS)
   try {
     await showTyping()
     const bookMeeting: BookMeeting = async (meeting) => {
       signal.throwIfAborted()
-      return meetings.book({ tenantId, leadId, agentId, conversationId, key: `${conversationId}:${turn.uptoSeq}`, ...meeting })
+      return meetings.bookMeeting({
+        tenantId,
+        leadId,
+        agentId,
+        conversationId,
+        key: `${conversationId}:${turn.uptoSeq}`,
+        ...meeting,
+      })
     }
-    const decided = await decideWithGuardedModel(
+    const decision = await decideWithGuardedModel(
       { ...turn, newMessages: turn.unanswered },
       {
         llm,
-        bookMeeting: (await meetings.canBook(tenantId)) ? bookMeeting : null,
-        isFree: (...asked) => meetings.isFree(tenantId, ...asked),
-        shelf: await knowledge.shelf({ tenantId, ...turn }, turn.knowledge ?? []),
-        pictures: turn.senses.sees ? await loadImages({ db }, files, tenantId, turn.history) : [],
+        bookMeeting: (await meetings.canAgentsBook(tenantId)) ? bookMeeting : null,
+        isTimeFree: (...args) => meetings.isTimeFree(tenantId, ...args),
+        knowledgeContext: await knowledge.createKnowledgeContext({ tenantId, ...turn }, turn.knowledge ?? []),
+        images: turn.senses.canReadImages ? await loadImages({ db }, files, tenantId, turn.history) : [],
         meter,
         signal,
         guard: guardOnWorker(reader, log),
       },
     )
-    if (decided.failure) log.warn({ ...place, err: decided.failure }, 'a model did not answer')
-    return decided
+    if (decision.failure) log.warn({ ...conversationRef, err: decision.failure }, 'a model did not answer')
+    return decision
   } catch (error) {
-    if (error instanceof TurnCancelledError || callOff.signal.aborted) return 'stale'
+    if (error instanceof TurnCancelledError || cancellation.signal.aborted) return 'stale'
     throw error
   } finally {
-    clearInterval(typing)
-    callOff.stop()
+    clearInterval(typingInterval)
+    cancellation.stop()
   }
 }
 
@@ -216,22 +230,22 @@ function watchForCancellation(
   { tenantId, conversationId }: TurnConversation,
 ): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
-  const callOff = () => controller.abort(new TurnCancelledError('The conversation was taken over'))
-  const ends = [
+  const cancelTurn = () => controller.abort(new TurnCancelledError('The conversation was taken over'))
+  const unsubscribers = [
     bus.on('conversation.changed', ({ conversation }) => {
-      if (conversation._id === conversationId && (conversation.pause || conversation.archive)) callOff()
+      if (conversation._id === conversationId && (conversation.pause || conversation.archive)) cancelTurn()
     }),
     bus.on('message.stored', ({ conversation, message }) => {
-      if (conversation._id === conversationId && message.manual && message.type !== 'reaction') callOff()
+      if (conversation._id === conversationId && message.manual && message.type !== 'reaction') cancelTurn()
     }),
-    bus.on('sessions.ended', ({ tenantId: ended, code }) => {
-      if (ended === tenantId && code === 'TENANT_INACTIVE') callOff()
+    bus.on('sessions.ended', ({ tenantId: endedTenantId, code }) => {
+      if (endedTenantId === tenantId && code === 'TENANT_INACTIVE') cancelTurn()
     }),
   ]
   return {
     signal: controller.signal,
     stop: () => {
-      for (const end of ends) end()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     },
   }
 }

@@ -85,22 +85,29 @@ function talk(seed: number, isShy = false): number {
   let clock = FRIDAY.getTime()
   let written = 0
   const hears = (who: Side, content: string) =>
-    who.passed.push({ from: 'lead', type: 'text', content, at: new Date(clock), isTurn: false, isNew: true })
+    who.passed.push({ sender: 'lead', type: 'text', content, at: new Date(clock), startsTurn: false, isUnanswered: true })
   hears(first, oneOf(['oi', 'bom dia', 'quero saber mais', 'quanto custa?'], random))
   for (let n = 0; written < ENDLESS; n++) {
     const [who, other] = n % 2 === 0 ? [first, second] : [second, first]
     clock += BURST_MS * pace + random() * thinks
     const now = new Date(clock)
     const turn = { agent: who.agent, lead: who.lead, conversation: who.kept, now, timeZone: 'America/Sao_Paulo' }
-    if (applyTurnLimit(turn, { passed: who.passed, day: who.passed, turnsWithoutPerson: 30 })) return written
-    const newMessages = who.passed.filter(({ isNew }) => isNew).map(({ content }) => ({ content, type: 'text' }))
+    if (applyTurnLimit(turn, { recentMessages: who.passed, lastDayMessages: who.passed, turnsWithoutPerson: 30 })) return written
+    const newMessages = who.passed.filter(({ isUnanswered: isNew }) => isNew).map(({ content }) => ({ content, type: 'text' }))
     const { replies, stage, memory } = who.speaks({ ...turn, newMessages }, Math.floor(n / 2))
     who.kept = { stage, memory: memory && { ...memory, unsent: [] } }
     who.passed.splice(0, Infinity, ...who.passed.map((message) => ({ ...message, isNew: false })))
     if (replies.length === 0) return written
     for (const [part, content] of replies.entries()) {
       clock += getTypingMs(content) * pace
-      who.passed.push({ from: 'agent', type: 'text', content, at: new Date(clock), isTurn: part === 0, isNew: false })
+      who.passed.push({
+        sender: 'agent',
+        type: 'text',
+        content,
+        at: new Date(clock),
+        startsTurn: part === 0,
+        isUnanswered: false,
+      })
       hears(other, content)
       written += 1
     }

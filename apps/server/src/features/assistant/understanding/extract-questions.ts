@@ -7,8 +7,8 @@ const KNOWLEDGE_INTENTS: readonly Intent[] = ['price', 'how', 'hours', 'address'
 const MAX_QUESTIONS = 3
 
 /** Returns true if a sentence asks something that the knowledge base may answer. */
-const isKnowledgeQuestion = ({ isQuestion, isNonsense, matters, intents }: ParsedLine): boolean =>
-  !isNonsense && (isQuestion || matters.length > 0 || KNOWLEDGE_INTENTS.some((intent) => intents.has(intent)))
+const isKnowledgeQuestion = ({ isQuestion, isNonsense, teamMatters, intents }: ParsedLine): boolean =>
+  !isNonsense && (isQuestion || teamMatters.length > 0 || KNOWLEDGE_INTENTS.some((intent) => intents.has(intent)))
 
 /** Returns at most three questions from the lead's messages, as written. */
 export const extractQuestions = (messages: readonly LeadMessage[]): string[] =>
@@ -18,13 +18,13 @@ export const extractQuestions = (messages: readonly LeadMessage[]): string[] =>
     .slice(0, MAX_QUESTIONS)
 
 /** Marks sentences that the knowledge base has answered as no longer questions. `answered`: original texts of the answered questions. */
-export const unmarkAnsweredQuestions = (lines: readonly ParsedLine[], answered: ReadonlySet<string>): ParsedLine[] =>
+export const unmarkAnsweredQuestions = (lines: readonly ParsedLine[], answeredTexts: ReadonlySet<string>): ParsedLine[] =>
   lines.map((line) =>
-    answered.has(line.raw) && isKnowledgeQuestion(line)
+    answeredTexts.has(line.raw) && isKnowledgeQuestion(line)
       ? {
           ...line,
           isQuestion: false,
-          matters: [],
+          teamMatters: [],
           intents: new Set([...line.intents].filter((intent) => !KNOWLEDGE_INTENTS.includes(intent))),
         }
       : line,

@@ -157,10 +157,10 @@ describe('when', () => {
   })
 
   it('knows an hour that is past in the time zone of the lead', () => {
-    const tenHours = { text: '10h', from: 600 }
+    const tenHours = { text: '10h', minutes: 600 }
     expect(isHourPast('2026-11-20', tenHours, FRIDAY_14H, ZONE)).toBe(true)
     expect(isHourPast('2026-11-21', tenHours, FRIDAY_14H, ZONE)).toBe(false)
-    expect(isHourPast('2026-11-20', { text: '16h', from: 960 }, FRIDAY_14H, ZONE)).toBe(false)
+    expect(isHourPast('2026-11-20', { text: '16h', minutes: 960 }, FRIDAY_14H, ZONE)).toBe(false)
     expect(getDaytimeGreeting(FRIDAY_14H, ZONE)).toBe('boa tarde')
     expect(getDaytimeGreeting(FRIDAY_14H, 'Asia/Tokyo')).toBe('boa noite')
   })
@@ -213,7 +213,7 @@ describe('intents', () => {
 
 describe('a burst', () => {
   it('is read sentence by sentence, and points inside a sentence do not cut it', () => {
-    const { lines, media } = parseMessages([
+    const { lines, mediaTypes: media } = parseMessages([
       text('Oi! A dra. Sílvia me indicou. Custa R$ 1.500?'),
       { content: '', type: 'audio' },
     ])

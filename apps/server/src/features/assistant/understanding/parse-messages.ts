@@ -8,21 +8,21 @@ import { extractName } from './values/contact-data.ts'
 /** A parsed sentence of the lead. `raw`: original text; `folded`: normalized text. */
 export interface ParsedLine {
   readonly raw: string
-  readonly folded: string
+  readonly normalizedText: string
   readonly intents: ReadonlySet<Intent>
   readonly isQuestion: boolean
   /** Names of the matters that the sentence asks about and that only the team knows, for example 'o convênio'. */
-  readonly matters: readonly string[]
+  readonly teamMatters: readonly string[]
   /** Whether the sentence has no meaning for the agent, for example random keys. */
   readonly isNonsense: boolean
   /** Whether the sentence cancels or reschedules an appointment if the lead has one. Null if neither. */
-  readonly leans: 'cancel' | 'reschedule' | null
+  readonly likelyAppointmentChange: 'cancel' | 'reschedule' | null
   /** Whether the sentence states that there is no danger or that a danger is over. */
-  readonly calms: boolean
+  readonly deniesDanger: boolean
   /**
    * Whether the sentence may answer an open question of the agent: it is not a question itself and has no intent that excludes an answer.
    */
-  readonly isFree: boolean
+  readonly canBeAnswer: boolean
 }
 
 /** Parsed messages of the lead in one turn. */
@@ -31,7 +31,7 @@ export interface ParsedMessages {
   readonly lines: readonly ParsedLine[]
   readonly intents: ReadonlySet<Intent>
   /** Types of the messages that are not text, in their order. */
-  readonly media: readonly string[]
+  readonly mediaTypes: readonly string[]
   /** The lead's text, sanitised and truncated so that it can be quoted to users of the team. */
   readonly quote: string
 }
@@ -59,48 +59,58 @@ const MAX_MESSAGE_CHARS = 2_000
 const MAX_BURST_CHARS = 8_000
 
 const parseLine = (raw: string): ParsedLine => {
-  const folded = normalizeText(raw)
-  const judged = resolveIntents(folded, detectIntents(folded), detectIntents)
-  const intents = new Set(judged.intents)
-  const isQuestion = isQuestionLine(folded)
-  const matters = detectTeamMatters(folded, isQuestion)
+  const normalizedText = normalizeText(raw)
+  const resolved = resolveIntents(normalizedText, detectIntents(normalizedText), detectIntents)
+  const intents = new Set(resolved.intents)
+  const isQuestion = isQuestionLine(normalizedText)
+  const teamMatters = detectTeamMatters(normalizedText, isQuestion)
   // A sentence with the sender's name is not nonsense: 'sou o Beto da Padaria Pão Quente'.
-  const isNonsense = judged.isNonsense && !(isQuestion && matters.length > 0) && extractName(raw, false) === null
-  const isFree = !isQuestion && !isNonsense && [...intents].every((intent) => INTENTS_BESIDE_ANSWER.has(intent))
-  return { raw, folded, intents, isQuestion, matters, isNonsense, leans: judged.leans, calms: judged.calms, isFree }
+  const isNonsense = resolved.isNonsense && !(isQuestion && teamMatters.length > 0) && extractName(raw, false) === null
+  const canBeAnswer = !isQuestion && !isNonsense && [...intents].every((intent) => INTENTS_BESIDE_ANSWER.has(intent))
+  return {
+    raw,
+    normalizedText,
+    intents,
+    isQuestion,
+    teamMatters,
+    isNonsense,
+    likelyAppointmentChange: resolved.likelyAppointmentChange,
+    deniesDanger: resolved.deniesDanger,
+    canBeAnswer,
+  }
 }
 
 /** Returns the first texts with together at most `most` characters. The last one may be truncated. */
-const takeUpToChars = (most: number, texts: readonly string[]): string[] => {
-  let left = most
-  const kept: string[] = []
+const truncateToTotalChars = (maxChars: number, texts: readonly string[]): string[] => {
+  let remainingChars = maxChars
+  const truncatedTexts: string[] = []
   for (const text of texts) {
-    if (left <= 0) break
-    kept.push(text.slice(0, left))
-    left -= text.length
+    if (remainingChars <= 0) break
+    truncatedTexts.push(text.slice(0, remainingChars))
+    remainingChars -= text.length
   }
-  return kept
+  return truncatedTexts
 }
 
 /** Parses the lead's messages: splits texts into sentences and determines their intents. Of other messages, only the type is returned. */
 export const parseMessages = (messages: readonly LeadMessage[]): ParsedMessages => {
   const texts = messages.filter((message) => message.type === 'text' || message.type === 'template')
-  const media = messages.filter((message) => !texts.includes(message)).map((message) => message.type)
-  const whole = takeUpToChars(
+  const mediaTypes = messages.filter((message) => !texts.includes(message)).map((message) => message.type)
+  const parsedTexts = truncateToTotalChars(
     MAX_BURST_CHARS,
     texts.map((message) => message.content.slice(0, MAX_MESSAGE_CHARS)),
   )
-  const lines = whole
+  const lines = parsedTexts
     .flatMap((content) => content.split(SENTENCE_END))
     .flatMap((sentence) => sentence.split(COMMA_BEFORE_QUESTION))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '')
     .slice(0, MAX_LINES)
     .map(parseLine)
-  const steers =
-    whole.some((content) => detectIntents(normalizeText(content)).includes('outside')) ||
+  const isInjection =
+    parsedTexts.some((content) => detectIntents(normalizeText(content)).includes('outside')) ||
     lines.some((line) => line.intents.has('outside'))
-  const kept = steers ? [] : lines
-  const intents = new Set<Intent>(steers ? ['outside'] : kept.flatMap((line) => [...line.intents]))
-  return { lines: kept, intents, media, quote: sanitizeQuote(whole.join(' / '), 120) }
+  const safeLines = isInjection ? [] : lines
+  const intents = new Set<Intent>(isInjection ? ['outside'] : safeLines.flatMap((line) => [...line.intents]))
+  return { lines: safeLines, intents, mediaTypes, quote: sanitizeQuote(parsedTexts.join(' / '), 120) }
 }

@@ -9,8 +9,8 @@ type PatternData = Readonly<Record<string, PatternSource>>
 /** Names of patterns. Keys that begin with '#' are comments, and keys that begin with '<' are parts of patterns. */
 type PatternName<D> = Exclude<keyof D & string, `#${string}` | `<${string}`>
 
-const buildPatternSource = (written: PatternSource, parts: PatternData): string => {
-  const source = typeof written === 'string' ? written : `\\b(${written.join('|')})\\b`
+const buildPatternSource = (pattern: PatternSource, parts: PatternData): string => {
+  const source = typeof pattern === 'string' ? pattern : `\\b(${pattern.join('|')})\\b`
   return source.replaceAll(/<\w+>/g, (name) => (name in parts ? buildPatternSource(parts[name] ?? '', parts) : name))
 }
 
@@ -24,32 +24,33 @@ export const compilePatterns = <D extends PatternData>(
   flags = '',
 ): Readonly<Record<PatternName<D>, RegExp>> => {
   const names = Object.keys(data).filter((name): name is PatternName<D> => !/^[#<]/.test(name))
-  const made = names.map((name) => [name, new RegExp(buildPatternSource(data[name] ?? '', parts), flags)] as const)
-  return Object.fromEntries(made) as Record<PatternName<D>, RegExp>
+  const compiled = names.map((name) => [name, new RegExp(buildPatternSource(data[name] ?? '', parts), flags)] as const)
+  return Object.fromEntries(compiled) as Record<PatternName<D>, RegExp>
 }
 
 /** Compiles a list of patterns without names. `parts`: sources that replace '<name>'. */
 export const compilePatternList = (list: readonly string[], parts: PatternData): readonly RegExp[] =>
-  list.map((written) => new RegExp(buildPatternSource(written, parts)))
+  list.map((pattern) => new RegExp(buildPatternSource(pattern, parts)))
 
 /** Returns the name of the first pattern that matches the text, or null. */
-export const findMatchingName = (said: string, table: Readonly<Record<string, RegExp>>): string | null =>
-  findMatchingNames(said, table)[0] ?? null
+export const findMatchingName = (text: string, table: Readonly<Record<string, RegExp>>): string | null =>
+  findMatchingNames(text, table)[0] ?? null
 
 /** Returns the names of all patterns that match the text. */
-export const findMatchingNames = (said: string, table: Readonly<Record<string, RegExp>>): string[] =>
-  Object.keys(table).filter((name) => table[name]?.test(said))
+export const findMatchingNames = (text: string, table: Readonly<Record<string, RegExp>>): string[] =>
+  Object.keys(table).filter((name) => table[name]?.test(text))
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-export const splitClauses = (folded: string): string[] => folded.split(MATCHERS.clauseEnd).filter((clause) => clause !== '')
+export const splitClauses = (normalizedText: string): string[] =>
+  normalizedText.split(MATCHERS.clauseEnd).filter((clause) => clause !== '')
 
 /**
  * Returns the first match of a pattern that is not negated earlier in the same clause, or null. A negation within the pattern itself is
  * allowed.
  */
-export const matchAffirmed = (folded: string, pattern: RegExp): RegExpExecArray | null => {
-  for (const clause of splitClauses(folded)) {
+export const matchAffirmed = (normalizedText: string, pattern: RegExp): RegExpExecArray | null => {
+  for (const clause of splitClauses(normalizedText)) {
     const match = pattern.exec(clause)
     if (match && !MATCHERS.denied.test(clause.slice(0, match.index))) return match
   }
@@ -57,8 +58,8 @@ export const matchAffirmed = (folded: string, pattern: RegExp): RegExpExecArray 
 }
 
 /** Returns true if a pattern matches a text but is negated wherever it matches. */
-export const isNegated = (folded: string, pattern: RegExp): boolean =>
-  splitClauses(folded).some((clause) => pattern.test(clause)) && matchAffirmed(folded, pattern) === null
+export const isNegated = (normalizedText: string, pattern: RegExp): boolean =>
+  splitClauses(normalizedText).some((clause) => pattern.test(clause)) && matchAffirmed(normalizedText, pattern) === null
 
 /** Returns true if a text states a condition: 'aceito se baixar', 'só se parcelar'. */
-export const isConditional = (folded: string): boolean => MATCHERS.condition.test(folded)
+export const isConditional = (normalizedText: string): boolean => MATCHERS.condition.test(normalizedText)

@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/deps.ts'
  * Range in milliseconds of the random delay between a response and its work, so that the timing of later responses does not reveal whether
  * the account exists.
  */
-const DELAY_MS = { least: 100, most: 500 } as const
+const DELAY_MS = { min: 100, max: 500 } as const
 /**
  * Maximum number of waiting tasks; further ones are dropped. Only a flood that passed the rate limits by IP address can reach this number.
  */
@@ -15,26 +15,26 @@ const MAX_WAITING_REQUESTS = 20_000
 
 /** Creates a queue for work that runs in this process after the response was sent, one task at a time. */
 export function createAfterResponseQueue({ log }: Pick<Deps, 'log'>) {
-  const line = new PQueue({ concurrency: 1 })
-  const waiting = new Set<Promise<void>>()
-  const closing = new AbortController()
-  const doLater = async (work: () => Promise<void>): Promise<void> => {
-    const afterMs = DELAY_MS.least + Math.random() * (DELAY_MS.most - DELAY_MS.least)
-    await wait(afterMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-    await line
+  const queue = new PQueue({ concurrency: 1 })
+  const pendingTasks = new Set<Promise<void>>()
+  const closingAbort = new AbortController()
+  const runAfterDelay = async (work: () => Promise<void>): Promise<void> => {
+    const afterMs = DELAY_MS.min + Math.random() * (DELAY_MS.max - DELAY_MS.min)
+    await wait(afterMs, undefined, { signal: closingAbort.signal, ref: false }).catch(() => undefined)
+    await queue
       .add(() => runInBackground(work))
       .catch((error: unknown) => log.error({ err: error }, 'the request for a password reset was not worked off'))
   }
   return {
     add: (work: () => Promise<void>): void => {
-      if (waiting.size >= MAX_WAITING_REQUESTS) return log.warn('a request for a password reset was dropped: too many wait')
-      const done = doLater(work).finally(() => waiting.delete(done))
-      waiting.add(done)
+      if (pendingTasks.size >= MAX_WAITING_REQUESTS) return log.warn('a request for a password reset was dropped: too many wait')
+      const task = runAfterDelay(work).finally(() => pendingTasks.delete(task))
+      pendingTasks.add(task)
     },
     /** Starts all waiting work without further delay, and waits until it has finished. */
     close: async (): Promise<void> => {
-      closing.abort()
-      await Promise.all(waiting)
+      closingAbort.abort()
+      await Promise.all(pendingTasks)
     },
   }
 }

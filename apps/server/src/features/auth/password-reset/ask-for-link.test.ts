@@ -154,7 +154,7 @@ describe('asking for a link', () => {
     const own = await createTenant(away)
     await setUserEmail(away, own, own.staff, 'ana@um.test')
     await expect(requestAndSendResetLink(away, 'ana@um.test')).rejects.toThrow()
-    await requestAndSendResetLink(away, 'ana@um.test', test.deps.mail)
+    await requestAndSendResetLink(away, 'ana@um.test', test.deps.mailer)
     expect(extractResetTokens(box.mails[0])).toHaveLength(1)
     await away.close()
   })

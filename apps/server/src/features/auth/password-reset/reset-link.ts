@@ -51,8 +51,8 @@ export async function createResetLink(
         lt(passwordResets.createdAt, new Date(now.getTime() - RESET_LINK_RETENTION_DAYS * DAY_MS)),
       ),
     )
-  const made = { madeBy: maker?.name ?? null, makerId: maker?.id ?? null }
-  await tx.db.insert(passwordResets).values({ tenantId, id, userId, tokenHash: hash, ...made, createdAt: now, expiresAt })
+  const creator = { madeBy: maker?.name ?? null, makerId: maker?.id ?? null }
+  await tx.db.insert(passwordResets).values({ tenantId, id, userId, tokenHash: hash, ...creator, createdAt: now, expiresAt })
   if (maker) await setResetRequestedAt(tx, { tenantId, userId }, null)
   // The token is in the URL fragment, so that it appears in no server log and no Referer header.
   return { id, link: `${origin}/recuperar-senha#t=${token}`, expiresAt }
@@ -72,31 +72,36 @@ export async function invalidateResetLinks(tx: Tx, account: AccountKey, now: Dat
  * current role; null invalidates all links of the manager. Within a transaction of one organisation, affects only links for users of that
  * organisation.
  */
-export async function invalidateResetLinksMadeBy(tx: Tx, makerId: string, now: LinkMaker | null, at: Date): Promise<void> {
-  const open = await tx.db
+export async function invalidateResetLinksMadeBy(
+  tx: Tx,
+  makerId: string,
+  currentMaker: LinkMaker | null,
+  time: Date,
+): Promise<void> {
+  const openLinks = await tx.db
     .select({ tenantId: passwordResets.tenantId, id: passwordResets.id, role: users.role })
     .from(passwordResets)
     .innerJoin(users, whereTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
     .where(and(eq(passwordResets.makerId, makerId), isNull(passwordResets.usedAt)))
-  const ids = open
-    .filter(({ tenantId, role }) => !now || !canManageUser(getRoleInTenant(tenantId, now), role))
+  const ids = openLinks
+    .filter(({ tenantId, role }) => !currentMaker || !canManageUser(getRoleInTenant(tenantId, currentMaker), role))
     .map(({ id }) => id)
-  await tx.db.update(passwordResets).set({ usedAt: at }).where(inArray(passwordResets.id, ids))
+  await tx.db.update(passwordResets).set({ usedAt: time }).where(inArray(passwordResets.id, ids))
 }
 
 /** Invalidates every unused password reset link of an organisation's users. */
-export async function invalidateTenantResetLinks(tx: Tx, tenantId: string, at: Date): Promise<void> {
+export async function invalidateTenantResetLinks(tx: Tx, tenantId: string, now: Date): Promise<void> {
   await tx.db
     .update(passwordResets)
-    .set({ usedAt: at })
+    .set({ usedAt: now })
     .where(whereTenant(passwordResets, tenantId, isNull(passwordResets.usedAt)))
 }
 
 /** Stores since when the user has been waiting for a manager to create a reset link; null clears the mark. */
-export async function setResetRequestedAt(tx: Tx, { tenantId, userId }: AccountKey, resetAskedAt: Date | null): Promise<void> {
+export async function setResetRequestedAt(tx: Tx, { tenantId, userId }: AccountKey, requestedAt: Date | null): Promise<void> {
   await tx.db
     .update(users)
-    .set({ resetAskedAt })
+    .set({ resetAskedAt: requestedAt })
     .where(whereTenant(users, tenantId, eq(users.id, userId)))
 }
 
@@ -112,13 +117,13 @@ export async function listSecurityNotices(tx: Tx, account: AccountKey, now: Date
     .where(and(whereAccount(account), isNotNull(passwordResets.madeBy), gt(passwordResets.createdAt, since)))
     .orderBy(desc(passwordResets.createdAt))
     .limit(5)
-  const refused = await tx.db
+  const failedSecondSteps = await tx.db
     .select({ by: users.stepRefusedFrom, at: users.stepRefusedAt })
     .from(users)
     .where(whereTenant(users, account.tenantId, eq(users.id, account.userId), gt(users.stepRefusedAt, since)))
   return [
     ...links.map((link) => ({ kind: 'reset_link' as const, ...link })),
-    ...refused.map((step) => ({ kind: 'refused_step' as const, ...step })),
+    ...failedSecondSteps.map((step) => ({ kind: 'refused_step' as const, ...step })),
   ]
     .flatMap(({ kind, by, at }) => (at ? [{ kind, by: by ?? '', at: at.toISOString() }] : []))
     .toSorted((a, b) => b.at.localeCompare(a.at))

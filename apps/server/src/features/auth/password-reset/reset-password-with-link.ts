@@ -15,12 +15,12 @@ import { invalidateResetLinks, invalidateResetLinksMadeBy } from './reset-link.t
 
 /** Error for a password reset link that cannot be used. `of`: the account to which the link belongs, if known. */
 export class ResetLinkRejectedError extends AppError {
-  readonly of: { tenantId: string; userId: string } | undefined
+  readonly account: { tenantId: string; userId: string } | undefined
 
   // Status 400 and never 401: on 401 the panel would try to renew a session, and the user would not see the reason.
-  constructor(message: string, of?: ResetLinkRejectedError['of']) {
+  constructor(message: string, account?: ResetLinkRejectedError['account']) {
     super(400, 'INVALID_INPUT', message)
-    this.of = of
+    this.account = account
   }
 }
 const createUnknownLinkError = () => new ResetLinkRejectedError('Link inválido.')
@@ -30,22 +30,22 @@ const createUnknownLinkError = () => new ResetLinkRejectedError('Link inválido.
  * changes to the users of both organisations until the transaction ends.
  * @throws 400 INVALID_INPUT with the reason
  */
-async function findValidResetLink(system: Tx, tenantId: string, token: string, now: Date) {
-  const its = whereTenant(passwordResets, tenantId, eq(passwordResets.tokenHash, hashLinkToken(token)))
-  const [made] = await system.db.select({ makerId: passwordResets.makerId }).from(passwordResets).where(its)
-  const makersRole = made?.makerId && (await lockLinkMakerRole(system, tenantId, made.makerId))
-  const [found] = await system.db
+async function findValidResetLink(systemTx: Tx, tenantId: string, token: string, now: Date) {
+  const condition = whereTenant(passwordResets, tenantId, eq(passwordResets.tokenHash, hashLinkToken(token)))
+  const [linkMaker] = await systemTx.db.select({ makerId: passwordResets.makerId }).from(passwordResets).where(condition)
+  const makerRole = linkMaker?.makerId && (await lockLinkMakerRole(systemTx, tenantId, linkMaker.makerId))
+  const [row] = await systemTx.db
     .select({ link: passwordResets, user: users, organisation: tenants.name, tenantActive: tenants.active })
     .from(passwordResets)
     .innerJoin(users, whereTenant(users, passwordResets.tenantId, eq(users.id, passwordResets.userId)))
     .innerJoin(tenants, whereTenant(passwordResets, tenants.id))
-    .where(its)
-  if (!found?.user.active || !found.tenantActive) throw createUnknownLinkError()
-  const of = { tenantId, userId: found.link.userId }
-  if (found.link.usedAt) throw new ResetLinkRejectedError('Este link já foi utilizado.', of)
-  if (found.link.expiresAt <= now) throw new ResetLinkRejectedError('Este link expirou. Peça outro.', of)
-  if (typeof makersRole === 'string' && !canManageUser(makersRole, found.user.role)) throw createUnknownLinkError()
-  return { link: found.link, organisation: found.organisation }
+    .where(condition)
+  if (!row?.user.active || !row.tenantActive) throw createUnknownLinkError()
+  const account = { tenantId, userId: row.link.userId }
+  if (row.link.usedAt) throw new ResetLinkRejectedError('Este link já foi utilizado.', account)
+  if (row.link.expiresAt <= now) throw new ResetLinkRejectedError('Este link expirou. Peça outro.', account)
+  if (typeof makerRole === 'string' && !canManageUser(makerRole, row.user.role)) throw createUnknownLinkError()
+  return { link: row.link, organisation: row.organisation }
 }
 
 /**
@@ -73,17 +73,17 @@ export async function resetPasswordWithLink(
   const { tenantId, userId } = await verifyResetLink(deps, token)
   const passwordHash = await hashNewPassword(newPassword, 'newPassword')
   await deps.db.system(async (tx) => {
-    const at = deps.clock.now()
-    const person = whereTenant(users, tenantId, eq(users.id, userId))
+    const now = deps.clock.now()
+    const userCondition = whereTenant(users, tenantId, eq(users.id, userId))
     await lockTenantUsers(tx, tenantId)
     // Locks the user before the link is read again. If the link is used twice at once, or the password is changed meanwhile, the second
     // attempt finds the link used.
-    await tx.db.select({ id: users.id }).from(users).where(person).for('update')
-    const { link } = await findValidResetLink(tx, tenantId, token, at)
-    await tx.db.update(users).set({ passwordHash, updatedAt: at }).where(person)
-    await invalidateResetLinks(tx, { tenantId, userId }, at)
-    await invalidateResetLinksMadeBy(tx, userId, null, at)
-    await markSessionsEnded(tx, { tenantId, userId, reason: 'password reset', at })
+    await tx.db.select({ id: users.id }).from(users).where(userCondition).for('update')
+    const { link } = await findValidResetLink(tx, tenantId, token, now)
+    await tx.db.update(users).set({ passwordHash, updatedAt: now }).where(userCondition)
+    await invalidateResetLinks(tx, { tenantId, userId }, now)
+    await invalidateResetLinksMadeBy(tx, userId, null, now)
+    await markSessionsEnded(tx, { tenantId, userId, reason: 'password reset', endedAt: now })
     await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },

@@ -27,14 +27,14 @@ export function passwordResetRoutes(
   deps: Deps,
   { cookies, challenges }: { cookies: AuthCookies; challenges: ChallengeService },
 ): void {
-  const asks = deps.cluster.limiter({ name: 'reset-asks', ...RESET_REQUEST_LIMIT })
-  const links = deps.cluster.limiter({ name: 'reset-links', ...RESET_LINK_LIMIT })
-  const afterAnswer = createAfterResponseQueue(deps)
-  app.addHook('onClose', () => afterAnswer.close())
+  const requestLimiter = deps.cluster.limiter({ name: 'reset-asks', ...RESET_REQUEST_LIMIT })
+  const linkLimiter = deps.cluster.limiter({ name: 'reset-links', ...RESET_LINK_LIMIT })
+  const afterResponseQueue = createAfterResponseQueue(deps)
+  app.addHook('onClose', () => afterResponseQueue.close())
 
   registerRoute(app, calls.requestPasswordReset, async ({ body, request }) => {
     const account = parseAccountIdentifier(body.account) ?? body.account
-    const isHeard = await asks.consume(getNetworkLimitKey(request.ip)).then(
+    const isWithinLimit = await requestLimiter.consume(getNetworkLimitKey(request.ip)).then(
       () => true,
       (state: unknown) => {
         if (!(state instanceof RateLimiterRes)) throw state
@@ -42,25 +42,30 @@ export function passwordResetRoutes(
       },
     )
     // The account is looked up after the response is sent, so that the response time does not reveal whether the account exists (TRUST-02).
-    if (isHeard) afterAnswer.add(() => queueResetLinkMail(deps, account))
-    return ok({ mail: deps.mail !== null })
+    if (isWithinLimit) afterResponseQueue.add(() => queueResetLinkMail(deps, account))
+    return ok({ mail: deps.mailer !== null })
   })
 
   registerRoute(app, calls.checkPasswordReset, async ({ body, request }) => {
-    await consumeRateLimit(links, getNetworkLimitKey(request.ip))
+    await consumeRateLimit(linkLimiter, getNetworkLimitKey(request.ip))
     const { organisation, expiresAt } = await verifyResetLink(deps, body.token)
     return ok({ organisation, expires_at: expiresAt.toISOString() })
   })
 
   registerRoute(app, calls.completePasswordReset, async ({ body, request, reply }) => {
-    await consumeRateLimit(links, getNetworkLimitKey(request.ip))
+    await consumeRateLimit(linkLimiter, getNetworkLimitKey(request.ip))
     const { userId } = await resetPasswordWithLink(deps, body).catch((error: unknown) => {
       if (error instanceof ResetLinkRejectedError)
-        recordAccessRefusal(deps, { action: 'password.refused', said: error.message, ip: request.ip, of: error.of })
+        recordAccessRefusal(deps, {
+          action: 'password.refused',
+          said: error.message,
+          ip: request.ip,
+          refusedAccount: error.account,
+        })
       throw error
     })
     const { token } = await challenges.issue('reset', { userId }, deps.clock.now())
-    cookies.setReset(reply, token)
+    cookies.setResetBrowser(reply, token)
     return okWithoutData('Senha alterada. Entre com a nova senha.')
   })
 }

@@ -23,13 +23,13 @@ const accountColumns = { tenantId: tenants.id, tenantName: tenants.name, userId:
 
 /** Finds the active accounts with a phone number or e-mail address, across all organisations. */
 async function findAccounts(tx: Tx, account: string) {
-  const found = tx.db.select(accountColumns).from(users).innerJoin(tenants, whereTenant(users, tenants.id))
+  const accountsQuery = tx.db.select(accountColumns).from(users).innerJoin(tenants, whereTenant(users, tenants.id))
   if (account.includes('@'))
-    return found
+    return accountsQuery
       .where(and(isActiveAccount, sql`lower(${users.email}) = ${account.toLowerCase()}`))
       .orderBy(users.createdAt)
       .limit(MAX_LINKS_PER_EMAIL)
-  return found
+  return accountsQuery
     .innerJoin(userPhones, whereTenant(userPhones, users.tenantId, eq(userPhones.userId, users.id)))
     .where(and(isActiveAccount, eq(userPhones.phone, account)))
 }
@@ -40,17 +40,17 @@ type ResetAccount = Awaited<ReturnType<typeof findAccounts>>[number]
  * for a manager. Queues nothing for unknown accounts and accounts that recently got a link, so that a flood of requests does not delay
  * other mail. Runs after the response, which is the same for every account (TRUST-02).
  */
-export async function queueResetLinkMail(deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'jobs'>, account: string): Promise<void> {
+export async function queueResetLinkMail(deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'jobs'>, account: string): Promise<void> {
   const accounts: JobPayloads['send-reset-link']['accounts'][number][] = []
   for (const { tenantId, userId, email } of await deps.db.system((tx) => findAccounts(tx, account)))
     await deps.db.tenant(tenantId, async (tx) => {
-      if (!deps.mail || !email) await recordResetRequest(tx, { tenantId, userId }, deps.clock.now())
+      if (!deps.mailer || !email) await recordResetRequest(tx, { tenantId, userId }, deps.clock.now())
       else if (!(await wasRecentlySent(tx, { tenantId, userId }, deps.clock.now()))) accounts.push({ tenantId, userId })
     })
-  const [first] = accounts
-  if (!first) return
+  const [firstAccount] = accounts
+  if (!firstAccount) return
   // Jobs of one user run in order, so that concurrent requests by phone number and by e-mail address send one mail.
-  const key = first.userId
+  const key = firstAccount.userId
   await deps.db.system((tx) => deps.jobs.send(tx, 'send-reset-link', { accounts }, { key }))
 }
 
@@ -59,24 +59,24 @@ export async function queueResetLinkMail(deps: Pick<Deps, 'db' | 'clock' | 'mail
  * @throws if the mail server does not accept the mail; the retried job creates new links
  */
 export async function sendResetLinkMails(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'publicOrigin'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'publicOrigin'>,
   { accounts }: JobPayloads['send-reset-link'],
 ): Promise<void> {
-  const { db, mail, clock } = deps
+  const { db, mailer: mail, clock } = deps
   if (!mail) return
-  const made = await Promise.all(
-    accounts.map((which) => db.tenant(which.tenantId, (tx) => createResetLinkIfDue(tx, deps, which))),
+  const createdLinks = await Promise.all(
+    accounts.map((account) => db.tenant(account.tenantId, (tx) => createResetLinkIfDue(tx, deps, account))),
   )
   const byAddress = Map.groupBy(
-    made.filter((link) => link !== null),
+    createdLinks.filter((link) => link !== null),
     ({ email }) => email.toLowerCase(),
   )
   for (const [to, links] of byAddress) {
     await mail.sendResetLinks({ to, links, minutes: RESET_LINK_MINUTES })
     for (const { tenantId, id } of links)
       await db.tenant(tenantId, async (tx) => {
-        const its = whereTenant(passwordResets, tenantId, eq(passwordResets.id, id))
-        await tx.db.update(passwordResets).set({ sentAt: clock.now() }).where(its)
+        const condition = whereTenant(passwordResets, tenantId, eq(passwordResets.id, id))
+        await tx.db.update(passwordResets).set({ sentAt: clock.now() }).where(condition)
       })
   }
 }
@@ -92,19 +92,19 @@ async function createResetLinkIfDue(
   { clock, publicOrigin }: Pick<Deps, 'clock' | 'publicOrigin'>,
   { tenantId, userId }: AccountKey,
 ) {
-  const [found] = await tx.db
+  const [account] = await tx.db
     .select(accountColumns)
     .from(users)
     .innerJoin(tenants, whereTenant(users, tenants.id))
     .where(and(isActiveAccount, whereTenant(users, tenantId, eq(users.id, userId))))
   const now = clock.now()
-  if (!found?.email || (await wasRecentlySent(tx, found, now))) return null
-  const { email } = found
-  return { ...found, email, ...(await createResetLink(tx, found, { maker: null, now, origin: publicOrigin })) }
+  if (!account?.email || (await wasRecentlySent(tx, account, now))) return null
+  const { email } = account
+  return { ...account, email, ...(await createResetLink(tx, account, { maker: null, now, origin: publicOrigin })) }
 }
 
 async function wasRecentlySent(tx: Tx, { tenantId, userId }: AccountKey, now: Date): Promise<boolean> {
-  const sentLately = whereTenant(
+  const recentlySentCondition = whereTenant(
     passwordResets,
     tenantId,
     eq(passwordResets.userId, userId),
@@ -112,15 +112,15 @@ async function wasRecentlySent(tx: Tx, { tenantId, userId }: AccountKey, now: Da
     isNotNull(passwordResets.sentAt),
     gt(passwordResets.createdAt, new Date(now.getTime() - RESEND_AFTER_MS)),
   )
-  return (await tx.db.$count(passwordResets, sentLately)) > 0
+  return (await tx.db.$count(passwordResets, recentlySentCondition)) > 0
 }
 
 /** Marks the account as waiting for a reset link, at most once a day. Managers see the mark. */
 async function recordResetRequest(tx: Tx, { tenantId, userId }: AccountKey, now: Date): Promise<void> {
   const [user] = await tx.db
-    .select({ askedAt: users.resetAskedAt })
+    .select({ requestedAt: users.resetAskedAt })
     .from(users)
     .where(whereTenant(users, tenantId, eq(users.id, userId)))
-  const isMarked = user?.askedAt && now.getTime() - user.askedAt.getTime() < MANAGER_NOTICE_INTERVAL_MS
-  if (user && !isMarked) await setResetRequestedAt(tx, { tenantId, userId }, now)
+  const isRecentlyMarked = user?.requestedAt && now.getTime() - user.requestedAt.getTime() < MANAGER_NOTICE_INTERVAL_MS
+  if (user && !isRecentlyMarked) await setResetRequestedAt(tx, { tenantId, userId }, now)
 }

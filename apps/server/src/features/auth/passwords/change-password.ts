@@ -21,25 +21,25 @@ const WRONG_PASSWORD_MESSAGE = 'A senha atual está incorreta.'
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   limits: PasswordLimits,
-  who: Identity,
+  identity: Identity,
   input: { currentPassword: string; newPassword: string; ip: string },
 ): Promise<void> {
   const { db, clock } = deps
-  const { tenantId, userId, sessionId } = who
-  const shown = { password: input.currentPassword, ip: input.ip }
-  await requireOwnPassword(deps, limits, who, shown, () =>
+  const { tenantId, userId, sessionId } = identity
+  const credentials = { password: input.currentPassword, ip: input.ip }
+  await requireOwnPassword(deps, limits, identity, credentials, () =>
     errors.invalid(WRONG_PASSWORD_MESSAGE, { currentPassword: WRONG_PASSWORD_MESSAGE }),
   )
   const passwordHash = await hashNewPassword(input.newPassword, 'newPassword')
   await db.tenant(tenantId, async (tx) => {
-    const at = clock.now()
+    const now = clock.now()
     await tx.db
       .update(users)
-      .set({ passwordHash, updatedAt: at })
+      .set({ passwordHash, updatedAt: now })
       .where(whereTenant(users, tenantId, eq(users.id, userId)))
-    await invalidateResetLinks(tx, who, at)
-    await invalidateResetLinksMadeBy(tx, userId, null, at)
-    await markSessionsEnded(tx, { tenantId, userId, exceptSessionId: sessionId, reason: 'password changed', at })
+    await invalidateResetLinks(tx, identity, now)
+    await invalidateResetLinksMadeBy(tx, userId, null, now)
+    await markSessionsEnded(tx, { tenantId, userId, exceptSessionId: sessionId, reason: 'password changed', endedAt: now })
     await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },

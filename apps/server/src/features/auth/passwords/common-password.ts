@@ -37,23 +37,24 @@ const LETTER_SUBSTITUTIONS: Readonly<Record<string, string>> = {
 }
 
 const removeAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-const undoSubstitutions = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => LETTER_SUBSTITUTIONS[sign] ?? sign)
+const undoSubstitutions = (text: string): string =>
+  text.replace(/[@431!0$57]/g, (character) => LETTER_SUBSTITUTIONS[character] ?? character)
 
 /**
  * Whether `rest` is a typical suffix that people append to a word to satisfy password rules: no letters, and at most four digits or a
  * common sequence of digits.
  */
-function isFiller(rest: string): boolean {
-  const digits = rest.replace(/\D/g, '')
-  return !/\p{L}/u.test(rest) && (digits.length <= 4 || COMMON_PASSWORDS.has(digits))
+function isFiller(suffix: string): boolean {
+  const digits = suffix.replace(/\D/g, '')
+  return !/\p{L}/u.test(suffix) && (digits.length <= 4 || COMMON_PASSWORDS.has(digits))
 }
 
 /** Whether a password is very common, also with substituted or appended characters: `Senha@123`, `Br@sil2026!`, `P4ssw0rd#`. */
 export function isCommonPassword(password: string): boolean {
-  const said = removeAccents(password)
-  if (COMMON_PASSWORDS.has(said) || COMMON_PASSWORDS.has(said.replace(/[^a-z0-9]/g, ''))) return true
-  const start = said.replace(/^[^a-z@$]+/, '')
-  return [said, start].some((text) => {
+  const normalized = removeAccents(password)
+  if (COMMON_PASSWORDS.has(normalized) || COMMON_PASSWORDS.has(normalized.replace(/[^a-z0-9]/g, ''))) return true
+  const start = normalized.replace(/^[^a-z@$]+/, '')
+  return [normalized, start].some((text) => {
     for (let length = text.length; length >= 3; length--) {
       const word = text.slice(0, length)
       if ((COMMON_PREFIXES.has(word) || COMMON_PREFIXES.has(undoSubstitutions(word))) && isFiller(text.slice(length))) return true

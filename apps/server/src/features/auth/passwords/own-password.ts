@@ -16,17 +16,18 @@ export async function requireOwnPassword(
   limits: PasswordLimits,
   { tenantId, userId }: Identity,
   { password, ip }: { password: string; ip: string },
-  wrong: () => AppError,
+  createError: () => AppError,
 ): Promise<void> {
-  const of = { tenantId, userId }
-  const found = await deps.db.tenant(tenantId, (tx) => findUser(tx, tenantId, userId))
+  const account = { tenantId, userId }
+  const row = await deps.db.tenant(tenantId, (tx) => findUser(tx, tenantId, userId))
   const key = `change:${userId}`
-  await limits.from(ip)
-  const lockedOut = () => recordAccessRefusal(deps, { action: 'session.locked', reason: 'too many wrong passwords', ip, of })
-  await limits.attempt(key, { lockedOut })
-  if (!(await verifyPassword(found?.user.passwordHash ?? null, password))) {
-    recordAccessRefusal(deps, { action: 'password.refused', reason: 'wrong password', ip, of })
-    throw wrong()
+  await limits.countIpAttempt(ip)
+  const onLockOut = () =>
+    recordAccessRefusal(deps, { action: 'session.locked', reason: 'too many wrong passwords', ip, refusedAccount: account })
+  await limits.countAttempt(key, { onLockOut })
+  if (!(await verifyPassword(row?.user.passwordHash ?? null, password))) {
+    recordAccessRefusal(deps, { action: 'password.refused', reason: 'wrong password', ip, refusedAccount: account })
+    throw createError()
   }
-  await limits.succeeded(key, ip)
+  await limits.recordSuccess(key, ip)
 }

@@ -6,8 +6,8 @@ import { Piscina } from 'piscina'
 const ARGON2_OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Worker threads that hash passwords, so that a sign-in does not block other requests. They have low priority and leave one core free, so
- * that many concurrent sign-ins do not slow down signed-in users.
+ * Worker threads that hash passwords, so that hashing does not block other requests. Low priority and one free core protect signed-in users
+ * from slow responses during many sign-ins.
  */
 const hashWorkers = new Piscina({
   filename: new URL('./password-worker.ts', import.meta.url).href,
@@ -17,7 +17,7 @@ const hashWorkers = new Piscina({
   niceIncrement: 10,
 })
 
-/** New passwords are hashed one at a time, so that a sign-in waits for at most one of them. */
+/** Queue for new passwords. It hashes one password at a time, so that a sign-in waits for at most one of them. */
 const newPasswordQueue = new PQueue({ concurrency: 1 })
 
 const hashInWorker = (password: string): Promise<string> =>
@@ -28,12 +28,12 @@ export const hashPassword = (password: string): Promise<string> => newPasswordQu
 let decoyHash: Promise<string> | undefined
 
 /**
- * Verifies a password against the hash `stored`. If `stored` is null (unknown user), verifies against a decoy hash and returns false, so
- * that both cases take the same time.
+ * Verifies a password against `storedHash`. If it is null (unknown user), verifies against a decoy hash and returns false, so that both
+ * cases take the same time.
  */
-export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   decoyHash ??= hashInWorker('a password that nobody has')
-  const known = stored ?? (await decoyHash)
-  const isRight: unknown = await hashWorkers.run({ password, known, options: ARGON2_OPTIONS }, { name: 'verify' })
-  return isRight === true && stored !== null
+  const hash = storedHash ?? (await decoyHash)
+  const isMatch: unknown = await hashWorkers.run({ password, hash, options: ARGON2_OPTIONS }, { name: 'verify' })
+  return isMatch === true && storedHash !== null
 }

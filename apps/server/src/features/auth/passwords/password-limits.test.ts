@@ -18,8 +18,8 @@ function attacker(phone = PHONE) {
   const limits = createPasswordLimits(createSingleProcessCluster())
   const tries = async (ip: string): Promise<number | null> => {
     try {
-      await limits.from(ip)
-      await limits.attempt(`phone:${phone}:${getNetworkLimitKey(ip)}`, { stranger: phone })
+      await limits.countIpAttempt(ip)
+      await limits.countAttempt(`phone:${phone}:${getNetworkLimitKey(ip)}`, { unknownDeviceAccount: phone })
       return null
     } catch (error) {
       return (error as { retryAfter: number }).retryAfter
@@ -43,9 +43,9 @@ describe('wrong passwords', () => {
 
   it('TRUST-13 thirty of an address, whoever is tried', async () => {
     const { limits } = attacker()
-    for (let n = 0; n < 30; n += 1) await limits.from('192.0.2.1')
-    await expect(limits.from('192.0.2.1')).rejects.toMatchObject({ statusCode: 429, retryAfter: 900 })
-    await limits.from('192.0.2.2')
+    for (let n = 0; n < 30; n += 1) await limits.countIpAttempt('192.0.2.1')
+    await expect(limits.countIpAttempt('192.0.2.1')).rejects.toMatchObject({ statusCode: 429, retryAfter: 900 })
+    await limits.countIpAttempt('192.0.2.2')
   })
 
   it('TRUST-13 a hundred of an account in a day, from however many networks and at whatever pace', async () => {
@@ -58,7 +58,7 @@ describe('wrong passwords', () => {
     expect(lookedAt).toBe(100)
     // A new network is refused for the rest of the day, not for 15 minutes.
     expect(await tries('203.0.113.1')).toBeGreaterThan(900)
-    await limits.attempt('device:known')
+    await limits.countAttempt('device:known')
     expect(await tries('203.0.113.2')).toBeGreaterThan(900)
     await vi.advanceTimersByTimeAsync(24 * HOUR_MS)
     expect(await tries('203.0.113.1')).toBeNull()
@@ -67,8 +67,8 @@ describe('wrong passwords', () => {
   it('TRUST-13 a right one is given back to the day, and of a burst no more get through', async () => {
     const { limits, tries } = attacker()
     for (let n = 0; n < 300; n += 1) {
-      await limits.attempt('phone', { stranger: PHONE })
-      await limits.succeeded('phone', `10.1.${n % 250}.1`, PHONE)
+      await limits.countAttempt('phone', { unknownDeviceAccount: PHONE })
+      await limits.recordSuccess('phone', `10.1.${n % 250}.1`, PHONE)
     }
     const burst = await Promise.all(Array.from({ length: 300 }, (_, n) => tries(`10.2.${n % 250}.1`)))
     expect(burst.filter((wait) => wait === null)).toHaveLength(100)
@@ -78,7 +78,8 @@ describe('wrong passwords', () => {
     const { limits } = attacker()
     const lockedOut = vi.fn()
     for (let network = 0; network < 200; network += 1)
-      for (let n = 0; n < 7; n += 1) await limits.attempt(`phone:${network}`, { stranger: PHONE, lockedOut }).catch(() => {})
+      for (let n = 0; n < 7; n += 1)
+        await limits.countAttempt(`phone:${network}`, { unknownDeviceAccount: PHONE, onLockOut: lockedOut }).catch(() => {})
     // Twenty networks reached their own limit, and the next attempt reached the daily limit of the account.
     expect(lockedOut).toHaveBeenCalledTimes(21)
   })

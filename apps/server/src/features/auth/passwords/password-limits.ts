@@ -20,19 +20,19 @@ const PASSWORD_LIMITS = {
  */
 export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
   const { perAccount, perIp, windowSeconds, longestWaitSeconds, perDay, daySeconds } = PASSWORD_LIMITS
-  const account = limiter({ name: 'account', points: perAccount, seconds: windowSeconds })
-  const address = limiter({ name: 'ip', points: perIp, seconds: windowSeconds })
-  const day = limiter({ name: 'account-day', points: perDay, seconds: daySeconds })
+  const accountLimiter = limiter({ name: 'account', points: perAccount, seconds: windowSeconds })
+  const ipLimiter = limiter({ name: 'ip', points: perIp, seconds: windowSeconds })
+  const dailyLimiter = limiter({ name: 'account-day', points: perDay, seconds: daySeconds })
   /** Counts how often an account was locked in a day. Each time doubles the next waiting time. */
-  const waits = limiter({ name: 'waits', points: 1_000, seconds: daySeconds })
+  const lockCounter = limiter({ name: 'waits', points: 1_000, seconds: daySeconds })
 
-  const refuse = (state: RateLimiterRes) => errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
+  const createLimitError = (state: RateLimiterRes) => errors.tooManyAttempts(Math.ceil(state.msBeforeNext / 1_000))
 
   return {
     /** Counts an attempt from an IP address, before the password is hashed. @throws 429 with the seconds to wait */
-    from: async (ip: string) => {
-      await address.consume(getIpLimitKey(ip)).catch((state: RateLimiterRes) => {
-        throw refuse(state)
+    countIpAttempt: async (ip: string) => {
+      await ipLimiter.consume(getIpLimitKey(ip)).catch((state: RateLimiterRes) => {
+        throw createLimitError(state)
       })
     },
     /**
@@ -41,29 +41,34 @@ export function createPasswordLimits({ limiter }: Pick<Cluster, 'limiter'>) {
      * @param key name of the counter: an account, or a known device
      * @param stranger the account, if the device is unknown: the attempt then also counts towards the account's daily limit
      */
-    attempt: async (key: string, { stranger, lockedOut = () => {} }: { stranger?: string; lockedOut?: () => void } = {}) => {
-      const today = stranger === undefined ? null : await day.get(stranger)
+    countAttempt: async (
+      key: string,
+      { unknownDeviceAccount, onLockOut = () => {} }: { unknownDeviceAccount?: string; onLockOut?: () => void } = {},
+    ) => {
+      const usageToday = unknownDeviceAccount === undefined ? null : await dailyLimiter.get(unknownDeviceAccount)
       // Checked first, so that after the daily limit is reached, attempts from further networks do not create counters.
-      if (today && today.consumedPoints > perDay) throw refuse(today)
-      const left = await account.consume(key).catch(async (state: RateLimiterRes) => {
+      if (usageToday && usageToday.consumedPoints > perDay) throw createLimitError(usageToday)
+      const usage = await accountLimiter.consume(key).catch(async (state: RateLimiterRes) => {
         // Only the first attempt over the limit starts the waiting time; later attempts do not extend it.
-        if (state.consumedPoints !== perAccount + 1) throw refuse(state)
-        lockedOut()
-        const { consumedPoints } = await waits.penalty(key)
-        throw refuse(await account.block(key, Math.min(windowSeconds * 2 ** (consumedPoints - 1), longestWaitSeconds)))
+        if (state.consumedPoints !== perAccount + 1) throw createLimitError(state)
+        onLockOut()
+        const { consumedPoints } = await lockCounter.penalty(key)
+        throw createLimitError(
+          await accountLimiter.block(key, Math.min(windowSeconds * 2 ** (consumedPoints - 1), longestWaitSeconds)),
+        )
       })
-      if (stranger !== undefined)
-        await day.consume(stranger).catch((state: RateLimiterRes) => {
-          if (state.consumedPoints === perDay + 1) lockedOut()
-          throw refuse(state)
+      if (unknownDeviceAccount !== undefined)
+        await dailyLimiter.consume(unknownDeviceAccount).catch((state: RateLimiterRes) => {
+          if (state.consumedPoints === perDay + 1) onLockOut()
+          throw createLimitError(state)
         })
-      return left.remainingPoints
+      return usage.remainingPoints
     },
-    succeeded: async (key: string, ip: string, stranger?: string) => {
-      await account.delete(key)
-      await waits.delete(key)
-      await address.reward(getIpLimitKey(ip))
-      if (stranger !== undefined) await day.reward(stranger)
+    recordSuccess: async (key: string, ip: string, unknownDeviceAccount?: string) => {
+      await accountLimiter.delete(key)
+      await lockCounter.delete(key)
+      await ipLimiter.reward(getIpLimitKey(ip))
+      if (unknownDeviceAccount !== undefined) await dailyLimiter.reward(unknownDeviceAccount)
     },
   }
 }

@@ -38,20 +38,20 @@ export function createChallengeService(secret: Uint8Array, previousSecret: Uint8
   return {
     async issue<K extends ChallengeKind>(kind: K, claims: ChallengeClaims<K>, now: Date): Promise<{ token: string; id: string }> {
       const id = randomBytes(32).toString('base64url')
-      const at = Math.floor(now.getTime() / 1_000)
+      const issuedAt = Math.floor(now.getTime() / 1_000)
       const seconds = kind === 'reset' ? RESET_BROWSER_SECONDS : CHALLENGE_SECONDS
       const token = await new SignJWT({ ...claims })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer(ISSUER)
         .setAudience(`challenge:${kind}`)
-        .setIssuedAt(at)
-        .setExpirationTime(at + seconds)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + seconds)
         .setJti(id)
         .sign(secret)
       return { token, id }
     },
     /** Verifies a challenge token and returns its data. @throws 400 if the token is missing, invalid or expired */
-    async read<K extends ChallengeKind>(kind: K, token: string | undefined, now: Date): Promise<Challenge<K>> {
+    async verify<K extends ChallengeKind>(kind: K, token: string | undefined, now: Date): Promise<Challenge<K>> {
       for (const key of [secret, ...(previousSecret ? [previousSecret] : [])]) {
         try {
           const options = { issuer: ISSUER, audience: `challenge:${kind}`, algorithms: ['HS256'], currentDate: now }

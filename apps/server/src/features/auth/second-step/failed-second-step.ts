@@ -15,7 +15,7 @@ const whereAccount = ({ tenantId, userId }: AccountKey) => whereTenant(users, te
  */
 export async function reportFailedSecondStep(
   tx: Tx,
-  { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
+  { jobs, mailer: mail }: Pick<Deps, 'jobs' | 'mailer'>,
   { tenantId, userId }: AccountKey,
   { email, ip, userAgent, now }: { email: string | null; ip: string; userAgent: string | null; now: Date },
 ): Promise<void> {
@@ -30,12 +30,12 @@ export async function reportFailedSecondStep(
  * @throws if the mail server does not accept the mail
  */
 export async function sendFailedSecondStepMail(
-  { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,
+  { db, mailer: mail, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>,
   { tenantId, userId }: JobPayloads['mail-refused-step'],
 ): Promise<void> {
   const columns = { to: users.email, name: users.name, at: users.stepRefusedAt, from: users.stepRefusedFrom }
-  const [found] = await db.tenant(tenantId, (tx) => tx.db.select(columns).from(users).where(whereAccount({ tenantId, userId })))
-  if (!mail || !found?.to || !found.at || !found.from) return
-  const { to, name, from, at } = found
-  await mail.sendRefusedStep({ to, name, from, at, settings: `${publicOrigin}/user/settings` })
+  const [row] = await db.tenant(tenantId, (tx) => tx.db.select(columns).from(users).where(whereAccount({ tenantId, userId })))
+  if (!mail || !row?.to || !row.at || !row.from) return
+  const { to, name, from: origin, at } = row
+  await mail.sendFailedSecondStep({ to, name, origin, occurredAt: at, settingsUrl: `${publicOrigin}/user/settings` })
 }

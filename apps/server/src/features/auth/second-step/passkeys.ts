@@ -44,17 +44,17 @@ export function parseUserHandle(handle: string | null | undefined): AccountKey |
  */
 export async function addPasskey(
   tx: Tx,
-  party: RelyingParty,
+  relyingParty: RelyingParty,
   account: AccountKey,
   { name, response, challenge, now }: { name: string; response: PasskeyRegistration; challenge: string; now: Date },
 ): Promise<PasskeyRow> {
-  const made = await verifyNewPasskey(party, challenge, response)
-  if (!made) throw errors.invalid('A chave de acesso não foi reconhecida. Tente de novo.')
+  const credential = await verifyNewPasskey(relyingParty, challenge, response)
+  if (!credential) throw errors.invalid('A chave de acesso não foi reconhecida. Tente de novo.')
   if ((await tx.db.$count(passkeys, whereAccount(account))) >= MAX_PASSKEYS_PER_USER)
     throw errors.conflict('Você já tem 20 chaves de acesso. Remova uma antes.')
   const [row] = await tx.db
     .insert(passkeys)
-    .values({ ...account, id: uuid(), name, ...made, createdAt: now })
+    .values({ ...account, id: uuid(), name, ...credential, createdAt: now })
     .onConflictDoNothing()
     .returning()
   if (!row) throw errors.conflict('Esta chave de acesso já está na sua conta.')
@@ -67,19 +67,19 @@ export async function addPasskey(
  */
 export async function verifyAndConsumePasskey(
   tx: Tx,
-  party: RelyingParty,
+  relyingParty: RelyingParty,
   account: AccountKey,
-  { response, challenge, now, alone }: { response: PasskeyAssertion; challenge: string; now: Date; alone: boolean },
+  { response, challenge, now, isOnlyFactor }: { response: PasskeyAssertion; challenge: string; now: Date; isOnlyFactor: boolean },
 ): Promise<boolean> {
-  const [kept] = await tx.db
+  const [storedPasskey] = await tx.db
     .select()
     .from(passkeys)
     .where(and(whereAccount(account), eq(passkeys.credentialId, response.id)))
     .for('update')
-  if (!kept) return false
-  const counter = await verifyPasskeyResponse(party, challenge, response, kept, { alone })
+  if (!storedPasskey) return false
+  const counter = await verifyPasskeyResponse(relyingParty, challenge, response, storedPasskey, { isOnlyFactor })
   if (counter === null) return false
-  await tx.db.update(passkeys).set({ counter, lastUsedAt: now }).where(wherePasskey(account, kept.id))
+  await tx.db.update(passkeys).set({ counter, lastUsedAt: now }).where(wherePasskey(account, storedPasskey.id))
   return true
 }
 
@@ -92,8 +92,8 @@ export async function renamePasskey(tx: Tx, account: AccountKey, id: string, nam
 
 /** Deletes a passkey of the user. @throws 404 if the user has no such passkey */
 export async function deletePasskey(tx: Tx, account: AccountKey, id: string): Promise<void> {
-  const gone = await tx.db.delete(passkeys).where(wherePasskey(account, id)).returning({ id: passkeys.id })
-  if (gone.length === 0) throw errors.notFound()
+  const deletedRows = await tx.db.delete(passkeys).where(wherePasskey(account, id)).returning({ id: passkeys.id })
+  if (deletedRows.length === 0) throw errors.notFound()
 }
 
 export async function deleteAllPasskeys(tx: Tx, account: AccountKey): Promise<void> {

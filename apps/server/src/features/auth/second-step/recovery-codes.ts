@@ -37,12 +37,12 @@ export async function replaceRecoveryCodes(tx: Tx, account: AccountKey): Promise
 
 /** Consumes a recovery code. @returns false if the code is wrong or was already used */
 export async function consumeRecoveryCode(tx: Tx, account: AccountKey, code: string, now: Date): Promise<boolean> {
-  const taken = await tx.db
+  const consumedRows = await tx.db
     .update(recoveryCodes)
     .set({ usedAt: now })
     .where(and(whereAccount(account), eq(recoveryCodes.codeHash, hashCode(code)), isNull(recoveryCodes.usedAt)))
     .returning({ usedAt: recoveryCodes.usedAt })
-  return taken.length === 1
+  return consumedRows.length === 1
 }
 
 export const countRecoveryCodes = (tx: Tx, account: AccountKey): Promise<number> =>

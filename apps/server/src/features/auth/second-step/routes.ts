@@ -59,10 +59,10 @@ export interface SecondStepRouteServices {
   tokens: TokenService
   cookies: AuthCookies
   challenges: ChallengeService
-  passwords: PasswordLimits
-  deviceOf: (request: FastifyRequest) => SignInDevice
+  passwordLimits: PasswordLimits
+  getDevice: (request: FastifyRequest) => SignInDevice
   /** Sets the session cookies. @returns the response body of a sign-in */
-  opened: (reply: FastifyReply, session: OpenedSession) => typeof calls.completeSecondStep.answer._zod.input.data
+  respondWithSession: (reply: FastifyReply, session: OpenedSession) => typeof calls.completeSecondStep.answer._zod.input.data
 }
 
 /**
@@ -72,64 +72,71 @@ export interface SecondStepRouteServices {
 export function secondStepRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { tokens, cookies, challenges, passwords, deviceOf, opened }: SecondStepRouteServices,
+  { tokens, cookies, challenges, passwordLimits, getDevice, respondWithSession }: SecondStepRouteServices,
 ): void {
   const { db, clock, config } = deps
-  const box = createTotpBox(config)
-  const party = getRelyingParty(deps.publicOrigin, config.corsOrigins)
-  const used = deps.cluster.oneTime('challenge')
-  const parts: SecondStepServices = {
+  const totpBox = createTotpBox(config)
+  const relyingParty = getRelyingParty(deps.publicOrigin, config.corsOrigins)
+  const usedChallenges = deps.cluster.oneTime('challenge')
+  const services: SecondStepServices = {
     tokens,
     limits: createSecondStepLimits(deps.cluster),
-    party,
-    isFirst: (id) => used.take(id, CHALLENGE_SECONDS * 1_000),
+    relyingParty,
+    consumeChallenge: (id) => usedChallenges.take(id, CHALLENGE_SECONDS * 1_000),
   }
-  const begun = (request: FastifyRequest) => challenges.read('second-step', cookies.read(request, 'challenge'), clock.now())
+  const readSecondStepChallenge = (request: FastifyRequest) =>
+    challenges.verify('second-step', cookies.read(request, 'challenge'), clock.now())
 
   registerRoute(app, calls.secondStepMethods, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return ok(await getSecondStepMethods(deps, party, await begun(request)))
+    return ok(await getSecondStepMethods(deps, relyingParty, await readSecondStepChallenge(request)))
   })
 
   registerRoute(app, calls.completeSecondStep, async ({ body, request, reply }) => {
-    const { trust_device: trust, ...given } = body
-    const session = await completeSecondStepSignIn(deps, parts, await begun(request), { ...given, trust }, deviceOf(request))
+    const { trust_device: shouldTrustDevice, ...factor } = body
+    const session = await completeSecondStepSignIn(
+      deps,
+      services,
+      await readSecondStepChallenge(request),
+      { ...factor, shouldTrustDevice },
+      getDevice(request),
+    )
     cookies.clear(reply, 'challenge')
-    if (session.trusted) cookies.setTrusted(reply, session.trusted)
-    return ok(opened(reply, session))
+    if (session.trustedDeviceToken) cookies.setTrustedDevice(reply, session.trustedDeviceToken)
+    return ok(respondWithSession(reply, session))
   })
 
   registerRoute(app, calls.passkeyOptions, async ({ reply }) => {
-    const known = requireRelyingParty(party)
+    const availableParty = requireRelyingParty(relyingParty)
     const { token, id } = await challenges.issue('passkey', {}, clock.now())
     cookies.setChallenge(reply, 'passkey', token)
     reply.header('cache-control', 'no-store')
-    return ok(await createPasskeyRequestOptions(known, id))
+    return ok(await createPasskeyRequestOptions(availableParty, id))
   })
 
   registerRoute(app, calls.passkeySignIn, async ({ body, request, reply }) => {
-    const challenge = await challenges.read('passkey', cookies.read(request, 'passkey'), clock.now())
-    const session = await signInByPasskey(deps, parts, challenge, body.response, deviceOf(request))
+    const challenge = await challenges.verify('passkey', cookies.read(request, 'passkey'), clock.now())
+    const session = await signInByPasskey(deps, services, challenge, body.response, getDevice(request))
     cookies.clear(reply, 'passkey')
-    return ok(opened(reply, session))
+    return ok(respondWithSession(reply, session))
   })
 
-  registerRoute(app, calls.confirmSessionIdentity, async ({ who, body, request }) => {
-    const { tenantId, userId } = who
-    await confirmIdentity(deps, passwords, who, { ...body, ip: request.ip }, async (response) => {
-      const { id: challenge } = await challenges.read('passkey', cookies.read(request, 'passkey'), clock.now())
-      const proof = { response, challenge, now: clock.now(), alone: true }
+  registerRoute(app, calls.confirmSessionIdentity, async ({ identity, body, request }) => {
+    const { tenantId, userId } = identity
+    await confirmIdentity(deps, passwordLimits, identity, { ...body, ip: request.ip }, async (response) => {
+      const { id: challenge } = await challenges.verify('passkey', cookies.read(request, 'passkey'), clock.now())
+      const proof = { response, challenge, now: clock.now(), isOnlyFactor: true }
       return (
         (await db.tenant(tenantId, (tx) =>
-          verifyAndConsumePasskey(tx, requireRelyingParty(party), { tenantId, userId }, proof),
-        )) && parts.isFirst(challenge)
+          verifyAndConsumePasskey(tx, requireRelyingParty(relyingParty), { tenantId, userId }, proof),
+        )) && services.consumeChallenge(challenge)
       )
     })
     return okWithoutData()
   })
 
   /** Runs a change of the user's own second factor in a transaction, and writes the change to the audit log. */
-  const change = <T>(account: AccountKey, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
+  const changeSecondStep = <T>(account: AccountKey, action: SecondStepAction, work: (tx: Tx) => Promise<T>) =>
     db.tenant(account.tenantId, async (tx) => {
       const before = { second_step: (await findUser(tx, account.tenantId, account.userId))?.user.secondStep }
       const result = await work(tx)
@@ -142,101 +149,109 @@ export function secondStepRoutes(
       return result
     })
 
-  registerRoute(app, calls.getAccountSecurity, async ({ who }) =>
+  registerRoute(app, calls.getAccountSecurity, async ({ identity }) =>
     ok(
-      await db.tenant(who.tenantId, async (tx) => {
-        const step = (await findUser(tx, who.tenantId, who.userId))?.user.secondStep
+      await db.tenant(identity.tenantId, async (tx) => {
+        const step = (await findUser(tx, identity.tenantId, identity.userId))?.user.secondStep
         return {
           totp: step === 'totp' || step === 'both',
-          recovery_codes_left: await countRecoveryCodes(tx, who),
-          passkeys: (await listPasskeys(tx, who)).map(presentPasskey),
-          passkeys_possible: party !== null,
+          recovery_codes_left: await countRecoveryCodes(tx, identity),
+          passkeys: (await listPasskeys(tx, identity)).map(presentPasskey),
+          passkeys_possible: relyingParty !== null,
         }
       }),
     ),
   )
 
-  registerRoute(app, calls.startTotp, async ({ who, reply }) => {
+  registerRoute(app, calls.startTotp, async ({ identity, reply }) => {
     reply.header('cache-control', 'no-store')
-    const { tenantId, userId } = who
+    const { tenantId, userId } = identity
     return ok(
       await db.tenant(tenantId, async (tx) => {
-        const found = await findUser(tx, tenantId, userId)
-        if (!found) throw errors.tokenInvalid()
-        return startTotpSetup(tx, box, { tenantId, userId }, found.user.phone)
+        const userWithTenant = await findUser(tx, tenantId, userId)
+        if (!userWithTenant) throw errors.tokenInvalid()
+        return startTotpSetup(tx, totpBox, { tenantId, userId }, userWithTenant.user.phone)
       }),
     )
   })
 
-  registerRoute(app, calls.confirmTotp, async ({ who, body, request, reply }) => {
+  registerRoute(app, calls.confirmTotp, async ({ identity, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    const account = { tenantId: who.tenantId, userId: who.userId }
+    const account = { tenantId: identity.tenantId, userId: identity.userId }
     // Uses a separate counter, so that someone with a stolen session cannot lock the user out of sign-in.
-    const key = `set-up:${who.userId}`
-    await parts.limits.attempt(key, () =>
-      recordAccessRefusal(deps, { action: 'session.locked', reason: 'too many wrong second steps', ip: request.ip, of: account }),
+    const key = `set-up:${identity.userId}`
+    await services.limits.countAttempt(key, () =>
+      recordAccessRefusal(deps, {
+        action: 'session.locked',
+        reason: 'too many wrong second steps',
+        ip: request.ip,
+        refusedAccount: account,
+      }),
     )
-    const codes = await change(account, 'second_step.app_added', async (tx) => {
-      if (!(await confirmTotpSetup(tx, box, account, body.code, clock.now())))
+    const codes = await changeSecondStep(account, 'second_step.app_added', async (tx) => {
+      if (!(await confirmTotpSetup(tx, totpBox, account, body.code, clock.now())))
         throw errors.invalid(WRONG_CODE_MESSAGE, { code: WRONG_CODE_MESSAGE })
       return replaceRecoveryCodes(tx, account)
     })
-    await parts.limits.succeeded(key)
+    await services.limits.recordSuccess(key)
     return ok({ codes })
   })
 
-  registerRoute(app, calls.removeTotp, async ({ who }) => {
-    await change(who, 'second_step.app_removed', (tx) => removeTotp(tx, who))
+  registerRoute(app, calls.removeTotp, async ({ identity }) => {
+    await changeSecondStep(identity, 'second_step.app_removed', (tx) => removeTotp(tx, identity))
     return okWithoutData()
   })
 
-  registerRoute(app, calls.newRecoveryCodes, async ({ who, reply }) => {
+  registerRoute(app, calls.newRecoveryCodes, async ({ identity, reply }) => {
     reply.header('cache-control', 'no-store')
-    const { tenantId, userId } = who
+    const { tenantId, userId } = identity
     const codes = await db.tenant(tenantId, async (tx) => {
       const step = (await findUser(tx, tenantId, userId))?.user.secondStep
       if (!step || step === 'none') throw errors.conflict('Ligue antes um segundo passo.')
-      await auditSecondStepChange(tx, who, 'second_step.codes_renewed')
+      await auditSecondStepChange(tx, identity, 'second_step.codes_renewed')
       return replaceRecoveryCodes(tx, { tenantId, userId })
     })
     return ok({ codes })
   })
 
-  registerRoute(app, calls.passkeyCreationOptions, async ({ who, reply }) => {
-    const known = requireRelyingParty(party)
-    const account = { tenantId: who.tenantId, userId: who.userId }
-    const { held, passkeys } = await db.tenant(who.tenantId, async (tx) => ({
-      held: await findUser(tx, who.tenantId, who.userId),
+  registerRoute(app, calls.passkeyCreationOptions, async ({ identity, reply }) => {
+    const availableParty = requireRelyingParty(relyingParty)
+    const account = { tenantId: identity.tenantId, userId: identity.userId }
+    const { userWithTenant, passkeys } = await db.tenant(identity.tenantId, async (tx) => ({
+      userWithTenant: await findUser(tx, identity.tenantId, identity.userId),
       passkeys: await listPasskeys(tx, account),
     }))
-    if (!held) throw errors.tokenInvalid()
-    const { token, id } = await challenges.issue('new-passkey', { userId: who.userId }, clock.now())
+    if (!userWithTenant) throw errors.tokenInvalid()
+    const { token, id } = await challenges.issue('new-passkey', { userId: identity.userId }, clock.now())
     cookies.setChallenge(reply, 'passkey', token)
-    const { name, phone } = held.user
-    return ok(await createPasskeyCreationOptions(known, id, { handle: toUserHandle(account), account: phone, name }, passkeys))
+    const { name, phone } = userWithTenant.user
+    return ok(
+      await createPasskeyCreationOptions(availableParty, id, { handle: toUserHandle(account), account: phone, name }, passkeys),
+    )
   })
 
-  registerRoute(app, calls.createPasskey, async ({ who, body, request, reply }) => {
-    const known = requireRelyingParty(party)
-    const account = { tenantId: who.tenantId, userId: who.userId }
-    const challenge = await challenges.read('new-passkey', cookies.read(request, 'passkey'), clock.now())
-    if (challenge.userId !== who.userId || !(await parts.isFirst(challenge.id))) throw createChallengeExpiredError()
-    const made = await change(account, 'second_step.passkey_added', (tx) =>
-      addPasskey(tx, known, account, { ...body, challenge: challenge.id, now: clock.now() }),
+  registerRoute(app, calls.createPasskey, async ({ identity, body, request, reply }) => {
+    const availableParty = requireRelyingParty(relyingParty)
+    const account = { tenantId: identity.tenantId, userId: identity.userId }
+    const challenge = await challenges.verify('new-passkey', cookies.read(request, 'passkey'), clock.now())
+    if (challenge.userId !== identity.userId || !(await services.consumeChallenge(challenge.id)))
+      throw createChallengeExpiredError()
+    const passkey = await changeSecondStep(account, 'second_step.passkey_added', (tx) =>
+      addPasskey(tx, availableParty, account, { ...body, challenge: challenge.id, now: clock.now() }),
     )
     cookies.clear(reply, 'passkey')
-    return ok(presentPasskey(made))
+    return ok(presentPasskey(passkey))
   })
 
-  registerRoute(app, calls.renamePasskey, async ({ who, params, body }) =>
+  registerRoute(app, calls.renamePasskey, async ({ identity, params, body }) =>
     ok(
       presentPasskey(
-        await db.tenant(who.tenantId, async (tx) => {
-          const before = (await listPasskeys(tx, who)).find(({ id }) => id === params.id.toLowerCase())
-          const renamed = await renamePasskey(tx, who, params.id, body.name)
+        await db.tenant(identity.tenantId, async (tx) => {
+          const before = (await listPasskeys(tx, identity)).find(({ id }) => id === params.id.toLowerCase())
+          const renamed = await renamePasskey(tx, identity, params.id, body.name)
           await auditSecondStepChange(
             tx,
-            who,
+            identity,
             'second_step.passkey_renamed',
             getChangedFields({ name: before?.name }, { name: renamed.name }),
           )
@@ -246,8 +261,8 @@ export function secondStepRoutes(
     ),
   )
 
-  registerRoute(app, calls.deletePasskey, async ({ who, params }) => {
-    await change(who, 'second_step.passkey_removed', (tx) => deletePasskey(tx, who, params.id))
+  registerRoute(app, calls.deletePasskey, async ({ identity, params }) => {
+    await changeSecondStep(identity, 'second_step.passkey_removed', (tx) => deletePasskey(tx, identity, params.id))
     return okWithoutData()
   })
 }

@@ -8,7 +8,7 @@ import type { Cluster } from '../../../platform/processes/cluster.ts'
  * Numbers of failed second-step attempts per 15 minutes and per day, and of failed passkey attempts per IP address in 15 minutes. After
  * that, further attempts are refused for a while (3-team.md, section 6).
  */
-const SECOND_STEP_LIMITS = { tries: 5, perAddress: 30, seconds: 900, perDay: 20, daySeconds: 86_400 } as const
+const SECOND_STEP_LIMITS = { attempts: 5, perAddress: 30, seconds: 900, perDay: 20, daySeconds: 86_400 } as const
 
 /**
  * Limits attempts at a second step. Counts an attempt before it is verified, so that concurrent attempts cannot exceed the limit; a success
@@ -16,13 +16,13 @@ const SECOND_STEP_LIMITS = { tries: 5, perAddress: 30, seconds: 900, perDay: 20,
  * but not the user's own device.
  */
 export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
-  const { tries, perAddress, seconds, perDay, daySeconds } = SECOND_STEP_LIMITS
-  const recent = limiter({ name: 'second-step', points: tries, seconds })
-  const day = limiter({ name: 'second-step-day', points: perDay, seconds: daySeconds })
-  const address = limiter({ name: 'passkey-ip', points: perAddress, seconds })
+  const { attempts, perAddress, seconds, perDay, daySeconds } = SECOND_STEP_LIMITS
+  const recentLimiter = limiter({ name: 'second-step', points: attempts, seconds })
+  const dailyLimiter = limiter({ name: 'second-step-day', points: perDay, seconds: daySeconds })
+  const ipLimiter = limiter({ name: 'passkey-ip', points: perAddress, seconds })
 
   /** Returns an error handler that throws 429 for an exceeded limit. Calls `onLockOut` at the first attempt over the limit. */
-  const refuse = (points: number, onLockOut: () => void) => (state: unknown) => {
+  const rejectExceededLimit = (points: number, onLockOut: () => void) => (state: unknown) => {
     if (!(state instanceof RateLimiterRes)) throw state
     if (state.consumedPoints === points + 1) onLockOut()
     throw errors.rateLimited(Math.ceil(state.msBeforeNext / 1_000))
@@ -30,18 +30,18 @@ export function createSecondStepLimits({ limiter }: Pick<Cluster, 'limiter'>) {
 
   return {
     /** Counts an attempt. @returns whether this is the first attempt within 15 minutes @throws 429 with the seconds to wait */
-    attempt: async (key: string, onLockOut: () => void): Promise<boolean> => {
-      const { consumedPoints } = await recent.consume(key).catch(refuse(tries, onLockOut))
-      await day.consume(key).catch(refuse(perDay, onLockOut))
+    countAttempt: async (key: string, onLockOut: () => void): Promise<boolean> => {
+      const { consumedPoints } = await recentLimiter.consume(key).catch(rejectExceededLimit(attempts, onLockOut))
+      await dailyLimiter.consume(key).catch(rejectExceededLimit(perDay, onLockOut))
       return consumedPoints === 1
     },
-    succeeded: async (key: string) => {
-      await recent.delete(key)
-      await day.reward(key)
+    recordSuccess: async (key: string) => {
+      await recentLimiter.delete(key)
+      await dailyLimiter.reward(key)
     },
     /** Counts a passkey attempt from an IP address. @throws 429 with the seconds to wait */
-    passkeyFrom: (ip: string) => consumeRateLimit(address, getIpLimitKey(ip)),
-    passkeyWasRight: (ip: string) => address.reward(getIpLimitKey(ip)),
+    countPasskeyAttempt: (ip: string) => consumeRateLimit(ipLimiter, getIpLimitKey(ip)),
+    recordPasskeySuccess: (ip: string) => ipLimiter.reward(getIpLimitKey(ip)),
   }
 }
 export type SecondStepLimits = ReturnType<typeof createSecondStepLimits>

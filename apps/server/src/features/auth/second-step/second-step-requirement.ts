@@ -8,14 +8,14 @@ import type { UserWithTenant } from '../queries.ts'
  * one.
  */
 export function getSecondStepDueDate({ user, tenant }: UserWithTenant): string | null {
-  const isAsked = user.secondStep === 'none' && isSecondStepRequired(tenant.secondStep, user.role)
-  return isAsked ? tenant.secondStepFrom : null
+  const isRequired = user.secondStep === 'none' && isSecondStepRequired(tenant.secondStep, user.role)
+  return isRequired ? tenant.secondStepFrom : null
 }
 
 /**
  * Whether the user must set up a second factor now: the date from `getSecondStepDueDate` has been reached in the organisation's time zone.
  */
-export function isSecondStepDue(who: UserWithTenant, now: Date): boolean {
-  const from = getSecondStepDueDate(who)
-  return from !== null && from <= format(now, 'yyyy-MM-dd', { in: tz(who.tenant.timezone) })
+export function isSecondStepDue(userWithTenant: UserWithTenant, now: Date): boolean {
+  const dueDate = getSecondStepDueDate(userWithTenant)
+  return dueDate !== null && dueDate <= format(now, 'yyyy-MM-dd', { in: tz(userWithTenant.tenant.timezone) })
 }

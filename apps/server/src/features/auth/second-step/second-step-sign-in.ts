@@ -31,12 +31,12 @@ const WRONG_PASSKEY_MESSAGE = 'Esta chave de acesso não foi reconhecida.'
 export interface SecondStepServices {
   tokens: TokenService
   limits: SecondStepLimits
-  party: RelyingParty | null
+  relyingParty: RelyingParty | null
   /** Marks a challenge as used. Returns true for the first use, false if the challenge was already used. */
-  isFirst: (challengeId: string) => Promise<boolean>
+  consumeChallenge: (challengeId: string) => Promise<boolean>
 }
 
-type SignInDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mail'>
+type SignInDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mailer'>
 
 /** Returns a digest of the password hash. The challenge contains the digest, so that a password change in the meantime is detected. */
 export const digestPasswordHash = (passwordHash: string): string => createHash('sha256').update(passwordHash).digest('base64url')
@@ -46,7 +46,7 @@ export const digestPasswordHash = (passwordHash: string): string => createHash('
  */
 export async function getSecondStepMethods(
   { db }: Pick<Deps, 'db'>,
-  party: RelyingParty | null,
+  relyingParty: RelyingParty | null,
   { tenantId, userId, id }: Challenge<'second-step'>,
 ) {
   const account = { tenantId, userId }
@@ -57,13 +57,16 @@ export async function getSecondStepMethods(
   }))
   const methods: SecondStepMethod[] = [
     ...(includesFactor(step, 'totp') ? (['totp'] as const) : []),
-    ...(party && passkeys.length > 0 ? (['passkey'] as const) : []),
+    ...(relyingParty && passkeys.length > 0 ? (['passkey'] as const) : []),
     ...(codes > 0 ? (['recovery'] as const) : []),
   ]
-  return { methods, passkey: party && passkeys.length > 0 ? await createPasskeyRequestOptions(party, id, passkeys) : null }
+  return {
+    methods,
+    passkey: relyingParty && passkeys.length > 0 ? await createPasskeyRequestOptions(relyingParty, id, passkeys) : null,
+  }
 }
 
-const includesFactor = (step: SecondStep, which: 'totp' | 'passkey') => step === which || step === 'both'
+const includesFactor = (step: SecondStep, factor: 'totp' | 'passkey') => step === factor || step === 'both'
 
 /**
  * Verifies the second factor of a sign-in and opens the session. A wrong factor uses one of five attempts, and the challenge stays valid.
@@ -72,52 +75,63 @@ const includesFactor = (step: SecondStep, which: 'totp' | 'passkey') => step ===
  */
 export async function completeSecondStepSignIn(
   deps: SignInDeps,
-  { tokens, limits, party, isFirst }: SecondStepServices,
+  { tokens, limits, relyingParty, consumeChallenge }: SecondStepServices,
   challenge: Challenge<'second-step'>,
-  given: { method: SecondStepMethod; code?: string | undefined; response?: PasskeyAssertion | undefined; trust: boolean },
+  factor: {
+    method: SecondStepMethod
+    code?: string | undefined
+    response?: PasskeyAssertion | undefined
+    shouldTrustDevice: boolean
+  },
   device: SignInDevice,
-): Promise<OpenedSession & { trusted: string | null }> {
+): Promise<OpenedSession & { trustedDeviceToken: string | null }> {
   const { tenantId, userId } = challenge
-  const of = { tenantId, userId }
+  const accountKey = { tenantId, userId }
   const now = deps.clock.now()
-  const refused = (reason: AuthFailureReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
-    recordAccessRefusal(deps, { action, reason, ip: device.ip, of })
-  const known = (await getKnownDeviceUsers(tokens, device.knownDevice)).find((here) => here.userId === userId)
-  const key = known ? `device:${known.id}` : userId
-  const isFirstTry = await limits.attempt(key, () => refused('too many wrong second steps', 'session.locked'))
-  const opened = await deps.db.tenant(tenantId, async (tx) => {
-    const who = await lockActiveUserForUpdate(tx, of, () => refused('switched off'))
-    if (digestPasswordHash(who.user.passwordHash) !== challenge.password) throw createChallengeExpiredError()
-    if (!(await isRight(tx))) {
-      if (isFirstTry && !known) await reportFailedSecondStep(tx, deps, of, { ...device, email: who.user.email, now })
+  const recordRefusal = (reason: AuthFailureReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
+    recordAccessRefusal(deps, { action, reason, ip: device.ip, refusedAccount: accountKey })
+  const knownUser = (await getKnownDeviceUsers(tokens, device.deviceCookie)).find((deviceUser) => deviceUser.userId === userId)
+  const key = knownUser ? `device:${knownUser.id}` : userId
+  const isFirstAttempt = await limits.countAttempt(key, () => recordRefusal('too many wrong second steps', 'session.locked'))
+  const session = await deps.db.tenant(tenantId, async (tx) => {
+    const userWithTenant = await lockActiveUserForUpdate(tx, accountKey, () => recordRefusal('switched off'))
+    if (digestPasswordHash(userWithTenant.user.passwordHash) !== challenge.password) throw createChallengeExpiredError()
+    if (!(await isFactorValid(tx))) {
+      if (isFirstAttempt && !knownUser)
+        await reportFailedSecondStep(tx, deps, accountKey, { ...device, email: userWithTenant.user.email, now })
       return null
     }
     // The challenge is consumed after the factor is verified, so that a wrong code can be corrected, and before the session is opened, so
     // that the challenge opens only one session.
-    if (!(await isFirst(challenge.id))) throw createChallengeExpiredError()
-    const trusted = given.trust ? await trustDevice(tx, { tenantId, userId, passwordHash: who.user.passwordHash }, now) : null
-    return { ...(await openSessionAndNotify(tx, deps, tokens, who, { ...device, remember: challenge.remember, now })), trusted }
+    if (!(await consumeChallenge(challenge.id))) throw createChallengeExpiredError()
+    const trustedDeviceToken = factor.shouldTrustDevice
+      ? await trustDevice(tx, { tenantId, userId, passwordHash: userWithTenant.user.passwordHash }, now)
+      : null
+    return {
+      ...(await openSessionAndNotify(tx, deps, tokens, userWithTenant, { ...device, remember: challenge.remember, now })),
+      trustedDeviceToken,
+    }
   })
-  if (!opened) {
-    refused(WRONG_FACTOR_REASONS[given.method])
-    throw given.method === 'passkey'
+  if (!session) {
+    recordRefusal(WRONG_FACTOR_REASONS[factor.method])
+    throw factor.method === 'passkey'
       ? errors.invalid(WRONG_PASSKEY_MESSAGE)
       : errors.invalid(WRONG_CODE_MESSAGE, { code: WRONG_CODE_MESSAGE })
   }
-  await limits.succeeded(key)
-  return opened
+  await limits.recordSuccess(key)
+  return session
 
-  async function isRight(tx: Tx): Promise<boolean> {
+  async function isFactorValid(tx: Tx): Promise<boolean> {
     const account = { tenantId, userId }
-    const { method, code = '', response } = given
+    const { method, code = '', response } = factor
     if (method === 'totp') return verifyAndConsumeTotp(tx, createTotpBox(deps.config), account, code, now)
     if (method === 'recovery') return consumeRecoveryCode(tx, account, code, now)
     if (!response) return false
-    return verifyAndConsumePasskey(tx, requireRelyingParty(party), account, {
+    return verifyAndConsumePasskey(tx, requireRelyingParty(relyingParty), account, {
       response,
       challenge: challenge.id,
       now,
-      alone: false,
+      isOnlyFactor: false,
     })
   }
 }
@@ -129,32 +143,39 @@ export async function completeSecondStepSignIn(
  */
 export async function signInByPasskey(
   deps: SignInDeps,
-  { tokens, limits, party, isFirst }: SecondStepServices,
+  { tokens, limits, relyingParty, consumeChallenge }: SecondStepServices,
   challenge: Challenge<'passkey'>,
   response: PasskeyAssertion,
   device: SignInDevice,
 ): Promise<OpenedSession> {
-  const known = requireRelyingParty(party)
+  const availableParty = requireRelyingParty(relyingParty)
   const now = deps.clock.now()
-  await limits.passkeyFrom(device.ip)
+  await limits.countPasskeyAttempt(device.ip)
   const account = parseUserHandle(response.response.userHandle)
-  const opened =
+  const session =
     account &&
     (await deps.db.tenant(account.tenantId, async (tx) => {
-      if (!(await verifyAndConsumePasskey(tx, known, account, { response, challenge: challenge.id, now, alone: true })))
-        return null
-      if (!(await isFirst(challenge.id))) throw createChallengeExpiredError()
-      const who = await lockActiveUserForUpdate(tx, account, () =>
-        recordAccessRefusal(deps, { action: 'session.refused', reason: 'switched off', ip: device.ip, of: account }),
+      if (
+        !(await verifyAndConsumePasskey(tx, availableParty, account, {
+          response,
+          challenge: challenge.id,
+          now,
+          isOnlyFactor: true,
+        }))
       )
-      return openSessionAndNotify(tx, deps, tokens, who, { ...device, remember: true, now })
+        return null
+      if (!(await consumeChallenge(challenge.id))) throw createChallengeExpiredError()
+      const userWithTenant = await lockActiveUserForUpdate(tx, account, () =>
+        recordAccessRefusal(deps, { action: 'session.refused', reason: 'switched off', ip: device.ip, refusedAccount: account }),
+      )
+      return openSessionAndNotify(tx, deps, tokens, userWithTenant, { ...device, remember: true, now })
     }))
-  if (!opened) {
+  if (!session) {
     recordAccessRefusal(deps, { action: 'session.refused', reason: 'unknown passkey', ip: device.ip })
     throw errors.invalid(WRONG_PASSKEY_MESSAGE)
   }
-  await limits.passkeyWasRight(device.ip)
-  return opened
+  await limits.recordPasskeySuccess(device.ip)
+  return session
 }
 
 /**
@@ -162,15 +183,15 @@ export async function signInByPasskey(
  * or organisation, calls `refused` and throws 403.
  * @throws 400 if the user does not exist
  */
-async function lockActiveUserForUpdate(tx: Tx, { tenantId, userId }: AccountKey, refused = () => {}): Promise<UserWithTenant> {
-  const [held] = await tx.db
+async function lockActiveUserForUpdate(tx: Tx, { tenantId, userId }: AccountKey, onInactive = () => {}): Promise<UserWithTenant> {
+  const [row] = await tx.db
     .select({ user: users, tenant: tenants })
     .from(users)
     .innerJoin(tenants, whereTenant(users, tenants.id))
     .where(whereTenant(users, tenantId, eq(users.id, userId)))
     .for('update', { of: users })
-  if (!held) throw createChallengeExpiredError()
-  if (held.user.active && held.tenant.active) return held
-  refused()
-  throw held.user.active ? errors.tenantInactive() : errors.userInactive()
+  if (!row) throw createChallengeExpiredError()
+  if (row.user.active && row.tenant.active) return row
+  onInactive()
+  throw row.user.active ? errors.tenantInactive() : errors.userInactive()
 }

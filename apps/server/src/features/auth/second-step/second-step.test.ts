@@ -130,12 +130,12 @@ describe('the second step of a sign-in', () => {
     const { notices } = (await client.call(auth.me)).data
     expect(notices).toEqual([{ kind: 'refused_step', by: expect.stringMatching(/, 127\.0\.0\.1$/), at: expect.any(String) }])
     const box: string[] = []
-    const mail = { sendRefusedStep: async (sent: object) => void box.push(JSON.stringify(sent)) } as unknown as Mailer
+    const mail = { sendFailedSecondStep: async (sent: object) => void box.push(JSON.stringify(sent)) } as unknown as Mailer
     const who = { tenantId: tenant.tenantId, userId: tenant.staff.id }
     await test.deps.db.tenant(tenant.tenantId, (tx) =>
       tx.db.update(users).set({ email: 'ana@um.test' }).where(eq(users.id, who.userId)),
     )
-    await sendFailedSecondStepMail({ ...test.deps, mail }, who)
+    await sendFailedSecondStepMail({ ...test.deps, mailer: mail }, who)
     expect(box).toEqual([expect.stringContaining('127.0.0.1')])
     // A wrong code on the user's own device causes no warning.
     await test.deps.db.tenant(tenant.tenantId, (tx) =>

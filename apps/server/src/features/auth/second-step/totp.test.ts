@@ -66,6 +66,6 @@ describe('codes of an app', () => {
     await confirm(await codeOf(NOW))
     const [row] = await test.deps.db.tenant(account.tenantId, (tx) => tx.db.select().from(totpSecrets))
     expect(row?.secret).not.toContain(secret)
-    expect(box().open(row?.secret ?? '')).toBe(secret)
+    expect(box().decrypt(row?.secret ?? '')).toBe(secret)
   })
 })

@@ -33,7 +33,7 @@ export async function startTotpSetup(
   label: string,
 ): Promise<{ secret: string; uri: string }> {
   const secret = generateSecret()
-  const pending = box.seal(secret)
+  const pending = box.encrypt(secret)
   await tx.db
     .insert(totpSecrets)
     .values({ ...account, pending })
@@ -43,13 +43,13 @@ export async function startTotpSetup(
 
 /** Activates the pending secret of an authenticator app if `code` is right. @returns whether the code was right */
 export async function confirmTotpSetup(tx: Tx, box: SecretBox, account: AccountKey, code: string, now: Date): Promise<boolean> {
-  const [held] = await tx.db.select().from(totpSecrets).where(whereAccount(account)).for('update')
-  if (!held?.pending) return false
-  const step = await getValidTimeStep(box.open(held.pending), code, null, now)
+  const [stored] = await tx.db.select().from(totpSecrets).where(whereAccount(account)).for('update')
+  if (!stored?.pending) return false
+  const step = await getValidTimeStep(box.decrypt(stored.pending), code, null, now)
   if (step === null) return false
   await tx.db
     .update(totpSecrets)
-    .set({ secret: held.pending, pending: null, lastStep: step, updatedAt: now })
+    .set({ secret: stored.pending, pending: null, lastStep: step, updatedAt: now })
     .where(whereAccount(account))
   return true
 }
@@ -66,9 +66,9 @@ export async function verifyAndConsumeTotp(
   code: string,
   now: Date,
 ): Promise<boolean> {
-  const [held] = await tx.db.select().from(totpSecrets).where(whereAccount(account)).for('update')
-  if (!held?.secret) return false
-  const step = await getValidTimeStep(box.open(held.secret), code, held.lastStep, now)
+  const [stored] = await tx.db.select().from(totpSecrets).where(whereAccount(account)).for('update')
+  if (!stored?.secret) return false
+  const step = await getValidTimeStep(box.decrypt(stored.secret), code, stored.lastStep, now)
   if (step === null) return false
   await tx.db.update(totpSecrets).set({ lastStep: step }).where(whereAccount(account))
   return true
@@ -79,22 +79,22 @@ async function getValidTimeStep(secret: string, code: string, lastStep: number |
   const token = code.replace(/\s/g, '')
   const epoch = Math.floor(now.getTime() / 1_000)
   // If the clock was set back since the last accepted code, codes are rejected until that time is reached again.
-  const isAhead = lastStep !== null && lastStep >= Math.floor((epoch + TOLERANCE_SECONDS) / TIME_STEP_SECONDS)
-  if (!/^\d{6}$/.test(token) || isAhead) return null
-  const found = await verify({
+  const isBeforeLastStep = lastStep !== null && lastStep >= Math.floor((epoch + TOLERANCE_SECONDS) / TIME_STEP_SECONDS)
+  if (!/^\d{6}$/.test(token) || isBeforeLastStep) return null
+  const result = await verify({
     secret,
     token,
     epoch,
     epochTolerance: TOLERANCE_SECONDS,
     ...(lastStep === null ? {} : { afterTimeStep: lastStep }),
   })
-  return found.valid && 'timeStep' in found ? found.timeStep : null
+  return result.valid && 'timeStep' in result ? result.timeStep : null
 }
 
 /** Removes the authenticator app of a user. @returns whether the user had a confirmed app */
 export async function removeTotp(tx: Tx, account: AccountKey): Promise<boolean> {
-  const gone = await tx.db.delete(totpSecrets).where(whereAccount(account)).returning({ secret: totpSecrets.secret })
-  return gone.some(({ secret }) => secret !== null)
+  const deletedRows = await tx.db.delete(totpSecrets).where(whereAccount(account)).returning({ secret: totpSecrets.secret })
+  return deletedRows.some(({ secret }) => secret !== null)
 }
 
 /**
@@ -111,11 +111,11 @@ export async function reencryptTotpSecrets(
   const rows = await tx.db.select().from(totpSecrets).where(whereTenant(totpSecrets, tenantId)).for('update')
   let count = 0
   for (const { userId, secret, pending } of rows) {
-    const anew = { secret: secret && box.reseal(secret), pending: pending && box.reseal(pending) }
-    if (!anew.secret && !anew.pending) continue
+    const reencrypted = { secret: secret && box.reencrypt(secret), pending: pending && box.reencrypt(pending) }
+    if (!reencrypted.secret && !reencrypted.pending) continue
     await tx.db
       .update(totpSecrets)
-      .set({ secret: anew.secret ?? secret, pending: anew.pending ?? pending })
+      .set({ secret: reencrypted.secret ?? secret, pending: reencrypted.pending ?? pending })
       .where(whereAccount({ tenantId, userId }))
     count += 1
   }

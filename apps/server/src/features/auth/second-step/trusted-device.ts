@@ -35,12 +35,12 @@ export async function trustDevice(tx: Tx, owner: DeviceOwner, now: Date): Promis
 /** Whether the user trusts this device, and the trust has not expired or been removed. `token`: value of the device's cookie. */
 export async function isTrustedDevice(tx: Tx, owner: DeviceOwner, token: string | undefined, now: Date): Promise<boolean> {
   if (!token) return false
-  const its = and(
+  const condition = and(
     whereAccount(owner),
     eq(trustedDevices.tokenHash, hashDeviceToken(token, owner)),
     gt(trustedDevices.expiresAt, now),
   )
-  return (await tx.db.$count(trustedDevices, its)) > 0
+  return (await tx.db.$count(trustedDevices, condition)) > 0
 }
 
 /** Removes all trusted devices of this user. */

@@ -22,14 +22,14 @@ export interface RelyingParty {
 /** Returns the relying party. Returns null if the server's public URL has an IP address, because passkeys need a host name. */
 export function getRelyingParty(publicOrigin: string, corsOrigins: readonly string[]): RelyingParty | null {
   const { hostname } = new URL(publicOrigin)
-  const isBare = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
-  return isBare ? null : { id: hostname, origins: [new URL(publicOrigin).origin, ...corsOrigins] }
+  const isIpAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return isIpAddress ? null : { id: hostname, origins: [new URL(publicOrigin).origin, ...corsOrigins] }
 }
 
 /** Returns the relying party. @throws 400 with an explanation if there is none, because passkeys need a host name */
-export function requireRelyingParty(party: RelyingParty | null): RelyingParty {
-  if (!party) throw errors.invalid(HOST_NAME_REQUIRED_MESSAGE)
-  return party
+export function requireRelyingParty(relyingParty: RelyingParty | null): RelyingParty {
+  if (!relyingParty) throw errors.invalid(HOST_NAME_REQUIRED_MESSAGE)
+  return relyingParty
 }
 
 export interface StoredPasskey {
@@ -49,17 +49,19 @@ const decodeBase64url = (base64url: string) => new Uint8Array(Buffer.from(base64
  * passkey of this server is accepted, and the device must verify its user.
  */
 export async function createPasskeyRequestOptions(
-  party: RelyingParty,
+  relyingParty: RelyingParty,
   challenge: string,
-  known?: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
+  allowedPasskeys?: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
 ): Promise<PasskeyRequestOptions> {
   const { generateAuthenticationOptions } = await importWebauthnLibrary()
   const { extensions: _none, ...options } = await generateAuthenticationOptions({
-    rpID: party.id,
+    rpID: relyingParty.id,
     challenge: decodeBase64url(challenge),
     timeout: TIMEOUT_MS,
-    userVerification: known ? 'preferred' : 'required',
-    ...(known ? { allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })) } : {}),
+    userVerification: allowedPasskeys ? 'preferred' : 'required',
+    ...(allowedPasskeys
+      ? { allowCredentials: allowedPasskeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })) }
+      : {}),
   })
   return options as PasskeyRequestOptions
 }
@@ -69,10 +71,10 @@ export async function createPasskeyRequestOptions(
  * excluded.
  */
 export async function createPasskeyCreationOptions(
-  party: RelyingParty,
+  relyingParty: RelyingParty,
   challenge: string,
-  person: { handle: Uint8Array<ArrayBuffer>; account: string; name: string },
-  known: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
+  user: { handle: Uint8Array<ArrayBuffer>; account: string; name: string },
+  existingPasskeys: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
 ): Promise<PasskeyCreateOptions> {
   const { generateRegistrationOptions } = await importWebauthnLibrary()
   const {
@@ -81,15 +83,15 @@ export async function createPasskeyCreationOptions(
     ...options
   } = await generateRegistrationOptions({
     rpName: 'Prosa',
-    rpID: party.id,
+    rpID: relyingParty.id,
     challenge: decodeBase64url(challenge),
     timeout: TIMEOUT_MS,
-    userID: person.handle,
-    userName: person.account,
-    userDisplayName: person.name,
+    userID: user.handle,
+    userName: user.account,
+    userDisplayName: user.name,
     attestationType: 'none',
     supportedAlgorithmIDs: COSE_ALGORITHMS,
-    excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    excludeCredentials: existingPasskeys.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   })
   return options as PasskeyCreateOptions
@@ -97,22 +99,22 @@ export async function createPasskeyCreationOptions(
 
 /** Verifies a newly created passkey. Returns null if it was not created for this challenge and this server. */
 export async function verifyNewPasskey(
-  party: RelyingParty,
+  relyingParty: RelyingParty,
   challenge: string,
-  given: PasskeyRegistration,
+  registration: PasskeyRegistration,
 ): Promise<StoredPasskey | null> {
   const { verifyRegistrationResponse } = await importWebauthnLibrary()
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: { ...given, response: given.response as never, clientExtensionResults: {} },
+    response: { ...registration, response: registration.response as never, clientExtensionResults: {} },
     expectedChallenge: challenge,
-    expectedOrigin: party.origins,
-    expectedRPID: party.id,
+    expectedOrigin: relyingParty.origins,
+    expectedRPID: relyingParty.id,
     requireUserVerification: false,
     supportedAlgorithmIDs: COSE_ALGORITHMS,
   }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
   if (!verified) return null
   const { id, publicKey, counter } = registrationInfo.credential
-  return { credentialId: id, publicKey, counter, transports: given.response.transports ?? [] }
+  return { credentialId: id, publicKey, counter, transports: registration.response.transports ?? [] }
 }
 
 /**
@@ -121,20 +123,24 @@ export async function verifyNewPasskey(
  * @returns the new signature counter, or null if the response is not valid
  */
 export async function verifyPasskeyResponse(
-  party: RelyingParty,
+  relyingParty: RelyingParty,
   challenge: string,
-  given: PasskeyAssertion,
-  kept: StoredPasskey,
-  { alone }: { alone: boolean },
+  assertion: PasskeyAssertion,
+  storedPasskey: StoredPasskey,
+  { isOnlyFactor }: { isOnlyFactor: boolean },
 ): Promise<number | null> {
   const { verifyAuthenticationResponse } = await importWebauthnLibrary()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { ...given, response: given.response as never, clientExtensionResults: {} },
+    response: { ...assertion, response: assertion.response as never, clientExtensionResults: {} },
     expectedChallenge: challenge,
-    expectedOrigin: party.origins,
-    expectedRPID: party.id,
-    credential: { id: kept.credentialId, publicKey: new Uint8Array(kept.publicKey), counter: kept.counter },
-    requireUserVerification: alone,
+    expectedOrigin: relyingParty.origins,
+    expectedRPID: relyingParty.id,
+    credential: {
+      id: storedPasskey.credentialId,
+      publicKey: new Uint8Array(storedPasskey.publicKey),
+      counter: storedPasskey.counter,
+    },
+    requireUserVerification: isOnlyFactor,
   }).catch(() => ({ verified: false, authenticationInfo: null }))
   return verified && authenticationInfo ? authenticationInfo.newCounter : null
 }

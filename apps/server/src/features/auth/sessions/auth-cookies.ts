@@ -22,28 +22,28 @@ type AuthCookieName = 'access' | 'refresh' | 'device' | 'challenge' | 'passkey' 
  * Creates functions that read and set the authentication cookies. `secure`: whether the server is reached over https. If so, the names have
  * the prefix `__Host-`, which binds a cookie to this origin and which browsers accept only over https.
  */
-export function createAuthCookies(secure: boolean) {
-  const name = (short: string) => (secure ? `__Host-prosa_${short}` : `prosa_${short}`)
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+export function createAuthCookies(isSecure: boolean) {
+  const getCookieName = (cookie: string) => (isSecure ? `__Host-prosa_${cookie}` : `prosa_${cookie}`)
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
   return {
-    read: (request: FastifyRequest, short: AuthCookieName): string | undefined => request.cookies[name(short)],
-    setSession: (reply: FastifyReply, session: { access: string; refresh: string; remember: boolean }) => {
-      const kept = session.remember ? { maxAge: REMEMBERED_SESSION_DAYS * 86_400 } : {}
-      reply.setCookie(name('access'), session.access, { ...options, maxAge: ACCESS_TOKEN_SECONDS })
-      reply.setCookie(name('refresh'), session.refresh, { ...options, ...kept })
+    read: (request: FastifyRequest, cookie: AuthCookieName): string | undefined => request.cookies[getCookieName(cookie)],
+    setSession: (reply: FastifyReply, session: { accessToken: string; refreshCookie: string; remember: boolean }) => {
+      const lifetime = session.remember ? { maxAge: REMEMBERED_SESSION_DAYS * 86_400 } : {}
+      reply.setCookie(getCookieName('access'), session.accessToken, { ...options, maxAge: ACCESS_TOKEN_SECONDS })
+      reply.setCookie(getCookieName('refresh'), session.refreshCookie, { ...options, ...lifetime })
     },
     setDevice: (reply: FastifyReply, token: string) =>
-      reply.setCookie(name('device'), token, { ...options, maxAge: DEVICE_COOKIE_DAYS * 86_400 }),
-    setChallenge: (reply: FastifyReply, of: 'challenge' | 'passkey', token: string) =>
-      reply.setCookie(name(of), token, { ...options, maxAge: CHALLENGE_SECONDS }),
-    setTrusted: (reply: FastifyReply, token: string) =>
-      reply.setCookie(name('trusted'), token, { ...options, maxAge: TRUSTED_DEVICE_DAYS * 86_400 }),
-    setReset: (reply: FastifyReply, token: string) =>
-      reply.setCookie(name('reset'), token, { ...options, maxAge: RESET_BROWSER_SECONDS }),
-    clear: (reply: FastifyReply, short: AuthCookieName) => reply.clearCookie(name(short), options),
+      reply.setCookie(getCookieName('device'), token, { ...options, maxAge: DEVICE_COOKIE_DAYS * 86_400 }),
+    setChallenge: (reply: FastifyReply, cookie: 'challenge' | 'passkey', token: string) =>
+      reply.setCookie(getCookieName(cookie), token, { ...options, maxAge: CHALLENGE_SECONDS }),
+    setTrustedDevice: (reply: FastifyReply, token: string) =>
+      reply.setCookie(getCookieName('trusted'), token, { ...options, maxAge: TRUSTED_DEVICE_DAYS * 86_400 }),
+    setResetBrowser: (reply: FastifyReply, token: string) =>
+      reply.setCookie(getCookieName('reset'), token, { ...options, maxAge: RESET_BROWSER_SECONDS }),
+    clear: (reply: FastifyReply, cookie: AuthCookieName) => reply.clearCookie(getCookieName(cookie), options),
     clearSession: (reply: FastifyReply) => {
-      reply.clearCookie(name('access'), options)
-      reply.clearCookie(name('refresh'), options)
+      reply.clearCookie(getCookieName('access'), options)
+      reply.clearCookie(getCookieName('refresh'), options)
     },
   }
 }

@@ -17,16 +17,16 @@ export interface SessionSelection {
  */
 export function endSessions(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  which: SessionSelection,
+  selection: SessionSelection,
   action: 'session.closed' | 'session.closed_everywhere' | 'session.ended',
 ): Promise<number> {
-  return db.tenant(which.tenantId, async (tx) => {
-    const ended = await markSessionsEnded(tx, { ...which, reason: action, at: clock.now() })
-    if (ended === 0) return 0
-    const { tenantId, userId, sessionId } = which
+  return db.tenant(selection.tenantId, async (tx) => {
+    const endedCount = await markSessionsEnded(tx, { ...selection, reason: action, endedAt: clock.now() })
+    if (endedCount === 0) return 0
+    const { tenantId, userId, sessionId } = selection
     const subject = sessionId === undefined ? undefined : ({ kind: 'session', id: sessionId } as const)
     await writeAuditEntry(tx, { tenantId, actor: { kind: 'user', id: userId }, action, subject })
-    tx.emit({ name: 'sessions.ended', payload: { ...which, code: 'TOKEN_INVALID' } })
-    return ended
+    tx.emit({ name: 'sessions.ended', payload: { ...selection, code: 'TOKEN_INVALID' } })
+    return endedCount
   })
 }

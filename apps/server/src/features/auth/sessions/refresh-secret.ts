@@ -9,22 +9,22 @@ const SIGNATURE_CHARS = 22
  * shows whether the server issued a secret for the session, or someone invented it.
  */
 export function createRefreshSecrets(key: Uint8Array, previousKey: Uint8Array | null) {
-  const sign = (by: Uint8Array, text: string) => createHmac('sha256', by).update(text).digest('base64url')
-  const markOf = (by: Uint8Array, sessionId: string, body: string) =>
-    sign(by, `refresh-mark:${sessionId}:${body}`).slice(0, SIGNATURE_CHARS)
-  const marked = (sessionId: string, body: string) => body + markOf(key, sessionId, body)
+  const sign = (signingKey: Uint8Array, text: string) => createHmac('sha256', signingKey).update(text).digest('base64url')
+  const computeSignature = (signingKey: Uint8Array, sessionId: string, body: string) =>
+    sign(signingKey, `refresh-mark:${sessionId}:${body}`).slice(0, SIGNATURE_CHARS)
+  const appendSignature = (sessionId: string, body: string) => body + computeSignature(key, sessionId, body)
   return {
-    first: (sessionId: string) => marked(sessionId, randomBytes(32).toString('base64url')),
+    createFirst: (sessionId: string) => appendSignature(sessionId, randomBytes(32).toString('base64url')),
     /**
      * Returns the secret that follows `secret`. The next secret is derived from it, so that two concurrent requests with the same secret
      * get the same next secret.
      */
-    successor: (sessionId: string, secret: string) => marked(sessionId, sign(key, `refresh:${sessionId}:${secret}`)),
+    deriveNext: (sessionId: string, secret: string) => appendSignature(sessionId, sign(key, `refresh:${sessionId}:${secret}`)),
     /** Whether this server issued the secret for this session. */
     wasIssued: (sessionId: string, secret: string) => {
-      const [body, mark] = [secret.slice(0, -SIGNATURE_CHARS), Buffer.from(secret.slice(-SIGNATURE_CHARS))]
-      return [key, ...(previousKey ? [previousKey] : [])].some((by) =>
-        areHashesEqual(mark, Buffer.from(markOf(by, sessionId, body))),
+      const [body, signature] = [secret.slice(0, -SIGNATURE_CHARS), Buffer.from(secret.slice(-SIGNATURE_CHARS))]
+      return [key, ...(previousKey ? [previousKey] : [])].some((signingKey) =>
+        areHashesEqual(signature, Buffer.from(computeSignature(signingKey, sessionId, body))),
       )
     },
   }

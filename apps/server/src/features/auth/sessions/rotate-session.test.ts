@@ -36,7 +36,7 @@ it('CALL-03 an old token ends the session also when the server’s secret was ch
   await client.call(calls.refresh)
   const tokens = createTokenService(key('b'), key('a'))
   const renew = (cookie: string | undefined) => rotateSession(test.deps, tokens, cookie, '203.0.113.7')
-  const { refresh } = await renew(client.cookies.get('prosa_refresh'))
+  const { refreshCookie: refresh } = await renew(client.cookies.get('prosa_refresh'))
   await expect(renew(stolen)).rejects.toMatchObject({ code: 'TOKEN_REFRESH_FAILED' })
   await expect(renew(refresh)).rejects.toMatchObject({ code: 'TOKEN_REFRESH_FAILED' })
 })

@@ -27,52 +27,52 @@ export async function rotateSession(
   ip: string,
 ) {
   const { db, clock } = deps
-  const sent = parseRefreshCookie(cookie)
-  if (!sent) throw errors.refreshFailed()
-  const { tenantId, sessionId } = sent
+  const cookieParts = parseRefreshCookie(cookie)
+  if (!cookieParts) throw errors.refreshFailed()
+  const { tenantId, sessionId } = cookieParts
   const now = clock.now()
-  const sentHash = hashRefreshSecret(sent.secret)
-  const next = tokens.refreshSecrets.successor(sessionId, sent.secret)
+  const sentHash = hashRefreshSecret(cookieParts.secret)
+  const next = tokens.refreshSecrets.deriveNext(sessionId, cookieParts.secret)
 
   const outcome = await db.tenant(tenantId, async (tx) => {
-    const held = await lockSession(tx, tenantId, sessionId)
-    if (!held || held.endedAt || held.expiresAt <= now) return null
-    if (isSessionIdle(held, now)) {
-      await markSessionsEnded(tx, { tenantId, sessionId, reason: 'idle', at: now })
+    const lockedSession = await lockSession(tx, tenantId, sessionId)
+    if (!lockedSession || lockedSession.endedAt || lockedSession.expiresAt <= now) return null
+    if (isSessionIdle(lockedSession, now)) {
+      await markSessionsEnded(tx, { tenantId, sessionId, reason: 'idle', endedAt: now })
       return null
     }
-    const found = await findSession(tx, tenantId, sessionId)
-    if (!found?.user.active || !found.tenant.active) return null
-    const settled = { userId: held.userId, remember: held.remember }
-    const mine = whereTenant(sessions, tenantId, eq(sessions.id, sessionId))
-    if (areHashesEqual(held.refreshHash, sentHash)) {
+    const session = await findSession(tx, tenantId, sessionId)
+    if (!session?.user.active || !session.tenant.active) return null
+    const renewed = { userId: lockedSession.userId, remember: lockedSession.remember }
+    const condition = whereTenant(sessions, tenantId, eq(sessions.id, sessionId))
+    if (areHashesEqual(lockedSession.refreshHash, sentHash)) {
       await tx.db
         .update(sessions)
         .set({ refreshHash: hashRefreshSecret(next), previousHash: sentHash, rotatedAt: sql`clock_timestamp()`, lastUsedAt: now })
-        .where(mine)
-      return settled
+        .where(condition)
+      return renewed
     }
-    const inGrace = held.rotatedMsAgo !== null && held.rotatedMsAgo <= ROTATION_GRACE_MS
-    if (inGrace && held.previousHash && areHashesEqual(held.previousHash, sentHash)) return settled
-    const of = { tenantId, userId: held.userId, subject: { kind: 'session', id: sessionId } as const }
-    if (!tokens.refreshSecrets.wasIssued(sessionId, sent.secret)) {
+    const isInGracePeriod = lockedSession.rotatedMsAgo !== null && lockedSession.rotatedMsAgo <= ROTATION_GRACE_MS
+    if (isInGracePeriod && lockedSession.previousHash && areHashesEqual(lockedSession.previousHash, sentHash)) return renewed
+    const refusedAccount = { tenantId, userId: lockedSession.userId, subject: { kind: 'session', id: sessionId } as const }
+    if (!tokens.refreshSecrets.wasIssued(sessionId, cookieParts.secret)) {
       recordAccessRefusal(deps, {
         action: 'session.refused',
         reason: 'a secret that the session never had',
         ip,
-        account: sessionId,
+        accountLabel: sessionId,
       })
       return null
     }
-    recordAccessRefusal(deps, { action: 'session.reused', reason: 'the session was ended', ip, of })
-    await markSessionsEnded(tx, { tenantId, sessionId, reason: 'refresh token reused', at: now })
-    tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: held.userId, sessionId, code: 'TOKEN_INVALID' } })
+    recordAccessRefusal(deps, { action: 'session.reused', reason: 'the session was ended', ip, refusedAccount })
+    await markSessionsEnded(tx, { tenantId, sessionId, reason: 'refresh token reused', endedAt: now })
+    tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: lockedSession.userId, sessionId, code: 'TOKEN_INVALID' } })
     return null
   })
   if (!outcome) throw errors.refreshFailed()
   return {
-    access: await tokens.access({ tenantId, userId: outcome.userId, sessionId }),
-    refresh: formatRefreshCookie(tenantId, sessionId, next),
+    accessToken: await tokens.issueAccessToken({ tenantId, userId: outcome.userId, sessionId }),
+    refreshCookie: formatRefreshCookie(tenantId, sessionId, next),
     remember: outcome.remember,
   }
 }

@@ -10,20 +10,21 @@ export async function signOut(
   identity: Identity | null,
   refreshCookie: string | undefined,
 ): Promise<void> {
-  const which = identity ?? (await findSessionByRefreshCookie(deps, refreshCookie))
-  if (!which) return
-  const { tenantId, userId, sessionId } = which
+  const session = identity ?? (await findSessionByRefreshCookie(deps, refreshCookie))
+  if (!session) return
+  const { tenantId, userId, sessionId } = session
   await endSessions(deps, { tenantId, userId, sessionId }, 'session.closed')
 }
 
 async function findSessionByRefreshCookie({ db }: Pick<Deps, 'db'>, cookie: string | undefined) {
-  const sent = parseRefreshCookie(cookie)
-  if (!sent) return null
-  const { tenantId, sessionId, secret } = sent
-  const held = await db.tenant(tenantId, (tx) => lockSession(tx, tenantId, sessionId))
-  if (!held || held.endedAt) return null
+  const cookieParts = parseRefreshCookie(cookie)
+  if (!cookieParts) return null
+  const { tenantId, sessionId, secret } = cookieParts
+  const lockedSession = await db.tenant(tenantId, (tx) => lockSession(tx, tenantId, sessionId))
+  if (!lockedSession || lockedSession.endedAt) return null
   const sentHash = hashRefreshSecret(secret)
-  const owned =
-    areHashesEqual(held.refreshHash, sentHash) || (held.previousHash !== null && areHashesEqual(held.previousHash, sentHash))
-  return owned ? { tenantId, userId: held.userId, sessionId } : null
+  const isOwner =
+    areHashesEqual(lockedSession.refreshHash, sentHash) ||
+    (lockedSession.previousHash !== null && areHashesEqual(lockedSession.previousHash, sentHash))
+  return isOwner ? { tenantId, userId: lockedSession.userId, sessionId } : null
 }

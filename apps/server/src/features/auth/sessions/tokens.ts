@@ -40,7 +40,7 @@ export function createTokenService(
       .sign(secret)
 
   /** Verifies a token of the given audience and returns its data. @throws JWTExpired or another error of the library jose */
-  const read = async (audience: TokenAudience, token: string): Promise<TokenSubject & { id: string; exp: number }> => {
+  const verifyToken = async (audience: TokenAudience, token: string): Promise<TokenSubject & { id: string; exp: number }> => {
     const { payload } = await jwtVerify(token, secret, { issuer: ISSUER, audience, algorithms: ['HS256'] })
     const { tid, sid, sub, jti, exp } = payload
     if (typeof tid !== 'string' || typeof sid !== 'string' || !sub || !jti || !exp) throw new Error('The token lacks a claim')
@@ -51,22 +51,22 @@ export function createTokenService(
    * Cache of access tokens whose signature was verified. Verifying a signature takes as long as a query, and the result does not change
    * until the token expires.
    */
-  const verified = new LRUCache<string, Awaited<ReturnType<typeof read>>>({ max: 2_000 })
-  const readAccess = async (token: string) => {
-    const known = verified.get(token)
-    if (known && known.exp * 1_000 > Date.now()) return known
-    const found = await read('access', token)
-    verified.set(token, found)
-    return found
+  const verifiedTokens = new LRUCache<string, Awaited<ReturnType<typeof verifyToken>>>({ max: 2_000 })
+  const verifyAccessToken = async (token: string) => {
+    const cached = verifiedTokens.get(token)
+    if (cached && cached.exp * 1_000 > Date.now()) return cached
+    const claims = await verifyToken('access', token)
+    verifiedTokens.set(token, claims)
+    return claims
   }
 
   return {
-    access: (subject: TokenSubject) => issue('access', subject, accessSeconds),
-    readAccess,
-    ticket: (subject: TokenSubject) => issue('socket', subject, SOCKET_TICKET_SECONDS),
-    readTicket: (token: string) => read('socket', token),
-    device: (subject: TokenSubject) => issue('device', subject, DEVICE_TOKEN_SECONDS),
-    readDevice: (token: string) => read('device', token),
+    issueAccessToken: (subject: TokenSubject) => issue('access', subject, accessSeconds),
+    verifyAccessToken,
+    issueSocketTicket: (subject: TokenSubject) => issue('socket', subject, SOCKET_TICKET_SECONDS),
+    verifySocketTicket: (token: string) => verifyToken('socket', token),
+    issueDeviceToken: (subject: TokenSubject) => issue('device', subject, DEVICE_TOKEN_SECONDS),
+    verifyDeviceToken: (token: string) => verifyToken('device', token),
     refreshSecrets: createRefreshSecrets(secret, previousSecret),
   }
 }

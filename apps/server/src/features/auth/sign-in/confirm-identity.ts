@@ -24,26 +24,31 @@ export const isConfirmationValid = (confirmedAt: Date | null, now: Date): boolea
 export async function confirmIdentity(
   deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   limits: PasswordLimits,
-  who: Identity,
-  given: { password?: string | undefined; passkey?: PasskeyAssertion | undefined; ip: string },
-  takeProof: (response: PasskeyAssertion) => Promise<boolean>,
+  identity: Identity,
+  confirmation: { password?: string | undefined; passkey?: PasskeyAssertion | undefined; ip: string },
+  verifyPasskey: (response: PasskeyAssertion) => Promise<boolean>,
 ): Promise<void> {
   const { db, clock } = deps
-  const { tenantId, userId, sessionId } = who
-  if (given.passkey) {
-    if (!(await takeProof(given.passkey))) {
-      recordAccessRefusal(deps, { action: 'password.refused', reason: 'wrong passkey', ip: given.ip, of: { tenantId, userId } })
+  const { tenantId, userId, sessionId } = identity
+  if (confirmation.passkey) {
+    if (!(await verifyPasskey(confirmation.passkey))) {
+      recordAccessRefusal(deps, {
+        action: 'password.refused',
+        reason: 'wrong passkey',
+        ip: confirmation.ip,
+        refusedAccount: { tenantId, userId },
+      })
       throw errors.invalid('Esta chave de acesso não foi reconhecida.')
     }
   } else {
-    const shown = { password: given.password ?? '', ip: given.ip }
-    await requireOwnPassword(deps, limits, who, shown, () =>
+    const credentials = { password: confirmation.password ?? '', ip: confirmation.ip }
+    await requireOwnPassword(deps, limits, identity, credentials, () =>
       errors.invalid(WRONG_PASSWORD_MESSAGE, { password: WRONG_PASSWORD_MESSAGE }),
     )
   }
   await db.tenant(tenantId, async (tx) => {
-    const mine = whereTenant(sessions, tenantId, eq(sessions.id, sessionId))
-    await tx.db.update(sessions).set({ confirmedAt: clock.now() }).where(mine)
+    const condition = whereTenant(sessions, tenantId, eq(sessions.id, sessionId))
+    await tx.db.update(sessions).set({ confirmedAt: clock.now() }).where(condition)
     tx.emit({ name: 'access.changed', payload: { tenantId, userId } })
   })
 }

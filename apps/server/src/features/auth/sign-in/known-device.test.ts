@@ -18,6 +18,6 @@ it('TRUST-15 what is not ours, or is of another kind, knows nobody; the rest of 
   expect(await people(undefined)).toEqual([])
   expect(await people('')).toEqual([])
   const mine = await addKnownDeviceUser(tokens, person('ana'), 'x~y')
-  expect(await people(`nada~${await tokens.access(person('bruno'))}~${mine}`)).toEqual(['ana'])
+  expect(await people(`nada~${await tokens.issueAccessToken(person('bruno'))}~${mine}`)).toEqual(['ana'])
   expect(await people(Array.from({ length: 50 }, () => 'x').join('~') + `~${mine}`)).toEqual([])
 })

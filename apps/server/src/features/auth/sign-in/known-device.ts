@@ -18,16 +18,16 @@ export interface KnownDeviceUser {
  * and expired tokens.
  */
 export async function getKnownDeviceUsers(tokens: TokenService, cookie: string | undefined): Promise<KnownDeviceUser[]> {
-  const kept = cookie ? cookie.split(TOKEN_SEPARATOR).slice(0, MAX_USERS_PER_DEVICE) : []
-  const read = await Promise.all(
-    kept.map((token) =>
-      tokens.readDevice(token).then(
+  const cookieTokens = cookie ? cookie.split(TOKEN_SEPARATOR).slice(0, MAX_USERS_PER_DEVICE) : []
+  const deviceUsers = await Promise.all(
+    cookieTokens.map((token) =>
+      tokens.verifyDeviceToken(token).then(
         ({ userId, id }) => ({ userId, id, token }),
         () => null,
       ),
     ),
   )
-  return read.filter((one) => one !== null)
+  return deviceUsers.filter((deviceUser) => deviceUser !== null)
 }
 
 /** Returns the new value of the device cookie: a token of this user, followed by the tokens of previous users, at most four in total. */
@@ -36,7 +36,7 @@ export async function addKnownDeviceUser(
   subject: TokenSubject,
   cookie: string | undefined,
 ): Promise<string> {
-  const others = (await getKnownDeviceUsers(tokens, cookie)).filter(({ userId }) => userId !== subject.userId)
-  const kept = [await tokens.device(subject), ...others.map(({ token }) => token)]
-  return kept.slice(0, MAX_USERS_PER_DEVICE).join(TOKEN_SEPARATOR)
+  const otherUsers = (await getKnownDeviceUsers(tokens, cookie)).filter(({ userId }) => userId !== subject.userId)
+  const cookieTokens = [await tokens.issueDeviceToken(subject), ...otherUsers.map(({ token }) => token)]
+  return cookieTokens.slice(0, MAX_USERS_PER_DEVICE).join(TOKEN_SEPARATOR)
 }

@@ -12,12 +12,12 @@ import type { JobPayloads } from '../../../platform/jobs/job-names.ts'
  */
 export async function notifyNewDeviceSignIn(
   tx: Tx,
-  { jobs, mail }: Pick<Deps, 'jobs' | 'mail'>,
-  whose: JobPayloads['mail-new-access'],
+  { jobs, mailer: mail }: Pick<Deps, 'jobs' | 'mailer'>,
+  session: JobPayloads['mail-new-access'],
   { email, ip, userAgent, now }: { email: string | null; ip: string; userAgent: string | null; now: Date },
 ): Promise<void> {
-  tx.emit({ name: 'session.new', payload: { ...whose, device: formatDeviceName(userAgent), ip, at: now.toISOString() } })
-  if (mail && email) await jobs.send(tx, 'mail-new-access', whose, { key: whose.sessionId })
+  tx.emit({ name: 'session.new', payload: { ...session, device: formatDeviceName(userAgent), ip, at: now.toISOString() } })
+  if (mail && email) await jobs.send(tx, 'mail-new-access', session, { key: session.sessionId })
 }
 
 /**
@@ -25,17 +25,24 @@ export async function notifyNewDeviceSignIn(
  * @throws if the mail server does not accept the mail
  */
 export async function sendNewDeviceSignInMail(
-  { db, mail, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'publicOrigin'>,
+  { db, mailer: mail, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'publicOrigin'>,
   { tenantId, userId, sessionId }: JobPayloads['mail-new-access'],
 ): Promise<void> {
-  const [found] = await db.tenant(tenantId, (tx) =>
+  const [row] = await db.tenant(tenantId, (tx) =>
     tx.db
       .select({ to: users.email, name: users.name, ip: sessions.ip, userAgent: sessions.userAgent, at: sessions.createdAt })
       .from(sessions)
       .innerJoin(users, whereTenant(users, sessions.tenantId, eq(users.id, sessions.userId)))
       .where(whereTenant(sessions, tenantId, eq(sessions.id, sessionId), eq(sessions.userId, userId))),
   )
-  if (!mail || !found?.to) return
-  const { to, name, ip, userAgent, at } = found
-  await mail.sendNewAccess({ to, name, device: formatDeviceName(userAgent), ip, at, settings: `${publicOrigin}/user/settings` })
+  if (!mail || !row?.to) return
+  const { to, name, ip, userAgent, at } = row
+  await mail.sendNewDeviceSignIn({
+    to,
+    name,
+    device: formatDeviceName(userAgent),
+    ip,
+    occurredAt: at,
+    settingsUrl: `${publicOrigin}/user/settings`,
+  })
 }

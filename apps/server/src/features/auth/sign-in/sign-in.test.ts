@@ -34,7 +34,7 @@ async function signInWhile(tenant: TestTenant, happens: (db: Database) => Promis
     createTokenService(config.sessionSecret),
     createPasswordLimits(cluster),
     { phone: tenant.staff.phone, password: TEST_PASSWORD },
-    { ip: '127.0.0.1', userAgent: null, knownDevice: undefined },
+    { ip: '127.0.0.1', userAgent: null, deviceCookie: undefined },
   )
 }
 
@@ -73,7 +73,7 @@ it('a wrong password of an account costs the same until its answer as one of nob
   const { db, config, cluster } = test.deps
   const limits = createPasswordLimits(cluster)
   const tokens = createTokenService(config.sessionSecret)
-  const device = { ip: '192.0.2.78', userAgent: null, knownDevice: undefined }
+  const device = { ip: '192.0.2.78', userAgent: null, deviceCookie: undefined }
   /** Returns the database calls that a sign-in starts until shortly after its response. */
   const ask = async (phone: string) => {
     const began: string[] = []
@@ -113,8 +113,8 @@ it('an address that has tried too often is refused before anybody is looked up',
     },
   }
   const limits = createPasswordLimits(cluster)
-  const device = { ip: '192.0.2.77', userAgent: null, knownDevice: undefined }
-  for (let n = 0; n < 30; n += 1) await limits.from(device.ip)
+  const device = { ip: '192.0.2.77', userAgent: null, deviceCookie: undefined }
+  for (let n = 0; n < 30; n += 1) await limits.countIpAttempt(device.ip)
   const asked = { phone: '+5511910000001', password: TEST_PASSWORD }
   const refused = signIn({ ...test.deps, db: counting }, createTokenService(config.sessionSecret), limits, asked, device)
   await expect(refused).rejects.toMatchObject({ statusCode: 429, code: 'TOO_MANY_ATTEMPTS' })

@@ -26,14 +26,14 @@ export interface SignInDevice {
   ip: string
   userAgent: string | null
   /** Value of the device cookie: tokens of earlier sign-ins with this browser (known-device.ts). */
-  knownDevice: string | undefined
+  deviceCookie: string | undefined
   /** Token of a trusted device, on which the second step is not required for a while. */
-  trustedDevice?: string | undefined
+  trustedDeviceToken?: string | undefined
   /**
    * User who has set a new password in this browser within the last hour. `id`: key by which that user's password attempts in this browser
    * are counted.
    */
-  hasReset?: { userId: string; id: string } | null
+  recentReset?: { userId: string; id: string } | null
   /** Whether the session ends after an hour without use, because 'Manter conectado' was not checked. */
   endsIdle?: boolean
 }
@@ -41,11 +41,11 @@ export interface SignInDevice {
 export interface OpenedSession {
   /** Security notices about the account, which the panel shows to the user. */
   notices: NonNullable<User['notices']>
-  who: UserWithTenant
+  userWithTenant: UserWithTenant
   sessionId: string
-  access: string
-  refresh: string
-  device: string
+  accessToken: string
+  refreshCookie: string
+  deviceCookie: string
   remember: boolean
 }
 
@@ -61,79 +61,81 @@ export interface PendingTwoFactorSignIn {
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE, 429 TOO_MANY_ATTEMPTS
  */
 export async function signIn(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'config' | 'jobs' | 'mailer'>,
   tokens: TokenService,
   limits: PasswordLimits,
   input: { phone: string; password: string; rememberMe?: boolean | undefined },
   device: SignInDevice,
 ): Promise<OpenedSession | PendingTwoFactorSignIn> {
   const { db, clock } = deps
-  const refusal = { ip: device.ip, account: hashPhoneForLog(deps.config.sessionSecret, input.phone) }
+  const refusalOrigin = { ip: device.ip, accountLabel: hashPhoneForLog(deps.config.sessionSecret, input.phone) }
   // Only logged and not written to the audit log, because repeated attempts would write an unlimited number of rows.
-  const mustWait = (error: unknown) => {
-    recordAccessRefusal(deps, { ...refusal, action: 'session.refused', reason: 'waiting' })
+  const rejectWhileLocked = (error: unknown) => {
+    recordAccessRefusal(deps, { ...refusalOrigin, action: 'session.refused', reason: 'waiting' })
     throw error
   }
-  await limits.from(device.ip).catch(mustWait)
+  await limits.countIpAttempt(device.ip).catch(rejectWhileLocked)
   // Read before the account is looked up, so that the work up to the response is the same for every phone number.
-  const known = await getKnownDeviceUsers(tokens, device.knownDevice)
-  const found = await db.system((tx) => findUserByPhone(tx, input.phone))
-  const own = found && getDeviceLimitKey(found.user.id, known, device)
-  const key = own ?? `phone:${input.phone}:${getNetworkLimitKey(device.ip)}`
-  const stranger = own ? undefined : input.phone
-  const refused = (reason: AuthFailureReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
+  const knownUsers = await getKnownDeviceUsers(tokens, device.deviceCookie)
+  const userWithTenant = await db.system((tx) => findUserByPhone(tx, input.phone))
+  const deviceKey = userWithTenant && getDeviceLimitKey(userWithTenant.user.id, knownUsers, device)
+  const key = deviceKey ?? `phone:${input.phone}:${getNetworkLimitKey(device.ip)}`
+  const unknownDeviceAccount = deviceKey ? undefined : input.phone
+  const recordRefusal = (reason: AuthFailureReason, action: 'session.refused' | 'session.locked' = 'session.refused') =>
     recordAccessRefusal(deps, {
-      ...refusal,
+      ...refusalOrigin,
       action,
       reason,
-      of: found ? { tenantId: found.tenant.id, userId: found.user.id } : undefined,
+      refusedAccount: userWithTenant ? { tenantId: userWithTenant.tenant.id, userId: userWithTenant.user.id } : undefined,
     })
-  const lockedOut = () => refused('too many wrong passwords', 'session.locked')
-  await limits.attempt(key, { ...(stranger ? { stranger } : {}), lockedOut }).catch(mustWait)
-  if (!(await verifyPassword(found?.user.passwordHash ?? null, input.password)) || !found) {
-    if (found) refused('wrong password')
-    else recordAccessRefusal(deps, { ...refusal, action: 'session.refused', reason: 'unknown account' })
-    throw errors.credentials()
+  const onLockOut = () => recordRefusal('too many wrong passwords', 'session.locked')
+  await limits
+    .countAttempt(key, { ...(unknownDeviceAccount ? { unknownDeviceAccount } : {}), onLockOut })
+    .catch(rejectWhileLocked)
+  if (!(await verifyPassword(userWithTenant?.user.passwordHash ?? null, input.password)) || !userWithTenant) {
+    if (userWithTenant) recordRefusal('wrong password')
+    else recordAccessRefusal(deps, { ...refusalOrigin, action: 'session.refused', reason: 'unknown account' })
+    throw errors.invalidCredentials()
   }
-  await limits.succeeded(key, device.ip, stranger)
-  if (!found.user.active || !found.tenant.active) {
-    refused('switched off')
-    throw found.user.active ? errors.tenantInactive() : errors.userInactive()
+  await limits.recordSuccess(key, device.ip, unknownDeviceAccount)
+  if (!userWithTenant.user.active || !userWithTenant.tenant.active) {
+    recordRefusal('switched off')
+    throw userWithTenant.user.active ? errors.tenantInactive() : errors.userInactive()
   }
-  return db.tenant(found.tenant.id, async (tx) => {
-    await requireUnchangedAccount(tx, found)
+  return db.tenant(userWithTenant.tenant.id, async (tx) => {
+    await requireUnchangedAccount(tx, userWithTenant)
     const remember = input.rememberMe ?? true
     const now = clock.now()
-    if (await needsSecondStep(tx, found, device, now)) return { waiting: found, remember }
-    return openSessionAndNotify(tx, deps, tokens, found, { ...device, remember, now })
+    if (await needsSecondStep(tx, userWithTenant, device, now)) return { waiting: userWithTenant, remember }
+    return openSessionAndNotify(tx, deps, tokens, userWithTenant, { ...device, remember, now })
   })
 }
 
 /** Opens a session for a user who has passed all factors. Notifies the user if the device is new. */
 export async function openSessionAndNotify(
   tx: Tx,
-  deps: Pick<Deps, 'jobs' | 'mail'>,
+  deps: Pick<Deps, 'jobs' | 'mailer'>,
   tokens: TokenService,
-  who: UserWithTenant,
+  userWithTenant: UserWithTenant,
   device: SignInDevice & { remember: boolean; now: Date },
 ): Promise<OpenedSession> {
-  const opened = await openSession(tx, tokens, who, device)
-  const { tenant, user } = who
-  if (!(await getKnownDeviceUsers(tokens, device.knownDevice)).some(({ userId }) => userId === user.id)) {
-    const whose = { tenantId: tenant.id, userId: user.id, sessionId: opened.sessionId }
-    await notifyNewDeviceSignIn(tx, deps, whose, { ...device, email: user.email })
+  const session = await openSession(tx, tokens, userWithTenant, device)
+  const { tenant, user } = userWithTenant
+  if (!(await getKnownDeviceUsers(tokens, device.deviceCookie)).some(({ userId }) => userId === user.id)) {
+    const newSession = { tenantId: tenant.id, userId: user.id, sessionId: session.sessionId }
+    await notifyNewDeviceSignIn(tx, deps, newSession, { ...device, email: user.email })
   }
-  return opened
+  return session
 }
 
 /**
  * Returns the key by which password attempts from this device are counted, if the user has signed in with the device before. Returns null
  * for an unknown device.
  */
-function getDeviceLimitKey(userId: string, known: readonly KnownDeviceUser[], { hasReset }: SignInDevice): string | null {
-  const here = known.find((one) => one.userId === userId)
-  if (here) return `device:${here.id}`
-  return hasReset?.userId === userId ? `reset:${hasReset.id}` : null
+function getDeviceLimitKey(userId: string, knownUsers: readonly KnownDeviceUser[], { recentReset }: SignInDevice): string | null {
+  const deviceUser = knownUsers.find((knownUser) => knownUser.userId === userId)
+  if (deviceUser) return `device:${deviceUser.id}`
+  return recentReset?.userId === userId ? `reset:${recentReset.id}` : null
 }
 
 /**
@@ -142,32 +144,32 @@ function getDeviceLimitKey(userId: string, known: readonly KnownDeviceUser[], { 
  * @throws 401 INVALID_CREDENTIALS, 403 USER_INACTIVE or TENANT_INACTIVE
  */
 async function requireUnchangedAccount(tx: Tx, { tenant, user }: UserWithTenant): Promise<void> {
-  const [held] = await tx.db
+  const [stored] = await tx.db
     .select({ passwordHash: users.passwordHash, phone: users.phone, active: users.active, tenantActive: tenants.active })
     .from(users)
     .innerJoin(tenants, whereTenant(users, tenants.id))
     .where(whereTenant(users, tenant.id, eq(users.id, user.id)))
     .for('update', { of: users })
-  if (held?.passwordHash !== user.passwordHash || held.phone !== user.phone) throw errors.credentials()
-  if (!held.active) throw errors.userInactive()
-  if (!held.tenantActive) throw errors.tenantInactive()
+  if (stored?.passwordHash !== user.passwordHash || stored.phone !== user.phone) throw errors.invalidCredentials()
+  if (!stored.active) throw errors.userInactive()
+  if (!stored.tenantActive) throw errors.tenantInactive()
 }
 
 async function needsSecondStep(tx: Tx, { tenant, user }: UserWithTenant, device: SignInDevice, now: Date): Promise<boolean> {
   if (user.secondStep === 'none') return false
   const owner = { tenantId: tenant.id, userId: user.id, passwordHash: user.passwordHash }
-  return !(await isTrustedDevice(tx, owner, device.trustedDevice, now))
+  return !(await isTrustedDevice(tx, owner, device.trustedDeviceToken, now))
 }
 
 /** Stores a new session and returns it with its tokens. */
 export async function openSession(
   tx: Tx,
   tokens: TokenService,
-  who: UserWithTenant,
-  { ip, userAgent, knownDevice, remember, endsIdle = false, now }: SignInDevice & { remember: boolean; now: Date },
+  userWithTenant: UserWithTenant,
+  { ip, userAgent, deviceCookie, remember, endsIdle = false, now }: SignInDevice & { remember: boolean; now: Date },
 ): Promise<OpenedSession> {
-  const subject = { tenantId: who.tenant.id, userId: who.user.id, sessionId: uuid() }
-  const secret = tokens.refreshSecrets.first(subject.sessionId)
+  const subject = { tenantId: userWithTenant.tenant.id, userId: userWithTenant.user.id, sessionId: uuid() }
+  const secret = tokens.refreshSecrets.createFirst(subject.sessionId)
   const hours = remember ? REMEMBERED_SESSION_DAYS * 24 : UNREMEMBERED_SESSION_HOURS
   await tx.db.insert(sessions).values({
     tenantId: subject.tenantId,
@@ -187,14 +189,14 @@ export async function openSession(
     actor: { kind: 'user', id: subject.userId },
     action: 'session.opened',
     subject: { kind: 'session', id: subject.sessionId },
-    from: { ip, userAgent: userAgent ?? null },
+    origin: { ip, userAgent: userAgent ?? null },
   })
   return {
-    who,
+    userWithTenant,
     sessionId: subject.sessionId,
-    access: await tokens.access(subject),
-    refresh: formatRefreshCookie(subject.tenantId, subject.sessionId, secret),
-    device: await addKnownDeviceUser(tokens, subject, knownDevice),
+    accessToken: await tokens.issueAccessToken(subject),
+    refreshCookie: formatRefreshCookie(subject.tenantId, subject.sessionId, secret),
+    deviceCookie: await addKnownDeviceUser(tokens, subject, deviceCookie),
     remember,
     notices: await listSecurityNotices(tx, subject, now),
   }

@@ -17,7 +17,7 @@ export const createCalendarSecretBox = ({
  */
 export function decryptOrNull(box: SecretBox, sealed: string): string | null {
   try {
-    return box.open(sealed)
+    return box.decrypt(sealed)
   } catch {
     return null
   }

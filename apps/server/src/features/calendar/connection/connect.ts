@@ -33,23 +33,23 @@ export function requireCalendarProvider({ calendar }: Pick<Deps, 'calendar'>): C
  * Starts the authorization of a user's calendar and returns the provider's URL to open. Only the session that started the authorization can
  * finish it. A new authorization replaces an unfinished one.
  */
-export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<string> {
+export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, identity: Identity): Promise<string> {
   const provider = requireCalendarProvider(deps)
   const state = randomBytes(24).toString('base64url')
   const verifier = randomBytes(48).toString('base64url')
   const flow = {
-    sessionId: who.sessionId,
+    sessionId: identity.sessionId,
     stateHash: sha256(state),
-    verifier: box.seal(verifier),
+    verifier: box.encrypt(verifier),
     expiresAt: new Date(deps.clock.now().getTime() + AUTHORIZATION_TIMEOUT_MS),
   }
-  await deps.db.tenant(who.tenantId, (tx) =>
+  await deps.db.tenant(identity.tenantId, (tx) =>
     tx.db
       .insert(calendarFlows)
-      .values({ tenantId: who.tenantId, userId: who.userId, ...flow })
+      .values({ tenantId: identity.tenantId, userId: identity.userId, ...flow })
       .onConflictDoUpdate({ target: [calendarFlows.tenantId, calendarFlows.userId], set: flow }),
   )
-  return provider.authUrl({ state, challenge: sha256(verifier).toString('base64url') })
+  return provider.buildAuthUrl({ state, challenge: sha256(verifier).toString('base64url') })
 }
 
 /**
@@ -60,28 +60,30 @@ export async function beginAuthorization(deps: CalendarDeps, box: SecretBox, who
 export async function finishAuthorization(
   deps: CalendarDeps,
   box: SecretBox,
-  who: Identity,
+  identity: Identity,
   { code, state }: { code: string; state?: string | undefined },
 ): Promise<string | null> {
   const provider = requireCalendarProvider(deps)
   if (state === undefined) throw authorizationError()
-  const { tenantId, userId } = who
+  const { tenantId, userId } = identity
   const now = deps.clock.now()
-  const [flow] = await deps.db.tenant(tenantId, (tx) => tx.db.delete(calendarFlows).where(ownRowConditions(who).flow).returning())
-  const fits = flow && flow.sessionId === who.sessionId && flow.expiresAt > now
-  const verifier = fits ? decryptOrNull(box, flow.verifier) : null
-  if (!fits || verifier === null || !timingSafeEqual(sha256(state), flow.stateHash)) throw authorizationError()
-  const { email, refreshToken } = await provider.exchange(code, verifier).catch((error: unknown) => {
+  const [flow] = await deps.db.tenant(tenantId, (tx) =>
+    tx.db.delete(calendarFlows).where(ownRowConditions(identity).flow).returning(),
+  )
+  const isValidFlow = flow && flow.sessionId === identity.sessionId && flow.expiresAt > now
+  const verifier = isValidFlow ? decryptOrNull(box, flow.verifier) : null
+  if (!isValidFlow || verifier === null || !timingSafeEqual(sha256(state), flow.stateHash)) throw authorizationError()
+  const { email, refreshToken } = await provider.exchangeCode(code, verifier).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the calendar provider refused a code')
     throw authorizationError()
   })
-  const connection = { email, refreshToken: box.seal(refreshToken), authorizedAt: now }
+  const connection = { email, refreshToken: box.encrypt(refreshToken), authorizedAt: now }
   await deps.db.tenant(tenantId, async (tx) => {
     await tx.db
       .insert(calendarConnections)
       .values({ tenantId, userId, ...connection })
       .onConflictDoUpdate({ target: [calendarConnections.tenantId, calendarConnections.userId], set: connection })
-    await writeAuditEntry(tx, { tenantId, actor: toAuditActor(who), action: 'calendar.connected' })
+    await writeAuditEntry(tx, { tenantId, actor: toAuditActor(identity), action: 'calendar.connected' })
   })
   return email
 }
@@ -89,8 +91,8 @@ export async function finishAuthorization(
 const authorizationError = () => errors.invalid('Erro ao autorizar Google Calendar')
 
 /** Returns the user's calendar connection, or null if there is none or its token cannot be decrypted. */
-export async function findCalendarConnection(tx: Tx, box: SecretBox, who: Identity) {
-  const [row] = await tx.db.select().from(calendarConnections).where(ownRowConditions(who).connection)
+export async function findCalendarConnection(tx: Tx, box: SecretBox, identity: Identity) {
+  const [row] = await tx.db.select().from(calendarConnections).where(ownRowConditions(identity).connection)
   const token = row ? decryptOrNull(box, row.refreshToken) : null
   return row && token !== null ? { email: row.email, authorizedAt: row.authorizedAt, token } : null
 }
@@ -98,13 +100,13 @@ export async function findCalendarConnection(tx: Tx, box: SecretBox, who: Identi
 /**
  * Deletes the user's calendar connection from the database, and revokes the access at the calendar provider if the provider can be reached.
  */
-export async function disconnectCalendar(deps: CalendarDeps, box: SecretBox, who: Identity): Promise<void> {
-  const { tenantId } = who
-  const [gone] = await deps.db.tenant(tenantId, async (tx) => {
-    await writeAuditEntry(tx, { tenantId, actor: toAuditActor(who), action: 'calendar.disconnected' })
-    return tx.db.delete(calendarConnections).where(ownRowConditions(who).connection).returning()
+export async function disconnectCalendar(deps: CalendarDeps, box: SecretBox, identity: Identity): Promise<void> {
+  const { tenantId } = identity
+  const [deletedConnection] = await deps.db.tenant(tenantId, async (tx) => {
+    await writeAuditEntry(tx, { tenantId, actor: toAuditActor(identity), action: 'calendar.disconnected' })
+    return tx.db.delete(calendarConnections).where(ownRowConditions(identity).connection).returning()
   })
-  const token = gone ? decryptOrNull(box, gone.refreshToken) : null
+  const token = deletedConnection ? decryptOrNull(box, deletedConnection.refreshToken) : null
   if (token === null) return
   await deps.calendar
     ?.revoke(token)

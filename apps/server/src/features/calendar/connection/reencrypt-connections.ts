@@ -12,15 +12,15 @@ export async function reencryptConnections(tx: Tx, tenantId: string, box: Secret
   const rows = await tx.db.select().from(calendarConnections).where(whereTenant(calendarConnections, tenantId))
   let count = 0
   for (const { userId, refreshToken } of rows) {
-    const anew = box.reseal(refreshToken)
-    if (anew === null) continue
-    const same = whereTenant(
+    const reencrypted = box.reencrypt(refreshToken)
+    if (reencrypted === null) continue
+    const unchangedRow = whereTenant(
       calendarConnections,
       tenantId,
       eq(calendarConnections.userId, userId),
       eq(calendarConnections.refreshToken, refreshToken),
     )
-    await tx.db.update(calendarConnections).set({ refreshToken: anew }).where(same)
+    await tx.db.update(calendarConnections).set({ refreshToken: reencrypted }).where(unchangedRow)
     count += 1
   }
   return count

@@ -40,7 +40,7 @@ const boxOf = (secret: string, previous: string | null) => {
 const seal = (secret: string) =>
   test.deps.db.tenant(tenant.tenantId, async (tx) => {
     const [row] = await tx.db.select().from(calendarConnections)
-    const refreshToken = boxOf(secret, null).seal(createCalendarSecretBox(test.deps.config).open(row?.refreshToken ?? ''))
+    const refreshToken = boxOf(secret, null).encrypt(createCalendarSecretBox(test.deps.config).decrypt(row?.refreshToken ?? ''))
     await tx.db.update(calendarConnections).set({ refreshToken })
   })
 
@@ -60,7 +60,7 @@ it('a token that neither opens counts as taken back: nothing is written down for
   expect(await canAgentsBook(test.deps, box, tenant.tenantId)).toBe(false)
   const { tenantId, agentId } = tenant
   const [start, end] = [new Date(body.start), new Date(body.end)]
-  const asked = { ...place, tenantId, agentId, key: 'k', about: null, start, end, email: null }
+  const asked = { ...place, tenantId, agentId, key: 'k', subject: null, start, end, email: null }
   expect(await bookAgentMeeting(test.deps, box, asked)).toEqual({ kind: 'unavailable' })
   expect(await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(meetings))).toEqual([])
   expect(await staff.call(calls.calendarRevoke)).toMatchObject({ success: true })

@@ -31,7 +31,7 @@ beforeEach(async () => {
     tenantId,
     agentId,
     key: `${place.conversationId}:1`,
-    about: 'Visita ao AU-10',
+    subject: 'Visita ao AU-10',
     start: new Date('2030-05-10T14:00:00Z'),
     end: new Date('2030-05-10T14:30:00Z'),
     email: null,
@@ -92,7 +92,7 @@ it('a refusal that is certain leaves no meeting, and of the lead nothing in the 
   await connect()
   const before = test.logged().length
   google.fail(400, 1)
-  expect(await book({ about: 'Consulta de Joana', email: 'joana@lead.test' })).toEqual({ kind: 'unavailable' })
+  expect(await book({ subject: 'Consulta de Joana', email: 'joana@lead.test' })).toEqual({ kind: 'unavailable' })
   expect(await kept()).toEqual([])
   const logged = test.logged().slice(before)
   expect(logged).toContain('did not take a meeting')
@@ -167,12 +167,12 @@ it('the title is the server’s own, with names that hold nothing but letters; w
   await test.deps.db.tenant(tenant.tenantId, (tx) =>
     tx.db.update(leads).set({ name: 'Ganhe R$ 500 em www.golpe.example/x <b>já</b>' }),
   )
-  await book({ about: 'Clique em golpe.example' })
+  await book({ subject: 'Clique em golpe.example' })
   const event = google.events.at(-1)
   expect(event?.summary).toMatch(/^Reunião de Ganhe R em www golpe example x b já b com Tenant \d+ \(Clara\)$/)
   expect(event).toMatchObject({ description: 'Assunto, nas palavras da conversa: “Clique em golpe.example”', attendees: [] })
   await book({
-    about: 'Clique em golpe.example',
+    subject: 'Clique em golpe.example',
     key: `${asked.conversationId}:other`,
     email: 'rita@lead.test',
     start: new Date('2030-05-11T14:00:00Z'),

@@ -53,22 +53,22 @@ export async function canAgentsBook({ db, calendar }: CalendarDeps, box: SecretB
 export async function bookAgentMeeting(
   deps: CalendarDeps & Pick<Deps, 'jobs'>,
   box: SecretBox,
-  asked: AgentMeetingRequest,
+  request: AgentMeetingRequest,
 ): Promise<BookingResult> {
-  const { tenantId } = asked
+  const { tenantId } = request
   const provider = deps.calendar
   if (!provider) return { kind: 'unavailable' }
-  const id = uuidOf(asked.key, BOOKING_ID_NAMESPACE)
-  const kept = await deps.db.tenant(tenantId, (tx) => storeMeeting(tx, box, id, asked, deps.clock.now()))
-  if (typeof kept === 'string') return { kind: kept }
-  const { meeting, token, guest } = kept
-  const made = await createCalendarEvent(deps, provider, token, meeting, {
+  const id = uuidOf(request.key, BOOKING_ID_NAMESPACE)
+  const storeResult = await deps.db.tenant(tenantId, (tx) => storeMeeting(tx, box, id, request, deps.clock.now()))
+  if (typeof storeResult === 'string') return { kind: storeResult }
+  const { meeting, token, guest } = storeResult
+  const creation = await createCalendarEvent(deps, provider, token, meeting, {
     // Guests can read the description, and a guest may be anyone. The lead's words are therefore not sent to a guest through the team's
     // calendar.
-    description: guest || !asked.about ? null : `Assunto, nas palavras da conversa: “${asked.about}”`,
+    description: guest || !request.subject ? null : `Assunto, nas palavras da conversa: “${request.subject}”`,
     attendees: guest ? [guest] : [],
   })
-  return made.kind === 'made' ? { kind: 'booked', start: meeting.startsAt } : { kind: 'unavailable' }
+  return creation.kind === 'made' ? { kind: 'booked', start: meeting.startsAt } : { kind: 'unavailable' }
 }
 
 /**
@@ -83,8 +83,8 @@ const sanitizeNameForTitle = (name: string): string =>
     .slice(0, 40)
     .trim()
 
-async function storeMeeting(tx: Tx, box: SecretBox, id: string, asked: AgentMeetingRequest, at: Date) {
-  const { tenantId, leadId, agentId, conversationId, start, end } = asked
+async function storeMeeting(tx: Tx, box: SecretBox, id: string, request: AgentMeetingRequest, now: Date) {
+  const { tenantId, leadId, agentId, conversationId, start, end } = request
   const connections = await listConnections(tx, box, tenantId)
   // Locks the lead, so that two turns of the agent do not book for the lead concurrently.
   const [lead] = await tx.db
@@ -92,28 +92,30 @@ async function storeMeeting(tx: Tx, box: SecretBox, id: string, asked: AgentMeet
     .from(leads)
     .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
     .for(LEAD_LOCK_MODE)
-  const guest = lead?.email ?? asked.email
-  const [known] = await tx.db
+  const guest = lead?.email ?? request.email
+  const [existingMeeting] = await tx.db
     .select()
     .from(meetings)
     .where(whereTenant(meetings, tenantId, eq(meetings.id, id)))
-  if (known) {
-    const theirs = known.cancelledAt ? undefined : connections.find(({ userId }) => userId === known.userId)
-    return theirs ? { meeting: known, token: theirs.token, guest } : 'unavailable'
+  if (existingMeeting) {
+    const ownerConnection = existingMeeting.cancelledAt
+      ? undefined
+      : connections.find(({ userId }) => userId === existingMeeting.userId)
+    return ownerConnection ? { meeting: existingMeeting, token: ownerConnection.token, guest } : 'unavailable'
   }
   if (connections.length === 0 || !lead) return 'unavailable'
-  if (await hasReachedLimit(tx, tenantId, leadId, at)) return 'enough'
+  if (await hasReachedLimit(tx, tenantId, leadId, now)) return 'enough'
   await lockCalendarsForUpdate(
     tx,
     tenantId,
     connections.map(({ userId }) => userId),
   )
-  const busy = await tx.db
+  const busyUsers = await tx.db
     .select({ userId: meetings.userId })
     .from(meetings)
     .where(whereTenant(meetings, tenantId, overlappingMeetingCondition({ start, end })))
-  const free = connections.find(({ userId }) => !busy.some((other) => other.userId === userId))
-  if (!free) return 'taken'
+  const freeConnection = connections.find(({ userId }) => !busyUsers.some((other) => other.userId === userId))
+  if (!freeConnection) return 'taken'
   const [meeting] = await tx.db
     .insert(meetings)
     .values({
@@ -122,13 +124,13 @@ async function storeMeeting(tx: Tx, box: SecretBox, id: string, asked: AgentMeet
       leadId,
       agentId,
       conversationId,
-      userId: free.userId,
+      userId: freeConnection.userId,
       bookedByAgent: true,
       externalId: id.replaceAll('-', ''),
       title: await buildTitle(tx, tenantId, agentId, lead.name),
       startsAt: start,
       endsAt: end,
-      createdAt: at,
+      createdAt: now,
     })
     .returning()
   await writeAuditEntry(tx, {
@@ -138,15 +140,18 @@ async function storeMeeting(tx: Tx, box: SecretBox, id: string, asked: AgentMeet
     subject: { kind: 'lead', id: leadId },
     after: { meeting: id, startsAt: start.toISOString() },
   })
-  return meeting ? { meeting, token: free.token, guest } : 'unavailable'
+  return meeting ? { meeting, token: freeConnection.token, guest } : 'unavailable'
 }
 
-async function hasReachedLimit(tx: Tx, tenantId: string, leadId: string, at: Date): Promise<boolean> {
-  const its = whereTenant(meetings, tenantId, eq(meetings.leadId, leadId))
-  const open = await tx.db.$count(meetings, and(its, isNull(meetings.cancelledAt), gt(meetings.endsAt, at)))
-  const since = new Date(at.getTime() - DAY_MS)
-  const lately = await tx.db.$count(meetings, and(its, eq(meetings.bookedByAgent, true), gt(meetings.createdAt, since)))
-  return open >= MAX_UPCOMING_MEETINGS || lately >= MAX_MEETINGS_PER_DAY
+async function hasReachedLimit(tx: Tx, tenantId: string, leadId: string, now: Date): Promise<boolean> {
+  const leadMeetings = whereTenant(meetings, tenantId, eq(meetings.leadId, leadId))
+  const upcomingCount = await tx.db.$count(meetings, and(leadMeetings, isNull(meetings.cancelledAt), gt(meetings.endsAt, now)))
+  const since = new Date(now.getTime() - DAY_MS)
+  const recentCount = await tx.db.$count(
+    meetings,
+    and(leadMeetings, eq(meetings.bookedByAgent, true), gt(meetings.createdAt, since)),
+  )
+  return upcomingCount >= MAX_UPCOMING_MEETINGS || recentCount >= MAX_MEETINGS_PER_DAY
 }
 
 /**
@@ -159,6 +164,6 @@ async function buildTitle(tx: Tx, tenantId: string, agentId: string, leadName: s
     .from(agents)
     .innerJoin(tenants, whereTenant(agents, tenants.id))
     .where(whereTenant(agents, tenantId, eq(agents.id, agentId)))
-  const who = sanitizeNameForTitle(leadName ?? '')
-  return `Reunião${who ? ` de ${who}` : ''} com ${row?.tenant ?? ''} (${row?.agent ?? ''})`
+  const titleName = sanitizeNameForTitle(leadName ?? '')
+  return `Reunião${titleName ? ` de ${titleName}` : ''} com ${row?.tenant ?? ''} (${row?.agent ?? ''})`
 }

@@ -34,14 +34,14 @@ export async function isCalendarFree(tx: Tx, tenantId: string, id: string, span:
     .from(meetings)
     .where(whereTenant(meetings, tenantId, eq(meetings.id, id)))
   if (!meeting) return false
-  const others = whereTenant(
+  const otherMeetings = whereTenant(
     meetings,
     tenantId,
     eq(meetings.userId, meeting.userId),
     ne(meetings.id, id),
     overlappingMeetingCondition(span),
   )
-  return (await tx.db.$count(meetings, others)) === 0
+  return (await tx.db.$count(meetings, otherMeetings)) === 0
 }
 
 /**
@@ -54,9 +54,9 @@ export async function changeMeeting(
   { tenantId, leadId, at }: { tenantId: string; leadId: string; at: Date },
   { id, to }: Pick<MeetingChange, 'id' | 'to'>,
 ): Promise<boolean> {
-  const its = whereTenant(meetings, tenantId, eq(meetings.id, id))
-  const ahead = and(eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, at))
-  const [meeting] = await tx.db.select().from(meetings).where(and(its, ahead)).for('update')
+  const meetingFilter = whereTenant(meetings, tenantId, eq(meetings.id, id))
+  const isUpcoming = and(eq(meetings.leadId, leadId), isNull(meetings.cancelledAt), gt(meetings.startsAt, at))
+  const [meeting] = await tx.db.select().from(meetings).where(and(meetingFilter, isUpcoming)).for('update')
   if (!meeting) return false
   if (to?.start.getTime() === meeting.startsAt.getTime()) return true
   if (to) {
@@ -66,7 +66,7 @@ export async function changeMeeting(
   await tx.db
     .update(meetings)
     .set(to ? { startsAt: to.start, endsAt: to.end } : { cancelledAt: at })
-    .where(its)
+    .where(meetingFilter)
   await jobs.send(tx, 'settle-meeting', { tenantId, meetingId: id }, { key: id })
   await writeAuditEntry(tx, {
     tenantId,

@@ -51,9 +51,9 @@ export async function createCalendarEvent(
     await deps.db.tenant(tenantId, (tx) => cancelUncertainMeeting(tx, deps, meeting))
     return { kind: 'doubtful' }
   }
-  const left = await deps.db.tenant(tenantId, (tx) => recheckMeeting(tx, deps, meeting))
-  if (left === 'gone') await provider.removeEvent(refreshToken, meeting.externalId, { guests: true })
-  return left === 'stands' ? { kind: 'made', htmlLink: event.htmlLink } : { kind: 'called off' }
+  const state = await deps.db.tenant(tenantId, (tx) => recheckMeeting(tx, deps, meeting))
+  if (state === 'gone') await provider.removeEvent(refreshToken, meeting.externalId, { guests: true })
+  return state === 'stands' ? { kind: 'made', htmlLink: event.htmlLink } : { kind: 'called off' }
 }
 
 const meetingCondition = ({ tenantId, id }: MeetingRow) => whereTenant(meetings, tenantId, eq(meetings.id, id))

@@ -37,26 +37,26 @@ const MEETING_ID_NAMESPACE = '0d3b9c1e-7a44-5c0b-9d55-5b1f6d2c8e10'
 export async function createUserMeeting(
   deps: Pick<Deps, 'db' | 'clock' | 'calendar' | 'log' | 'jobs'>,
   box: SecretBox,
-  who: Identity,
+  identity: Identity,
   input: UserMeetingRequest,
   key: IdempotencyKey | null,
 ): Promise<CalendarEvent> {
   const provider = requireCalendarProvider(deps)
   const [start, end] = [new Date(input.start), new Date(input.end)]
   if (end <= start) throw errors.invalid(undefined, { end: 'O fim deve vir depois do início.' })
-  const { meeting, token } = await deps.db.tenant(who.tenantId, (tx) =>
-    storeMeeting(tx, box, who, { ...input, start, end }, key, deps.clock.now()),
+  const { meeting, token } = await deps.db.tenant(identity.tenantId, (tx) =>
+    storeMeeting(tx, box, identity, { ...input, start, end }, key, deps.clock.now()),
   )
   const { description = null, attendees = [] } = input
-  const made = await createCalendarEvent(deps, provider, token, meeting, { description, attendees })
-  if (made.kind === 'called off') throw errors.notFound()
-  if (made.kind === 'refused' && made.isRevoked) {
-    await disconnectCalendar(deps, box, who)
+  const creation = await createCalendarEvent(deps, provider, token, meeting, { description, attendees })
+  if (creation.kind === 'called off') throw errors.notFound()
+  if (creation.kind === 'refused' && creation.isRevoked) {
+    await disconnectCalendar(deps, box, identity)
     throw errors.conflict('A autorização do Google Calendar não vale mais. Conecte de novo nas configurações.')
   }
-  if (made.kind !== 'made') throw errors.unavailable()
+  if (creation.kind !== 'made') throw errors.unavailable()
   const { externalId, startsAt, endsAt } = meeting
-  return { id: externalId, htmlLink: made.htmlLink, start: startsAt.toISOString(), end: endsAt.toISOString() }
+  return { id: externalId, htmlLink: creation.htmlLink, start: startsAt.toISOString(), end: endsAt.toISOString() }
 }
 
 type RequestedMeeting = Pick<UserMeetingRequest, 'leadId' | 'conversationId' | 'title'> & { start: Date; end: Date }
@@ -67,34 +67,43 @@ type RequestedMeeting = Pick<UserMeetingRequest, 'leadId' | 'conversationId' | '
 async function storeMeeting(
   tx: Tx,
   box: SecretBox,
-  who: Identity,
-  asked: RequestedMeeting,
+  identity: Identity,
+  request: RequestedMeeting,
   key: IdempotencyKey | null,
-  at: Date,
+  now: Date,
 ) {
-  const { tenantId, userId } = who
-  const { title, start, end } = asked
-  const place = await lockLead(tx, tenantId, asked)
-  const connection = await findCalendarConnection(tx, box, who)
+  const { tenantId, userId } = identity
+  const { title, start, end } = request
+  const leadReferences = await lockLead(tx, tenantId, request)
+  const connection = await findCalendarConnection(tx, box, identity)
   if (!connection) throw errors.conflict('Conecte o Google Calendar nas configurações para marcar reuniões.')
   const { token } = connection
-  const id = key === null ? uuid() : await getMeetingId(tx, who, `${place.leadId}:${key.clientKey}`)
-  const its = { tenantId, id, userId, externalId: id.replaceAll('-', ''), title, startsAt: start, endsAt: end, createdAt: at }
+  const id = key === null ? uuid() : await getMeetingId(tx, identity, `${leadReferences.leadId}:${key.clientKey}`)
+  const meetingValues = {
+    tenantId,
+    id,
+    userId,
+    externalId: id.replaceAll('-', ''),
+    title,
+    startsAt: start,
+    endsAt: end,
+    createdAt: now,
+  }
   const requestHash = key?.requestHash ?? null
-  const [made] = await tx.db
+  const [insertedMeeting] = await tx.db
     .insert(meetings)
-    .values({ ...place, ...its, requestHash })
+    .values({ ...leadReferences, ...meetingValues, requestHash })
     .onConflictDoNothing()
     .returning()
-  if (made)
+  if (insertedMeeting)
     await writeAuditEntry(tx, {
       tenantId,
-      actor: toAuditActor(who),
+      actor: toAuditActor(identity),
       action: 'meeting.booked',
-      subject: { kind: 'lead', id: place.leadId },
+      subject: { kind: 'lead', id: leadReferences.leadId },
       after: { meeting: id, startsAt: start.toISOString() },
     })
-  const meeting = made ?? (await findMeeting(tx, tenantId, id))
+  const meeting = insertedMeeting ?? (await findMeeting(tx, tenantId, id))
   if (!meeting) throw errors.unavailable()
   requireSameRequest(meeting, key)
   return { meeting, token }
@@ -120,20 +129,20 @@ async function lockLead(tx: Tx, tenantId: string, { leadId, conversationId }: Re
     .for('key share')
   if (!lead) throw errors.notFound()
   if (conversationId !== undefined) {
-    const [found] = await tx.db
+    const [conversation] = await tx.db
       .select({ id: conversations.id })
       .from(conversations)
       .where(whereTenant(conversations, tenantId, eq(conversations.leadId, lead.id), equalsId(conversations.id, conversationId)))
-    if (!found) throw errors.notFound()
+    if (!conversation) throw errors.notFound()
   }
   return { leadId: lead.id, agentId: lead.agentId, conversationId: conversationId ?? null }
 }
 
 /** Returns the meeting id that is derived from an idempotency key. Skips the ids of cancelled attempts with the same key. */
 async function getMeetingId(tx: Tx, { tenantId, userId }: Identity, key: string): Promise<string> {
-  for (let tries = 0; ; tries++) {
-    const id = uuidOf(`${tenantId}:${userId}:${key}:${tries}`, MEETING_ID_NAMESPACE)
-    const known = await findMeeting(tx, tenantId, id)
-    if (!known?.cancelledAt) return id
+  for (let attempt = 0; ; attempt++) {
+    const id = uuidOf(`${tenantId}:${userId}:${key}:${attempt}`, MEETING_ID_NAMESPACE)
+    const existingMeeting = await findMeeting(tx, tenantId, id)
+    if (!existingMeeting?.cancelledAt) return id
   }
 }

@@ -31,12 +31,12 @@ export async function anonymizeMeetings(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   { tenantId, leadId }: { tenantId: string; leadId: string },
-  nobody: string,
+  anonymousLeadId: string,
 ): Promise<void> {
-  const booked = await tx.db
+  const updatedMeetings = await tx.db
     .update(meetings)
-    .set({ leadId: nobody, title: '', requestHash: null })
+    .set({ leadId: anonymousLeadId, title: '', requestHash: null })
     .where(whereTenant(meetings, tenantId, eq(meetings.leadId, leadId)))
     .returning({ meetingId: meetings.id })
-  for (const { meetingId } of booked) await jobs.send(tx, 'settle-meeting', { tenantId, meetingId }, { key: meetingId })
+  for (const { meetingId } of updatedMeetings) await jobs.send(tx, 'settle-meeting', { tenantId, meetingId }, { key: meetingId })
 }

@@ -156,7 +156,7 @@ const bookByAgent = () =>
     tenantId: tenant.tenantId,
     agentId: tenant.agentId,
     key: place.conversationId,
-    about: 'Visita',
+    subject: 'Visita',
     start: new Date('2030-07-10T14:00:00Z'),
     end: new Date('2030-07-10T14:30:00Z'),
     email: 'marina@exemplo.test',

@@ -17,28 +17,29 @@ export async function syncCalendarEvent(
   box: SecretBox,
   { tenantId, meetingId }: JobPayloads['settle-meeting'],
 ): Promise<void> {
-  const connectionOf = (userId: typeof meetings.userId | string) =>
+  const connectionCondition = (userId: typeof meetings.userId | string) =>
     whereTenant(calendarConnections, tenantId, eq(calendarConnections.userId, userId))
-  const [found] = await db.tenant(tenantId, (tx) =>
+  const [row] = await db.tenant(tenantId, (tx) =>
     tx.db
       .select({ meeting: meetings, refreshToken: calendarConnections.refreshToken, erasedAt: leads.erasedAt })
       .from(meetings)
       .innerJoin(leads, whereTenant(leads, meetings.tenantId, eq(leads.id, meetings.leadId)))
-      .leftJoin(calendarConnections, connectionOf(meetings.userId))
+      .leftJoin(calendarConnections, connectionCondition(meetings.userId))
       .where(whereTenant(meetings, tenantId, eq(meetings.id, meetingId))),
   )
-  if (!found) return
-  const leaveIt = () => log.warn({ tenantId, meetingId }, 'a meeting’s event stays: its calendar takes no word of us any more')
-  const refreshToken = found.refreshToken === null ? null : decryptOrNull(box, found.refreshToken)
-  if (!calendar || refreshToken === null) return leaveIt()
-  const { externalId, startsAt: start, endsAt: end, cancelledAt, userId } = found.meeting
+  if (!row) return
+  const logUnsyncedEvent = () =>
+    log.warn({ tenantId, meetingId }, 'a meeting’s event stays: its calendar takes no word of us any more')
+  const refreshToken = row.refreshToken === null ? null : decryptOrNull(box, row.refreshToken)
+  if (!calendar || refreshToken === null) return logUnsyncedEvent()
+  const { externalId, startsAt: start, endsAt: end, cancelledAt, userId } = row.meeting
   try {
-    if (found.erasedAt) await calendar.removeEvent(refreshToken, externalId, { guests: false })
+    if (row.erasedAt) await calendar.removeEvent(refreshToken, externalId, { guests: false })
     else if (cancelledAt) await calendar.removeEvent(refreshToken, externalId, { guests: true })
     else await calendar.moveEvent(refreshToken, externalId, { start, end })
   } catch (error) {
     if (!(error instanceof CalendarAccessRevokedError)) throw error
-    leaveIt()
-    await db.tenant(tenantId, (tx) => tx.db.delete(calendarConnections).where(connectionOf(userId)))
+    logUnsyncedEvent()
+    await db.tenant(tenantId, (tx) => tx.db.delete(calendarConnections).where(connectionCondition(userId)))
   }
 }

@@ -26,27 +26,27 @@ export type ProofOutcome =
  * used once, within ten minutes, for one agent and one IP address.
  */
 export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, 'config' | 'clock' | 'cluster'>) {
-  const used = cluster.oneTime('webchat-proof')
-  const sign = (issued: string, { agentId, ip }: ChallengeScope) =>
+  const usedChallenges = cluster.oneTime('webchat-proof')
+  const sign = (payload: string, { agentId, ip }: ChallengeScope) =>
     createHmac('sha256', config.sessionSecret)
-      .update(`challenge ${issued} ${agentId} ${getIpLimitKey(ip)}`)
+      .update(`challenge ${payload} ${agentId} ${getIpLimitKey(ip)}`)
       .digest()
       .subarray(0, 16)
       .toString('base64url')
-  const issue = (place: ChallengeScope): string => {
-    const issued = `${clock.now().getTime()}.${randomBytes(9).toString('base64url')}`
-    return `${issued}.${sign(issued, place)}`
+  const createChallenge = (scope: ChallengeScope): string => {
+    const payload = `${clock.now().getTime()}.${randomBytes(9).toString('base64url')}`
+    return `${payload}.${sign(payload, scope)}`
   }
   /**
    * Returns the age of a challenge in milliseconds. Returns null if the challenge has expired or was issued for another agent or IP
    * address.
    */
-  const ageOf = (challenge: string, place: ChallengeScope): number | null => {
+  const getAgeMs = (challenge: string, scope: ChallengeScope): number | null => {
     const [time = '', random = '', mac = '', ...rest] = challenge.split('.')
     // Compares the text instead of the decoded bytes: a challenge with a second spelling could be used a second time.
-    const [given, expected] = [Buffer.from(mac), Buffer.from(sign(`${time}.${random}`, place))]
+    const [actualMac, expectedMac] = [Buffer.from(mac), Buffer.from(sign(`${time}.${random}`, scope))]
     if (rest.length > 0) return null
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+    if (actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac)) return null
     const age = clock.now().getTime() - Number(time)
     return age <= CHALLENGE_LIFETIME_MS ? age : null
   }
@@ -55,17 +55,19 @@ export function createChallengeVerifier({ config, clock, cluster }: Pick<Deps, '
    * Verifies and consumes a proof of work. For an invalid proof, the result contains a challenge: the same challenge while it can still be
    * used, otherwise a new one.
    */
-  return async (proof: unknown, place: ChallengeScope): Promise<ProofOutcome> => {
-    const refused = (challenge: string, waited: number): ProofOutcome => ({
+  return async (proof: unknown, scope: ChallengeScope): Promise<ProofOutcome> => {
+    const reject = (challenge: string, ageMs: number): ProofOutcome => ({
       isAccepted: false,
       challenge,
-      retryAfter: Math.ceil((UNSOLVED_WAIT_MS - waited) / 1_000),
+      retryAfter: Math.ceil((UNSOLVED_WAIT_MS - ageMs) / 1_000),
     })
     const [, challenge = '', number = ''] = /^(.{1,100})\.(\d{0,16})$/.exec(typeof proof === 'string' ? proof : '') ?? []
-    const age = ageOf(challenge, place)
-    if (age === null) return refused(issue(place), 0)
+    const age = getAgeMs(challenge, scope)
+    if (age === null) return reject(createChallenge(scope), 0)
     const isSolved = number !== '' && isValidProofOfWork(createHash('sha256').update(String(proof)).digest())
-    if (!isSolved && age < UNSOLVED_WAIT_MS) return refused(challenge, age)
-    return (await used.take(challenge, CHALLENGE_LIFETIME_MS)) ? { isAccepted: true } : refused(issue(place), 0)
+    if (!isSolved && age < UNSOLVED_WAIT_MS) return reject(challenge, age)
+    return (await usedChallenges.take(challenge, CHALLENGE_LIFETIME_MS))
+      ? { isAccepted: true }
+      : reject(createChallenge(scope), 0)
   }
 }

@@ -15,62 +15,70 @@ import { findChatAgent, getOrCreateVisitorKey, getVisitorSecret, toVisitorChanne
  * the chat page repeats an announcement after a lost response, and every five seconds while the virus scanner is down.
  * `features/files/uploads/visitor-limits.ts` limits the single visitor.
  */
-const LIMITS_PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, questionsPerMinute: 240 } as const
+const LIMITS_PER_ADDRESS = { filesPerHour: 60, megabytesPerDay: 240, partsPerMinute: 120, announcementsPerMinute: 240 } as const
 const MB = 1024 * 1024
 
 /** Registers the API endpoints that upload a visitor's files. A cookie identifies the visitor. */
 export async function visitorFileRoutes(
   app: FastifyInstance,
   deps: Deps,
-  files: Pick<Files, 'announce' | 'verifyPart' | 'putPart'>,
+  files: Pick<Files, 'announce' | 'verifyPart' | 'storePart'>,
   secure: boolean,
 ): Promise<void> {
   const { cluster } = deps
-  const announced = cluster.limiter({ name: 'visitor-file-ip', points: LIMITS_PER_ADDRESS.filesPerHour, seconds: 3_600 })
-  const megabytes = cluster.limiter({ name: 'visitor-bytes-ip', points: LIMITS_PER_ADDRESS.megabytesPerDay, seconds: 86_400 })
-  const questions = cluster.limiter({ name: 'visitor-file-ask-ip', points: LIMITS_PER_ADDRESS.questionsPerMinute, seconds: 60 })
-  const parts = cluster.limiter({ name: 'visitor-part-ip', points: LIMITS_PER_ADDRESS.partsPerMinute, seconds: 60 })
+  const fileLimiter = cluster.limiter({ name: 'visitor-file-ip', points: LIMITS_PER_ADDRESS.filesPerHour, seconds: 3_600 })
+  const megabyteLimiter = cluster.limiter({
+    name: 'visitor-bytes-ip',
+    points: LIMITS_PER_ADDRESS.megabytesPerDay,
+    seconds: 86_400,
+  })
+  const announcementLimiter = cluster.limiter({
+    name: 'visitor-file-ask-ip',
+    points: LIMITS_PER_ADDRESS.announcementsPerMinute,
+    seconds: 60,
+  })
+  const partLimiter = cluster.limiter({ name: 'visitor-part-ip', points: LIMITS_PER_ADDRESS.partsPerMinute, seconds: 60 })
 
   registerRoute(
     app,
     calls.createWebchatFile,
     async ({ params, body, request, reply }) => {
       const { tenantId, agentId } = await findChatAgent(deps, params.agentId)
-      const address = getIpLimitKey(request.ip)
-      const who = { tenantId, visitor: getOrCreateVisitorKey(request, reply, agentId, secure) }
+      const ipKey = getIpLimitKey(request.ip)
+      const uploader = { tenantId, visitor: getOrCreateVisitorKey(request, reply, agentId, secure) }
       return ok(
         // Checks the limits before storage is reserved, so that a rejected file reserves no storage.
-        await files.announce(who, body, async (bytes) => {
-          await consumeRateLimit(announced, address)
-          if (bytes > 0) await consumeRateLimit(megabytes, address, Math.ceil(bytes / MB))
+        await files.announce(uploader, body, async (bytes) => {
+          await consumeRateLimit(fileLimiter, ipKey)
+          if (bytes > 0) await consumeRateLimit(megabyteLimiter, ipKey, Math.ceil(bytes / MB))
         }),
       )
     },
-    { admit: ({ request }) => consumeRateLimit(questions, getIpLimitKey(request.ip)) },
+    { checkBeforeBody: ({ request }) => consumeRateLimit(announcementLimiter, getIpLimitKey(request.ip)) },
   )
 
   /**
    * Returns the visitor who uploads a file part. The visitor's cookie exists, because the announcement of the file sets it.
    * @throws 404 without a cookie
    */
-  const senderOf = async (request: FastifyRequest, agentId: string) => {
+  const findUploader = async (request: FastifyRequest, agentId: string) => {
     const { tenantId } = await findChatAgent(deps, agentId)
     const secret = getVisitorSecret(request)
     if (secret === null) throw errors.notFound()
     return { tenantId, visitor: toVisitorChannelKey(secret) }
   }
 
-  await registerStreamedRoutes(app, FILE_PART_LIMITS_BYTES.most, (streams, options) =>
+  await registerStreamedRoutes(app, FILE_PART_LIMITS_BYTES.max, (streams, options) =>
     registerRoute(
       streams,
       calls.putWebchatFilePart,
-      async ({ params: { agentId, ...which }, request }) =>
-        ok(await files.putPart(await senderOf(request, agentId), which, getBodyStream(request))),
+      async ({ params: { agentId, ...part }, request }) =>
+        ok(await files.storePart(await findUploader(request, agentId), part, getBodyStream(request))),
       {
         ...options,
-        admit: async ({ params: { agentId, ...which }, request }) => {
-          await consumeRateLimit(parts, getIpLimitKey(request.ip))
-          await files.verifyPart(await senderOf(request, agentId), which, getStreamedContentLength(request))
+        checkBeforeBody: async ({ params: { agentId, ...part }, request }) => {
+          await consumeRateLimit(partLimiter, getIpLimitKey(request.ip))
+          await files.verifyPart(await findUploader(request, agentId), part, getStreamedContentLength(request))
         },
       },
     ),

@@ -104,7 +104,7 @@ describe('a file of the team on the web chat', () => {
     const bytes = photo(3)
     const a = await sendPhoto(first.place, bytes)
     const b = await sendPhoto(second.place, bytes)
-    const kept = () => test.deps.files.sizeOf(tenant.tenantId, computeSha256(bytes))
+    const kept = () => test.deps.fileStore.getSize(tenant.tenantId, computeSha256(bytes))
     const admin = await test.client(tenant.admin.phone)
     await admin.call(eraseLead, { params: { id: first.place.leadId } })
     const filesLeft = async () =>

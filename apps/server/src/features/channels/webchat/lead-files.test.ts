@@ -45,7 +45,7 @@ async function send(place: Place, bytes: Buffer, filename: string, as: 'image' |
   return data.message
 }
 
-const kept = async (name: string) => Buffer.concat(await test.deps.files.read(tenant.tenantId, name).toArray())
+const kept = async (name: string) => Buffer.concat(await test.deps.fileStore.read(tenant.tenantId, name).toArray())
 const open = (url: string | null | undefined) => staff.raw({ method: 'GET', url: url ?? '' })
 
 /** Returns an image of noise, which compresses worst. */
@@ -87,7 +87,7 @@ describe('a picture made small', () => {
       expect((await open(attachment?.thumb_url)).statusCode).toBe(404)
       expect((await open(attachment?.url)).statusCode).toBe(200)
       // The thumbnail is requested with every display, but the original is read only once.
-      const read = vi.spyOn(test.deps.files, 'read')
+      const read = vi.spyOn(test.deps.fileStore, 'read')
       expect((await open(attachment?.thumb_url)).statusCode).toBe(404)
       expect(read).not.toHaveBeenCalled()
       read.mockRestore()
@@ -104,7 +104,7 @@ describe('a picture made small', () => {
     const place = await aPlace()
     const bytes = await flat(800, 700).png().toBuffer()
     await open((await send(place, bytes, 'c.png')).attachment?.thumb_url)
-    const size = () => test.deps.files.sizeOf(tenant.tenantId, `thumbs/${computeSha256(bytes)}`)
+    const size = () => test.deps.fileStore.getSize(tenant.tenantId, `thumbs/${computeSha256(bytes)}`)
     expect(await size()).toBeGreaterThan(0)
     await (await test.client(tenant.admin.phone)).call(eraseLead, { params: { id: place.leadId } })
     await expect.poll(size, { timeout: 15_000 }).toBeNull()

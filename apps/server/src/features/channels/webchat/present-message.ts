@@ -47,8 +47,8 @@ export function presentMessageForLead(message: Message): WebchatMessage {
     our_reaction,
     choices,
   } = message
-  const isOwn = isLeadRole(role)
-  const carried = attachment ? toLeadAttachment(type, attachment) : null
+  const isFromLead = isLeadRole(role)
+  const leadAttachment = attachment ? toLeadAttachment(type, attachment) : null
   return {
     message_id,
     role,
@@ -56,9 +56,9 @@ export function presentMessageForLead(message: Message): WebchatMessage {
     timestamp,
     ...(type ? { type } : {}),
     ...(seq === undefined ? {} : { seq }),
-    ...(carried ? { attachment: carried } : {}),
-    client_message_id: isOwn ? (client_message_id ?? null) : null,
-    person: !isOwn && sender ? getFirstName(sender.name) : null,
+    ...(leadAttachment ? { attachment: leadAttachment } : {}),
+    client_message_id: isFromLead ? (client_message_id ?? null) : null,
+    person: !isFromLead && sender ? getFirstName(sender.name) : null,
     ...(reply_to ? { reply_to: { ...reply_to, person: reply_to.person ? getFirstName(reply_to.person) : null } } : {}),
     ...(choices ? { choices } : {}),
     ...(our_reaction ? { reacted: our_reaction.emoji ?? null } : {}),

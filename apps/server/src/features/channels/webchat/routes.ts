@@ -47,8 +47,8 @@ const STREAM_RETRY_SECONDS = 30
 export async function webchatRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { receive, present }: Conversations,
-  files: Pick<Files, 'serve' | 'announce' | 'verifyPart' | 'putPart'>,
+  { receiveMessage: receive, presentMessage: present }: Conversations,
+  files: Pick<Files, 'serve' | 'announce' | 'verifyPart' | 'storePart'>,
 ): Promise<void> {
   const secure = deps.config.publicUrl?.startsWith('https://') ?? false
   const perVisitor = deps.cluster.limiter({ name: 'visitor', points: MESSAGES_PER_MINUTE.visitor, seconds: 60 })
@@ -101,9 +101,9 @@ export async function webchatRoutes(
   registerRoute(
     app,
     calls.sendWebchatMessage,
-    async ({ params, body, key, request, reply }) => {
+    async ({ params, body, idempotencyKey: key, request, reply }) => {
       const problem = findOutgoingMessageProblem(body)
-      if (problem) throw errors.invalid(undefined, { [problem.field]: problem.words })
+      if (problem) throw errors.invalid(undefined, { [problem.field]: problem.message })
       const { file_id: fileId, as, choice } = body
       const agent = await findChatAgent(deps, params.agentId)
       const known = getVisitorSecret(request)
@@ -125,13 +125,13 @@ export async function webchatRoutes(
         key: key.clientKey,
         requestHash: key.requestHash,
         ...(fileId !== undefined && as !== undefined ? { file: { id: fileId, as, visitor: toVisitorChannelKey(secret) } } : {}),
-        ...(choice ? { chose: { messageId: choice.message_id, option: choice.id } } : {}),
+        ...(choice ? { selectedChoice: { messageId: choice.message_id, optionId: choice.id } } : {}),
       })
       return ok({ message: presentMessageForLead(message) })
     },
     {
       bodyLimit: MAX_MESSAGE_BODY_BYTES,
-      admit: async ({ request }) => {
+      checkBeforeBody: async ({ request }) => {
         await consumeRateLimit(perAddress, getIpLimitKey(request.ip))
         const known = getVisitorSecret(request)
         if (known) await consumeRateLimit(perVisitor, toVisitorChannelKey(known))
@@ -147,7 +147,7 @@ export async function webchatRoutes(
   })
 
   const lines = createStreamRegistry(deps)
-  app.addHook('preClose', async () => lines.hangUpAll())
+  app.addHook('preClose', async () => lines.closeAll())
   // The cast is needed because the plugin's types declare a default export, but Node imports the plugin itself.
   await app.register(sse as unknown as typeof sse.default, { heartbeatInterval: HEARTBEAT_MS })
   app.get<{ Params: { agentId: string } }>(
@@ -169,7 +169,7 @@ export async function webchatRoutes(
         leadId,
         conversationId,
         write: line.write,
-        hangUp: () => reply.sse.close(),
+        close: () => reply.sse.close(),
       })
       if (!takeOut) throw errors.rateLimited(STREAM_RETRY_SECONDS)
       reply.sse.onClose(takeOut)
@@ -179,7 +179,7 @@ export async function webchatRoutes(
       reply.raw.flushHeaders()
       for (const row of await loadChangedMessages(deps, agent, conversationId, afterSeq))
         line.write({ event: 'changed', data: presentMessageForLead(present(row)) })
-      await line.catchUp(afterSeq, async (from) => {
+      await line.sendMissedMessages(afterSeq, async (from) => {
         const rows = await loadMessages(deps, agent, conversationId, { afterSeq: from, first: 'oldest' })
         return rows.map((row) => presentMessageForLead(present(row)))
       })

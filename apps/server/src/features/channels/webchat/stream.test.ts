@@ -17,7 +17,7 @@ it('what comes while the missed is read follows it: in order, each once', async 
     async (event) => void sent.push(event.event === 'message' ? String(event.data.seq) : 'typing'),
   )
   const pages = [[message(3), message(4)], [message(5), message(6)], []]
-  await line.catchUp(2, async () => {
+  await line.sendMissedMessages(2, async () => {
     // Two live messages arrive while pages are fetched; one of them is in the next page too.
     if (pages.length === 3) {
       line.write({ event: 'typing', data: { isTyping: true, name: 'Clara' } })

@@ -15,7 +15,7 @@ interface LeadStream {
   leadId: string
   conversationId: string
   write(event: StreamEvent): void
-  hangUp(): void
+  close(): void
 }
 
 /** Maximum number of open event streams per visitor. Each browser window opens one stream. */
@@ -23,56 +23,59 @@ const MAX_STREAMS_PER_VISITOR = 8
 
 /** Creates the registry of the open event streams of this process. One set of event-bus listeners serves all streams. */
 export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
-  const byConversation = new Map<string, Set<LeadStream>>()
-  const linesOf = (tenantId: string, conversationId: string) =>
-    [...(byConversation.get(conversationId) ?? [])].filter((line) => line.tenantId === tenantId)
+  const streamsByConversation = new Map<string, Set<LeadStream>>()
+  const getStreams = (tenantId: string, conversationId: string) =>
+    [...(streamsByConversation.get(conversationId) ?? [])].filter((stream) => stream.tenantId === tenantId)
 
-  const hangUp = (which: (line: LeadStream) => boolean) => {
-    for (const lines of byConversation.values()) for (const line of lines) if (which(line)) line.hangUp()
+  const closeStreams = (matches: (stream: LeadStream) => boolean) => {
+    for (const streams of streamsByConversation.values()) for (const stream of streams) if (matches(stream)) stream.close()
   }
 
   bus.on('message.stored', ({ tenantId, message, conversation }) => {
     const data = presentMessageForLead(message)
-    for (const line of linesOf(tenantId, conversation._id)) line.write({ event: 'message', data })
+    for (const stream of getStreams(tenantId, conversation._id)) stream.write({ event: 'message', data })
   })
   bus.on('message.changed', ({ tenantId, message, conversationId }) => {
     const data = presentMessageForLead(message)
-    for (const line of linesOf(tenantId, conversationId)) line.write({ event: 'changed', data })
+    for (const stream of getStreams(tenantId, conversationId)) stream.write({ event: 'changed', data })
   })
-  const tellTyping = (tenantId: string, leadId: string, data: TypingEvent) => {
-    for (const lines of byConversation.values()) {
-      for (const line of lines) {
-        if (line.tenantId === tenantId && line.leadId === leadId) line.write({ event: 'typing', data })
+  const sendTyping = (tenantId: string, leadId: string, data: TypingEvent) => {
+    for (const streams of streamsByConversation.values()) {
+      for (const stream of streams) {
+        if (stream.tenantId === tenantId && stream.leadId === leadId) stream.write({ event: 'typing', data })
       }
     }
   }
   bus.on('agent.typing', ({ tenantId, leadId, isTyping, agentName }) =>
-    tellTyping(tenantId, leadId, { isTyping, name: agentName }),
+    sendTyping(tenantId, leadId, { isTyping, name: agentName }),
   )
   bus.on('user.typing', ({ tenantId, leadId, typing: { isTyping, userName } }) =>
-    tellTyping(tenantId, leadId, { isTyping, name: getFirstName(userName) }),
+    sendTyping(tenantId, leadId, { isTyping, name: getFirstName(userName) }),
   )
   // Closes the streams of a deactivated tenant's leads: all sessions of the tenant end when it is deactivated.
   bus.on('sessions.ended', ({ tenantId, userId }) => {
     if (userId) return
-    hangUp((line) => line.tenantId === tenantId)
+    closeStreams((stream) => stream.tenantId === tenantId)
   })
-  bus.on('lead.erased', ({ tenantId, leadId }) => hangUp((line) => line.tenantId === tenantId && line.leadId === leadId))
+  bus.on('lead.erased', ({ tenantId, leadId }) =>
+    closeStreams((stream) => stream.tenantId === tenantId && stream.leadId === leadId),
+  )
   // Events were lost: closes all streams. Each browser then reconnects automatically with the id of the last event that it received.
-  bus.on('events.missed', () => hangUp(() => true))
+  bus.on('events.missed', () => closeStreams(() => true))
 
   return {
     /** Registers a stream. Returns a function that removes the stream, or null if the visitor has too many open streams. */
-    open: (line: LeadStream): (() => void) | null => {
-      const lines = byConversation.get(line.conversationId) ?? new Set()
-      if (lines.size >= MAX_STREAMS_PER_VISITOR) return null
-      byConversation.set(line.conversationId, lines.add(line))
+    open: (stream: LeadStream): (() => void) | null => {
+      const streams = streamsByConversation.get(stream.conversationId) ?? new Set()
+      if (streams.size >= MAX_STREAMS_PER_VISITOR) return null
+      streamsByConversation.set(stream.conversationId, streams.add(stream))
       return () => {
-        lines.delete(line)
-        if (lines.size === 0 && byConversation.get(line.conversationId) === lines) byConversation.delete(line.conversationId)
+        streams.delete(stream)
+        if (streams.size === 0 && streamsByConversation.get(stream.conversationId) === streams)
+          streamsByConversation.delete(stream.conversationId)
       }
     },
-    hangUpAll: () => hangUp(() => true),
+    closeAll: () => closeStreams(() => true),
   }
 }
 
@@ -82,35 +85,35 @@ export function createStreamRegistry({ bus }: Pick<Deps, 'bus'>) {
  * no message is lost.
  */
 export function createOrderedStreamWriter(send: (event: StreamEvent) => Promise<unknown>) {
-  let waiting: StreamEvent[] | null = []
-  let last = 0
+  let queuedEvents: StreamEvent[] | null = []
+  let lastSeq = 0
   let sending: Promise<unknown> = Promise.resolve()
-  const put = (event: StreamEvent) => {
+  const sendInOrder = (event: StreamEvent) => {
     if (event.event === 'message') {
       const seq = Number(event.data.seq)
-      if (seq <= last) return
-      last = seq
+      if (seq <= lastSeq) return
+      lastSeq = seq
     }
     sending = sending.then(() => send(event))
   }
   return {
     write: (event: StreamEvent) => {
-      if (waiting) waiting.push(event)
-      else put(event)
+      if (queuedEvents) queuedEvents.push(event)
+      else sendInOrder(event)
     },
     /**
      * Sends the missed messages page by page until a page is empty, then the queued live events. `nextPage` fetches the messages after a
      * sequence number.
      */
-    catchUp: async (afterSeq: number, nextPage: (afterSeq: number) => Promise<WebchatMessage[]>) => {
-      last = afterSeq
-      for (let page = await nextPage(last); page.length > 0; page = await nextPage(last)) {
-        for (const data of page) put({ event: 'message', data })
+    sendMissedMessages: async (afterSeq: number, fetchPage: (afterSeq: number) => Promise<WebchatMessage[]>) => {
+      lastSeq = afterSeq
+      for (let page = await fetchPage(lastSeq); page.length > 0; page = await fetchPage(lastSeq)) {
+        for (const data of page) sendInOrder({ event: 'message', data })
         await sending
       }
-      const came = waiting ?? []
-      waiting = null
-      for (const event of came) put(event)
+      const eventsToSend = queuedEvents ?? []
+      queuedEvents = null
+      for (const event of eventsToSend) sendInOrder(event)
     },
   }
 }

@@ -52,7 +52,7 @@ const announce = (visitor: Client, bytes: Buffer, name = 'praia.jpg') =>
 describe('a file of a visitor', () => {
   it('MEDIA-20 as the first thing it says makes a lead, whose file the team opens, and answers the agent', async () => {
     const visitor = await visit()
-    const bytes = photo(1, FILE_PART_LIMITS_BYTES.most + 500)
+    const bytes = photo(1, FILE_PART_LIMITS_BYTES.max + 500)
     const file_id = await upload(visitor, bytes)
     const key = uuid()
     const first = await says(visitor, { content: 'A fachada', file_id, as: 'image' }, key)
@@ -121,7 +121,7 @@ describe('a file of a visitor', () => {
 
   it('goes on after a reload where it was cut off: announced again, only what is missing is asked for', async () => {
     const visitor = await visit()
-    const bytes = photo(3, 2 * FILE_PART_LIMITS_BYTES.most)
+    const bytes = photo(3, 2 * FILE_PART_LIMITS_BYTES.max)
     const first = await announce(visitor, bytes)
     await uploadFilePart(visitor, first.id, 1, bytes, tenant.agentId)
     expect(await announce(visitor, bytes)).toMatchObject({ id: first.id, missing: [2] })
@@ -183,11 +183,11 @@ describe('a file of a visitor', () => {
   it('MEDIA-25 so do the parts of one that it was still sending', async () => {
     const visitor = await visit()
     const { message_id } = (await says(visitor, { content: 'Oi' })).data.message
-    const bytes = photo(42, 2 * FILE_PART_LIMITS_BYTES.most)
+    const bytes = photo(42, 2 * FILE_PART_LIMITS_BYTES.max)
     const { id } = await announce(visitor, bytes)
     expect((await uploadFilePart(visitor, id, 1, bytes, tenant.agentId)).statusCode).toBe(200)
-    const size = () => test.deps.files.sizeOf(tenant.tenantId, `incoming/${id}/1`)
-    expect(await size()).toBe(FILE_PART_LIMITS_BYTES.most)
+    const size = () => test.deps.fileStore.getSize(tenant.tenantId, `incoming/${id}/1`)
+    expect(await size()).toBe(FILE_PART_LIMITS_BYTES.max)
     const admin = await test.client(tenant.admin.phone)
     await admin.call(eraseLead, { params: { id: (await getConversationIdsOfMessage(test, message_id)).leadId } })
     await waitUntil(size, (left) => left === null)

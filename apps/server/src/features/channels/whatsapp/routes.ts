@@ -6,7 +6,7 @@ import type { Conversations } from '../../conversations/ports.ts'
 import { listNotices } from './notices/notices.ts'
 import { scheduleDueNumberChecks } from './number-health/number-checks.ts'
 import { checkNumber, createNumber, deleteNumber, updateNumber } from './numbers/manage-number.ts'
-import { listNumbers, type NumberRow } from './numbers/numbers.ts'
+import { listWhatsAppNumbers, type WhatsAppNumberRow } from './numbers/numbers.ts'
 import { presentNumbers } from './numbers/present-numbers.ts'
 import { registerNumber } from './numbers/register-number.ts'
 import { presentSignups, signupRoutes } from './signup/routes.ts'
@@ -20,20 +20,20 @@ export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: 
   const { appSecret, verifyToken } = deps.config.whatsapp
   const webhook = { url: `${deps.publicOrigin}${WEBHOOK_PATH}`, ready: appSecret !== null && verifyToken !== null }
 
-  const answer = async (row: NumberRow) => {
+  const respondWithNumber = async (row: WhatsAppNumberRow) => {
     const [number] = await deps.db.tenant(row.tenantId, (tx) => presentNumbers(tx, deps, row.tenantId, [row]))
     if (!number) throw new Error('One row is presented as one number')
     return ok(number)
   }
 
-  registerRoute(api, calls.listWhatsappNumbers, async ({ who }) => {
-    const { numbers, signups } = await deps.db.tenant(who.tenantId, async (tx) => {
-      const rows = await listNumbers(tx, who.tenantId)
-      await scheduleDueNumberChecks(tx, deps, who.tenantId, rows)
+  registerRoute(api, calls.listWhatsappNumbers, async ({ identity }) => {
+    const { numbers, signups } = await deps.db.tenant(identity.tenantId, async (tx) => {
+      const rows = await listWhatsAppNumbers(tx, identity.tenantId)
+      await scheduleDueNumberChecks(tx, deps, identity.tenantId, rows)
       const at = deps.clock.now()
       return {
-        numbers: await presentNumbers(tx, deps, who.tenantId, rows),
-        signups: await presentSignups(tx, await listUnfinishedSignups(tx, who, at), at),
+        numbers: await presentNumbers(tx, deps, identity.tenantId, rows),
+        signups: await presentSignups(tx, await listUnfinishedSignups(tx, identity, at), at),
       }
     })
     return ok({ numbers, webhook, signups })
@@ -41,25 +41,29 @@ export function whatsappRoutes(api: FastifyInstance, deps: Deps, conversations: 
 
   signupRoutes(api, deps)
 
-  registerRoute(api, calls.createWhatsappNumber, async ({ who, body }) => answer(await createNumber(deps, who, body)))
-
-  registerRoute(api, calls.updateWhatsappNumber, async ({ who, params, body }) =>
-    answer(await updateNumber(deps, who, params.id, body)),
+  registerRoute(api, calls.createWhatsappNumber, async ({ identity, body }) =>
+    respondWithNumber(await createNumber(deps, identity, body)),
   )
 
-  registerRoute(api, calls.deleteWhatsappNumber, async ({ who, params }) => {
-    await deleteNumber(deps, who, params.id)
+  registerRoute(api, calls.updateWhatsappNumber, async ({ identity, params, body }) =>
+    respondWithNumber(await updateNumber(deps, identity, params.id, body)),
+  )
+
+  registerRoute(api, calls.deleteWhatsappNumber, async ({ identity, params }) => {
+    await deleteNumber(deps, identity, params.id)
     return okWithoutData('Número desligado.')
   })
 
-  registerRoute(api, calls.checkWhatsappNumber, async ({ who, params }) => answer(await checkNumber(deps, who, params.id)))
-
-  registerRoute(api, calls.registerWhatsappNumber, async ({ who, params, body }) =>
-    answer(await registerNumber(deps, who, params.id, body.pin)),
+  registerRoute(api, calls.checkWhatsappNumber, async ({ identity, params }) =>
+    respondWithNumber(await checkNumber(deps, identity, params.id)),
   )
 
-  registerRoute(api, calls.listWhatsappNotices, async ({ who, params, query }) =>
-    ok(await deps.db.reading(who, (tx) => listNotices(tx, { tenantId: who.tenantId, numberId: params.id }, query))),
+  registerRoute(api, calls.registerWhatsappNumber, async ({ identity, params, body }) =>
+    respondWithNumber(await registerNumber(deps, identity, params.id, body.pin)),
+  )
+
+  registerRoute(api, calls.listWhatsappNotices, async ({ identity, params, query }) =>
+    ok(await deps.db.runRead(identity, (tx) => listNotices(tx, { tenantId: identity.tenantId, numberId: params.id }, query))),
   )
 
   templateRoutes(api, deps, conversations, files)

@@ -4,5 +4,8 @@ import type { Config } from '../../../platform/config/config.ts'
 export const BURST_WAIT_MS = 2_500
 
 /** Returns how many milliseconds of `BURST_WAIT_MS` remain after the lead's last message; 0 if the wait has ended. */
-export const getRemainingBurstMs = ({ agentPace }: Pick<Config, 'agentPace'>, last: Date | null, now: Date): number =>
-  Math.max(0, BURST_WAIT_MS * agentPace - (now.getTime() - (last?.getTime() ?? 0)))
+export const getRemainingBurstMs = (
+  { agentDelayFactor: agentPace }: Pick<Config, 'agentDelayFactor'>,
+  lastMessageAt: Date | null,
+  now: Date,
+): number => Math.max(0, BURST_WAIT_MS * agentPace - (now.getTime() - (lastMessageAt?.getTime() ?? 0)))

@@ -40,8 +40,8 @@ const WINDOW_EXPIRED_TEXT =
  * Returns the attention reason for a meeting change that was announced to the lead but failed. `told`: the agent's description of the
  * change, so that users know what the lead expects.
  */
-const formatMeetingNotChanged = (told: string) =>
-  `O agente disse ao lead que a reunião foi ${told}, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.`.slice(
+const formatMeetingNotChanged = (announcedChange: string) =>
+  `O agente disse ao lead que a reunião foi ${announcedChange}, mas isso já não era possível: o horário foi ocupado, ou ela já começou ou foi cancelada. Veja a agenda e combine com o lead.`.slice(
     0,
     ATTENTION_REASON_MAX_CHARS,
   )
@@ -64,49 +64,51 @@ const MEETING_UNCHANGED_TEXT = 'Atenção: a mudança ou o cancelamento da reuni
 export async function commitTurn(
   { db, jobs, clock, config }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
   ports: {
-    leads: Pick<Leads, 'update' | 'noteOptOut' | 'pauseForGuard'>
-    calendar: Pick<Calendar, 'change'>
-    costs: Pick<Costs, 'answered'>
+    leads: Pick<Leads, 'update' | 'setOptOutByLead' | 'pauseByGuard'>
+    calendar: Pick<Calendar, 'changeMeeting'>
+    costs: Pick<Costs, 'recordAnsweredTurn'>
     files: Pick<Files, 'find' | 'attach'>
-    outgoing: ChannelAdapters
+    channelAdapters: ChannelAdapters
   },
   { tenantId, conversationId }: TurnConversation,
-  decided: TurnPart,
+  turnInput: TurnPart,
 ): Promise<TurnOutcome> {
-  const turn = turnPart.parse(decided)
+  const turn = turnPart.parse(turnInput)
   const { uptoSeq, part } = turn
   try {
     return await db.tenant(tenantId, async (tx) => {
-      const place = await lockConversationForTurn(tx, { tenantId, conversationId }, turn)
-      if (!place) return 'stale'
-      const { held, lead } = place
+      const locked = await lockConversationForTurn(tx, { tenantId, conversationId }, turn)
+      if (!locked) return 'stale'
+      const { conversation, lead } = locked
       const at = clock.now()
-      const which = { tenantId, leadId: held.leadId, at }
+      const leadTarget = { tenantId, leadId: conversation.leadId, at }
       // Replies after the end of the reply window are not stored, because the channel would reject them. A user must reopen the
       // conversation with a template.
-      const isTooLate = turn.replies.length > 0 && !isWindowOpen(ports.outgoing[held.channel], held.lastClientMessageAt, at)
+      const isTooLate =
+        turn.replies.length > 0 &&
+        !isWindowOpen(ports.channelAdapters[conversation.channel], conversation.lastClientMessageAt, at)
       const replies = isTooLate ? [] : turn.replies
-      await ports.leads.update(tx, which, turn.leadPatch)
-      if (turn.optOut !== undefined) await ports.leads.noteOptOut(tx, which, turn.optOut)
+      await ports.leads.update(tx, leadTarget, turn.leadPatch)
+      if (turn.optOut !== undefined) await ports.leads.setOptOutByLead(tx, leadTarget, turn.optOut)
       // Only the first part of a turn stores the summary, so that the summary of a later part does not overwrite a changed one.
       const { summary, statusMessage } = part === 0 ? turn : { summary: '', statusMessage: '' }
-      let noted = { attention: turn.attention, summary: summary || held.summary, statusMessage }
-      if (isTooLate) noted.attention = { reason: WINDOW_EXPIRED_TEXT }
-      else if (turn.meeting && !(await ports.calendar.change(tx, which, turn.meeting)))
-        noted = {
+      let notes = { attention: turn.attention, summary: summary || conversation.summary, statusMessage }
+      if (isTooLate) notes.attention = { reason: WINDOW_EXPIRED_TEXT }
+      else if (turn.meeting && !(await ports.calendar.changeMeeting(tx, leadTarget, turn.meeting)))
+        notes = {
           attention: { reason: formatMeetingNotChanged(turn.meeting.told) },
           // The turn's own summary describes the meeting change as successful, so this text corrects it.
-          summary: `${noted.summary ?? ''} ${MEETING_UNCHANGED_TEXT}`.trim(),
+          summary: `${notes.summary ?? ''} ${MEETING_UNCHANGED_TEXT}`.trim(),
           statusMessage: 'Mudança da reunião não foi feita',
         }
-      const { attention } = noted
-      const lateSeqs = await getLateTranscriptSeqs(tx, held, turn, at)
+      const { attention } = notes
+      const lateSeqs = await getLateTranscriptSeqs(tx, conversation, turn, at)
       await tx.db
         .update(conversations)
         .set({
-          stage: getFurthestStage(held.stage, turn.stage),
-          summary: noted.summary,
-          statusMessage: noted.statusMessage || held.statusMessage,
+          stage: getFurthestStage(conversation.stage, turn.stage),
+          summary: notes.summary,
+          statusMessage: notes.statusMessage || conversation.statusMessage,
           assistantState: turn.memory,
           answeredSeq: uptoSeq,
           lateSeqs,
@@ -115,24 +117,24 @@ export async function commitTurn(
         })
         .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
       if (lateSeqs.length > 0) {
-        const afterMs = getRemainingBurstMs(config, held.lastClientMessageAt, at)
+        const afterMs = getRemainingBurstMs(config, conversation.lastClientMessageAt, at)
         await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
       }
       await storeFileLines(tx, { tenantId, conversationId }, turn.lines ?? [], at)
-      if (turn.pause) await ports.leads.pauseForGuard(tx, which, turn.pause)
+      if (turn.pause) await ports.leads.pauseByGuard(tx, leadTarget, turn.pause)
       // If the photo was deleted meanwhile, the reply is stored without a photo.
       const photo = turn.photo === undefined ? null : await ports.files.find(tx, tenantId, turn.photo)
       for (const content of replies) {
-        const ofFile = photo && toFileMessageFields(uuid(), content, { row: photo, as: 'image' })
+        const fileFields = photo && toFileMessageFields(uuid(), content, { file: photo, mediaType: 'image' })
         const appended = await appendMessage(tx, {
           tenantId,
           conversationId,
           role: 'AI',
           content,
           clientKey: `turn:${uptoSeq}:${part}`,
-          ...ofFile,
-          meta: { ...turn.meta, ...ofFile?.meta, ...(turn.heldBack ? { heldBack: turn.heldBack } : {}) },
-          takenBy: listStoreOnlyChannels(ports.outgoing),
+          ...fileFields,
+          meta: { ...turn.meta, ...fileFields?.meta, ...(turn.heldBack ? { heldBack: turn.heldBack } : {}) },
+          storeOnlyChannels: listStoreOnlyChannels(ports.channelAdapters),
           at,
         })
         if (!appended) return 'stale'
@@ -141,10 +143,10 @@ export async function commitTurn(
           await tx.db
             .insert(messageBasis)
             .values({ tenantId, messageId: appended.message.message_id, passages: [...turn.basis], createdAt: at })
-        const said = { tenantId, messageId: appended.message.message_id, at }
-        if (part === 0) await storeTurnStartState(tx, said, held, lead)
-        const { data: spent } = modelUsage.safeParse(turn.meta)
-        if (spent) await ports.costs.answered(tx, { ...said, ...spent })
+        const storedReply = { tenantId, messageId: appended.message.message_id, at }
+        if (part === 0) await storeTurnStartState(tx, storedReply, conversation, lead)
+        const { data: usage } = modelUsage.safeParse(turn.meta)
+        if (usage) await ports.costs.recordAnsweredTurn(tx, { ...storedReply, ...usage })
         await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
         tx.emit({
           name: 'message.stored',
@@ -169,7 +171,7 @@ async function lockConversationForTurn(
   { tenantId, conversationId }: TurnConversation,
   { uptoSeq, part }: Pick<TurnPart, 'uptoSeq' | 'part'>,
 ) {
-  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  const conversationCondition = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
   const [lead] = await tx.db
     .select({
       pause: leads.pause,
@@ -178,17 +180,23 @@ async function lockConversationForTurn(
       company: leads.company,
       phone: leads.phone,
       email: leads.email,
-      isOn: sql<boolean>`${agents.active} AND ${tenants.active}`,
+      isAgentActive: sql<boolean>`${agents.active} AND ${tenants.active}`,
     })
     .from(leads)
     .innerJoin(tenants, whereTenant(leads, tenants.id))
     .innerJoin(agents, whereTenant(agents, leads.tenantId, eq(agents.id, leads.agentId)))
-    .where(whereTenant(leads, tenantId, eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${mine})`)))
+    .where(
+      whereTenant(
+        leads,
+        tenantId,
+        eq(leads.id, sql`(SELECT ${conversations.leadId} FROM ${conversations} WHERE ${conversationCondition})`),
+      ),
+    )
     .for(LEAD_LOCK_MODE, { of: leads })
-  if (!lead?.isOn || lead.pause || lead.archive) return null
-  const [row] = await tx.db.select().from(conversations).where(mine).for('update')
+  if (!lead?.isAgentActive || lead.pause || lead.archive) return null
+  const [row] = await tx.db.select().from(conversations).where(conversationCondition).for('update')
   if (!row || row.mergedInto || (part === 0 ? row.answeredSeq > uptoSeq : row.answeredSeq !== uptoSeq)) return null
-  const [byPerson] = await tx.db
+  const [userMessage] = await tx.db
     .select({ seq: messages.seq })
     .from(messages)
     .where(
@@ -201,11 +209,11 @@ async function lockConversationForTurn(
       ),
     )
     .limit(1)
-  return byPerson ? null : { held: row, lead }
+  return userMessage ? null : { conversation: row, lead }
 }
 
 /** Returns the more advanced of two sales stages, because an agent never moves a lead back. */
-function getFurthestStage(kept: string, wanted: string): string {
-  const place = (value: string) => STAGES.indexOf(stage.safeParse(value).data ?? 'conexao')
-  return place(wanted) > place(kept) ? wanted : kept
+function getFurthestStage(current: string, proposed: string): string {
+  const getRank = (value: string) => STAGES.indexOf(stage.safeParse(value).data ?? 'conexao')
+  return getRank(proposed) > getRank(current) ? proposed : current
 }

@@ -18,8 +18,8 @@ export async function storeTurnStartState(
   { assistantState: memory, stage, summary }: TurnStartColumns,
   { name, company, phone, email }: Pick<LeadRow, 'name' | 'company' | 'phone' | 'email'>,
 ): Promise<void> {
-  const known = { memory, stage, summary, lead: { name, company, phone, email } }
-  await tx.db.insert(turnStarts).values({ tenantId, messageId, known, createdAt: at })
+  const state = { memory, stage, summary, lead: { name, company, phone, email } }
+  await tx.db.insert(turnStarts).values({ tenantId, messageId, known: state, createdAt: at })
 }
 
 /** Returns the states that were stored at the beginning of the turns in which an agent wrote these messages, oldest first. */
@@ -34,11 +34,13 @@ export async function exportTurnStartStates(tx: Tx, tenantId: string, messageIds
 
 /** Deletes the states that were stored at the beginning of the turns of these conversations. */
 export async function eraseTurnStartStates(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
-  const theirs = tx.db
+  const messageIdsOfConversations = tx.db
     .select({ id: messages.id })
     .from(messages)
     .where(whereTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
-  await tx.db.delete(turnStarts).where(whereTenant(turnStarts, tenantId, inArray(turnStarts.messageId, theirs)))
+  await tx.db
+    .delete(turnStarts)
+    .where(whereTenant(turnStarts, tenantId, inArray(turnStarts.messageId, messageIdsOfConversations)))
 }
 
 /**

@@ -22,10 +22,10 @@ export async function getAttentionAfterFailure(
   deliveryError: string | null,
 ): Promise<AttentionColumns> {
   const { needsAttention, attentionReason, undelivered } = await loadAttention(tx, tenantId, conversationId)
-  const isOthers = needsAttention && !attentionReason?.startsWith(UNDELIVERED_TEXT)
+  const hasOtherReason = needsAttention && !attentionReason?.startsWith(UNDELIVERED_TEXT)
   return {
     undelivered: [...undelivered, id],
-    ...(isOthers ? {} : { needsAttention: true, attentionReason: formatAttentionReason(deliveryError) }),
+    ...(hasOtherReason ? {} : { needsAttention: true, attentionReason: formatAttentionReason(deliveryError) }),
   }
 }
 
@@ -38,15 +38,15 @@ export async function getAttentionAfterRecovery(
   { tenantId, conversationId, id }: { tenantId: string; conversationId: string; id: string },
 ): Promise<AttentionColumns> {
   const { attentionReason, undelivered } = await loadAttention(tx, tenantId, conversationId)
-  const left = undelivered.filter((other) => other !== id)
-  if (!attentionReason?.startsWith(UNDELIVERED_TEXT)) return { undelivered: left }
-  const newest = left.at(-1)
-  if (newest === undefined) return { undelivered: left, needsAttention: false, attentionReason: null }
+  const remaining = undelivered.filter((otherId) => otherId !== id)
+  if (!attentionReason?.startsWith(UNDELIVERED_TEXT)) return { undelivered: remaining }
+  const newest = remaining.at(-1)
+  if (newest === undefined) return { undelivered: remaining, needsAttention: false, attentionReason: null }
   const [row] = await tx.db
     .select({ deliveryError: messages.deliveryError })
     .from(messages)
     .where(whereTenant(messages, tenantId, eq(messages.id, newest)))
-  return { undelivered: left, attentionReason: formatAttentionReason(row?.deliveryError ?? null) }
+  return { undelivered: remaining, attentionReason: formatAttentionReason(row?.deliveryError ?? null) }
 }
 
 async function loadAttention(tx: Tx, tenantId: string, conversationId: string) {

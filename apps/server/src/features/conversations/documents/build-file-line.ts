@@ -20,7 +20,7 @@ export function buildFileLine(text: string): string {
       .trim(),
   )
   if (line.length <= MAX_LINE_CHARS) return line
-  const cut = truncateText(line, MAX_LINE_CHARS - 1)
-  const end = cut.lastIndexOf(' ')
-  return `${(end > MAX_LINE_CHARS / 2 ? cut.slice(0, end) : cut).replace(/[ ,.;:–-]$/, '')}…`
+  const truncated = truncateText(line, MAX_LINE_CHARS - 1)
+  const end = truncated.lastIndexOf(' ')
+  return `${(end > MAX_LINE_CHARS / 2 ? truncated.slice(0, end) : truncated).replace(/[ ,.;:–-]$/, '')}…`
 }

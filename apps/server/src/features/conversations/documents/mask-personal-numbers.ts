@@ -7,7 +7,7 @@ const NAMED_NUMBER = /\b(?:cpf|rg|r\. ?g\.|identidade|registro geral|cart[aã]o|
 
 /** Matches full-width digits, which are replaced by ASCII digits. */
 const FULL_WIDTH_DIGIT = /[\uFF10-\uFF19]/g
-const toAsciiDigit = (figure: string): string => String(figure.charCodeAt(0) - 0xff10)
+const toAsciiDigit = (digit: string): string => String(digit.charCodeAt(0) - 0xff10)
 
 const maskDigits = (number: string): string => number.replace(/\d[xX]?/g, '•')
 

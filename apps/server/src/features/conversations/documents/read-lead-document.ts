@@ -13,8 +13,8 @@ import { storeFileLine } from './store-file-lines.ts'
 export type ReadDocumentDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'log'>
 
 export interface ReadDocumentPorts {
-  files: Pick<Files, 'ofMessage' | 'withPath'>
-  knowledge: Pick<Knowledge, 'readText'>
+  files: Pick<Files, 'findByMessage' | 'withPath'>
+  knowledge: Pick<Knowledge, 'readDocumentText'>
 }
 
 /** Maximum number of characters of a document's text that are stored (2-agents.md, section 4). */
@@ -39,10 +39,10 @@ export async function readLeadDocument(
   job: JobPayloads['read-document'],
 ): Promise<void> {
   const { tenantId, messageId } = job
-  const file = await deps.db.tenant(tenantId, (tx) => ports.files.ofMessage(tx, tenantId, messageId))
+  const file = await deps.db.tenant(tenantId, (tx) => ports.files.findByMessage(tx, tenantId, messageId))
   const format = file && getReadableFormat(file)
-  const learned = format ? await extractDocumentText(deps, ports, file, format) : FAILED_RESULT
-  await deps.db.tenant(tenantId, (tx) => storeDocumentResult(tx, deps, job, learned))
+  const result = format ? await extractDocumentText(deps, ports, file, format) : FAILED_RESULT
+  await deps.db.tenant(tenantId, (tx) => storeDocumentResult(tx, deps, job, result))
 }
 
 /** Marks a lead's document as unreadable, after the job that reads it has failed for good. */
@@ -55,14 +55,14 @@ async function extractDocumentText(
   file: StoredFileRow,
   format: 'pdf' | 'docx',
 ): Promise<DocumentResult> {
-  const read = await files.withPath(file, (path) =>
-    knowledge.readText({ tenantId: file.tenantId, format, path, mostPages: MAX_PAGES, mostMs: MAX_READ_MS }),
+  const extraction = await files.withPath(file, (path) =>
+    knowledge.readDocumentText({ tenantId: file.tenantId, format, path, maxPages: MAX_PAGES, timeoutMs: MAX_READ_MS }),
   )
-  if ('whyNot' in read) {
-    log.info({ fileId: file.id, why: read.whyNot }, 'a document was not read')
+  if ('whyNot' in extraction) {
+    log.info({ fileId: file.id, why: extraction.whyNot }, 'a document was not read')
     return FAILED_RESULT
   }
-  return { state: 'done', line: buildFileLine(read.text), text: read.text.slice(0, MAX_TEXT_CHARS) }
+  return { state: 'done', line: buildFileLine(extraction.text), text: extraction.text.slice(0, MAX_TEXT_CHARS) }
 }
 
 /**
@@ -73,11 +73,11 @@ async function storeDocumentResult(
   tx: Tx,
   deps: ReadDocumentDeps,
   { tenantId, messageId }: JobPayloads['read-document'],
-  learned: DocumentResult,
+  result: DocumentResult,
 ): Promise<void> {
   const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
   if (row?.aboutFile?.state !== 'reading') return
   const { since } = row.aboutFile
-  await storeFileLine(tx, row, { ...learned, since }, deps.clock.now())
+  await storeFileLine(tx, row, { ...result, since }, deps.clock.now())
   await scheduleWaitingTurn(tx, deps, row, { storedAt: new Date(since), isDone: false })
 }

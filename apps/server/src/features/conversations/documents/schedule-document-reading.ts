@@ -11,8 +11,14 @@ import { presentFileLine } from './present-file-line.ts'
 
 /** Returns the format of a document that a lead sent, or null if documents of this type or size are not read. */
 export function getReadableFormat({ mimeType, filename, size }: StoredFileRow): Extract<KnowledgeFormat, 'pdf' | 'docx'> | null {
-  const judged = classifyKnowledgeFile('file', { mimeType: mimeType.split(';')[0]?.trim() ?? '', filename: filename ?? '', size })
-  return 'format' in judged && (judged.format === 'pdf' || judged.format === 'docx') ? judged.format : null
+  const classification = classifyKnowledgeFile('file', {
+    mimeType: mimeType.split(';')[0]?.trim() ?? '',
+    filename: filename ?? '',
+    size,
+  })
+  return 'format' in classification && (classification.format === 'pdf' || classification.format === 'docx')
+    ? classification.format
+    : null
 }
 
 interface DocumentMessage {
@@ -30,11 +36,11 @@ interface DocumentMessage {
 export async function scheduleDocumentReading(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  files: Pick<Files, 'ofMessage'>,
+  files: Pick<Files, 'findByMessage'>,
   { tenantId, messageId, type, at }: DocumentMessage,
 ): Promise<FileContentSummary | null> {
   if (type !== 'document') return null
-  const file = await files.ofMessage(tx, tenantId, messageId)
+  const file = await files.findByMessage(tx, tenantId, messageId)
   if (!file || getReadableFormat(file) === null) return null
   const aboutFile: FileContentSummary = { state: 'reading', line: '', text: '', since: at.toISOString() }
   await tx.db
@@ -52,14 +58,14 @@ export async function scheduleDocumentReading(
 export async function addDocumentState(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  files: Pick<Files, 'ofMessage'>,
+  files: Pick<Files, 'findByMessage'>,
   { tenantId, message, at }: { tenantId: string; message: Message; at: Date },
 ): Promise<Message> {
-  const about = await scheduleDocumentReading(tx, deps, files, {
+  const fileSummary = await scheduleDocumentReading(tx, deps, files, {
     tenantId,
     messageId: message.message_id,
     type: message.type,
     at,
   })
-  return about ? { ...message, ...presentFileLine(about) } : message
+  return fileSummary ? { ...message, ...presentFileLine(fileSummary) } : message
 }

@@ -26,23 +26,23 @@ import {
 } from './pending-edits.ts'
 
 /** Stores an edit or deletion of a message, and applies it if the message is already stored. See `Conversations.amend`. */
-export async function editMessage(tx: Tx, { tenantId, ...amendment }: MessageEdit, at: Date): Promise<Revocation | null> {
-  const { channelId } = amendment
+export async function editMessage(tx: Tx, { tenantId, ...edit }: MessageEdit, at: Date): Promise<Revocation | null> {
+  const { channelId } = edit
   await lockMessageEdits(tx, tenantId, channelId)
   await lockImportShared(tx, tenantId)
   await tx.db
     .insert(messageEdits)
-    .values({ tenantId, ...amendment, receivedAt: at, applied: false })
+    .values({ tenantId, ...edit, receivedAt: at, applied: false })
     .onConflictDoNothing()
   const row = await applyPendingEdits(tx, tenantId, channelId, at)
   if (!row) return editImportedMessage(tx, tenantId, channelId, at)
-  const view = await loadConversation(tx.db, tenantId, row.conversationId)
-  const { lead_id: leadId } = view
+  const conversation = await loadConversation(tx.db, tenantId, row.conversationId)
+  const { lead_id: leadId } = conversation
   tx.emit({
     name: 'message.changed',
     payload: { tenantId, leadId, conversationId: row.conversationId, message: presentMessage(row) },
   })
-  if (await isShownInList(tx, row)) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+  if (await isShownInList(tx, row)) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: conversation } })
   return row.revokedAt ? { leadId, messageId: row.id } : null
 }
 
@@ -51,17 +51,17 @@ export async function editMessage(tx: Tx, { tenantId, ...amendment }: MessageEdi
  * @returns the message as it is now, or null if the message is not stored or nothing was pending
  */
 async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<MessageRow | null> {
-  const waiting = await listPendingEdits(tx, tenantId, channelId)
-  if (waiting.length === 0) return null
+  const pendingEdits = await listPendingEdits(tx, tenantId, channelId)
+  if (pendingEdits.length === 0) return null
   let row = await lockMessageForUpdate(tx, tenantId, { channelId })
   if (!row) return null
-  for (const amendment of waiting) {
+  for (const edit of pendingEdits) {
     // Only the author of a message can edit or delete the message.
-    if (amendment.byLead !== (row.role === 'humano') || row.revokedAt) continue
+    if (edit.byLead !== (row.role === 'humano') || row.revokedAt) continue
     row =
-      amendment.content === null
-        ? await revokeMessage(tx, row, amendment.saidAt, at)
-        : await applyTextEdit(tx, row, { ...amendment, content: amendment.content }, at)
+      edit.content === null
+        ? await revokeMessage(tx, row, edit.saidAt, at)
+        : await applyTextEdit(tx, row, { ...edit, content: edit.content }, at)
   }
   await markEditsApplied(tx, tenantId, channelId, row.revokedAt !== null)
   return row
@@ -71,11 +71,11 @@ async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at
 export async function applyEarlierEdits(
   tx: Tx,
   { tenantId, channelId }: { tenantId: string; channelId?: string | null },
-  stored: Message,
+  storedMessage: Message,
   at: Date,
 ): Promise<Message> {
-  const amended = channelId ? await applyPendingEdits(tx, tenantId, channelId, at) : null
-  return amended ? presentMessage(amended) : stored
+  const editedRow = channelId ? await applyPendingEdits(tx, tenantId, channelId, at) : null
+  return editedRow ? presentMessage(editedRow) : storedMessage
 }
 
 async function applyTextEdit(
@@ -142,21 +142,21 @@ async function updateMessage(
  * message needs no answer.
  */
 async function endWaitingIfAnswered(tx: Tx, { tenantId, conversationId }: MessageRow): Promise<void> {
-  const here = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
-  const ofOurs = tx.db
+  const conversationCondition = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
+  const lastTeamSeq = tx.db
     .select({ seq: sql<number>`COALESCE(MAX(${messages.seq}), 0)` })
     .from(messages)
-    .where(and(here, eq(messages.role, 'AI'), ne(messages.type, REACTION_MESSAGE_TYPE)))
+    .where(and(conversationCondition, eq(messages.role, 'AI'), ne(messages.type, REACTION_MESSAGE_TYPE)))
   const unanswered = tx.db
     .select({ seq: messages.seq })
     .from(messages)
     .where(
       and(
-        here,
+        conversationCondition,
         eq(messages.role, 'humano'),
         notInArray(messages.type, [NOTICE_MESSAGE_TYPE, REACTION_MESSAGE_TYPE]),
         isNull(messages.revokedAt),
-        gt(messages.seq, ofOurs),
+        gt(messages.seq, lastTeamSeq),
       ),
     )
   await tx.db
@@ -167,7 +167,7 @@ async function endWaitingIfAnswered(tx: Tx, { tenantId, conversationId }: Messag
 
 /** Removes stored edits and deletions older than `before` whose message never arrived. See `Conversations.dropAmendments`. */
 export async function deleteUnmatchedEdits(tx: Tx, tenantId: string, before: Date): Promise<boolean> {
-  const waiting = whereTenant(messageEdits, tenantId, eq(messageEdits.applied, false))
-  await tx.db.delete(messageEdits).where(and(waiting, lt(messageEdits.receivedAt, before)))
-  return (await tx.db.$count(messageEdits, waiting)) > 0
+  const unmatchedCondition = whereTenant(messageEdits, tenantId, eq(messageEdits.applied, false))
+  await tx.db.delete(messageEdits).where(and(unmatchedCondition, lt(messageEdits.receivedAt, before)))
+  return (await tx.db.$count(messageEdits, unmatchedCondition)) > 0
 }

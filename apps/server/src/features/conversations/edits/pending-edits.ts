@@ -17,8 +17,8 @@ export type MessageEditRow = typeof messageEdits.$inferSelect
 export const lockMessageEdits = (tx: Tx, tenantId: string, channelId: string) =>
   tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtext(${tenantId}), hashtext(${channelId}))`)
 
-const messageEditsCondition = (tenantId: string, channelId: string, ...rest: SQL[]) =>
-  whereTenant(messageEdits, tenantId, eq(messageEdits.channelId, channelId), ...rest)
+const messageEditsCondition = (tenantId: string, channelId: string, ...conditions: SQL[]) =>
+  whereTenant(messageEdits, tenantId, eq(messageEdits.channelId, channelId), ...conditions)
 
 /** Returns the pending edits and deletions of a message, ordered by the channel's time. */
 export const listPendingEdits = (tx: Tx, tenantId: string, channelId: string): Promise<MessageEditRow[]> =>
@@ -32,10 +32,10 @@ export const listPendingEdits = (tx: Tx, tenantId: string, channelId: string): P
  * Marks all stored edits and deletions of a message as applied. If the message is deleted (`isTakenBack`), erases the texts of all its
  * edits, including later ones.
  */
-export const markEditsApplied = (tx: Tx, tenantId: string, channelId: string, isTakenBack: boolean) =>
+export const markEditsApplied = (tx: Tx, tenantId: string, channelId: string, isRevoked: boolean) =>
   tx.db
     .update(messageEdits)
-    .set({ applied: true, ...(isTakenBack ? { content: null } : {}) })
+    .set({ applied: true, ...(isRevoked ? { content: null } : {}) })
     .where(messageEditsCondition(tenantId, channelId))
 
 /** Marks the edits of a message as pending again, because the message was removed and is stored again from another source. */

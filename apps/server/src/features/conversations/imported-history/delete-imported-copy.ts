@@ -10,15 +10,15 @@ import { markEditsPending } from '../edits/pending-edits.ts'
  */
 export async function deleteImportedCopy(
   tx: Tx,
-  files: Pick<Files, 'release'>,
+  files: Pick<Files, 'deleteMessageFiles'>,
   { tenantId, leadId, channelId }: { tenantId: string; leadId: string; channelId: string | null | undefined },
 ): Promise<void> {
   if (!channelId) return
-  const gone = await tx.db
+  const deletedRows = await tx.db
     .delete(importedMessages)
     .where(whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId)))
     .returning({ id: importedMessages.id })
-  if (gone.length === 0) return
+  if (deletedRows.length === 0) return
   await markEditsPending(tx, tenantId, channelId)
-  await files.release(tx, tenantId, { leadId, messageIds: gone.map(({ id }) => id), visitor: null })
+  await files.deleteMessageFiles(tx, tenantId, { leadId, messageIds: deletedRows.map(({ id }) => id), visitor: null })
 }

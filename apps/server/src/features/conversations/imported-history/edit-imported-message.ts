@@ -33,10 +33,10 @@ export async function editImportedMessage(tx: Tx, tenantId: string, channelId: s
   const row = await applyPendingEdits(tx, tenantId, channelId, at)
   if (!row) return null
   const { conversationId } = row
-  const view = await loadConversation(tx.db, tenantId, conversationId)
-  const { lead_id: leadId } = view
+  const conversation = await loadConversation(tx.db, tenantId, conversationId)
+  const { lead_id: leadId } = conversation
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message: presentImportedMessage(row) } })
-  if (view.last_seq === 0) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+  if (conversation.last_seq === 0) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: conversation } })
   return getImportedEditTimes(row).revokedAt ? { leadId, messageId: row.id } : null
 }
 
@@ -47,47 +47,47 @@ export async function editImportedMessage(tx: Tx, tenantId: string, channelId: s
 export async function applyEditsBeforeImport(
   tx: Tx,
   tenantId: string,
-  added: readonly { channelId: string }[],
+  imported: readonly { channelId: string }[],
   at: Date,
 ): Promise<ReadonlySet<string>> {
-  const ids = added.map(({ channelId }) => channelId)
-  const waiting = await tx.db
+  const ids = imported.map(({ channelId }) => channelId)
+  const messagesWithEdits = await tx.db
     .select({ channelId: messageEdits.channelId })
     .from(messageEdits)
     .where(whereTenant(messageEdits, tenantId, eq(messageEdits.applied, false), equalsAny(messageEdits.channelId, ids)))
     .groupBy(messageEdits.channelId)
-  const gone = new Set<string>()
-  for (const { channelId } of waiting) {
+  const revokedIds = new Set<string>()
+  for (const { channelId } of messagesWithEdits) {
     const row = await applyPendingEdits(tx, tenantId, channelId, at)
-    if (row && getImportedEditTimes(row).revokedAt) gone.add(row.id)
+    if (row && getImportedEditTimes(row).revokedAt) revokedIds.add(row.id)
   }
-  return gone
+  return revokedIds
 }
 
 async function applyPendingEdits(tx: Tx, tenantId: string, channelId: string, at: Date): Promise<ImportedMessageRow | null> {
-  const waiting = await listPendingEdits(tx, tenantId, channelId)
-  const before = waiting.length > 0 ? await lockImportedMessageForUpdate(tx, tenantId, channelId) : null
-  if (!before) return null
-  let row = before
-  for (const amendment of waiting) {
+  const pendingEdits = await listPendingEdits(tx, tenantId, channelId)
+  const lockedRow = pendingEdits.length > 0 ? await lockImportedMessageForUpdate(tx, tenantId, channelId) : null
+  if (!lockedRow) return null
+  let row = lockedRow
+  for (const edit of pendingEdits) {
     const { editedAt, revokedAt } = getImportedEditTimes(row)
     // The same rules as for other messages: only the author can change a message, the newest text applies, and a deleted message stays
     // deleted.
-    if (amendment.byLead !== (row.role === 'humano') || revokedAt) continue
-    if (amendment.content !== null && editedAt && new Date(editedAt) > amendment.saidAt) continue
-    if (amendment.content !== null && !editedAt) await storeOriginalText(tx, row, amendment, at)
-    row = { ...row, ...toEditedColumns(row, amendment) }
+    if (edit.byLead !== (row.role === 'humano') || revokedAt) continue
+    if (edit.content !== null && editedAt && new Date(editedAt) > edit.saidAt) continue
+    if (edit.content !== null && !editedAt) await storeOriginalText(tx, row, edit, at)
+    row = { ...row, ...toEditedColumns(row, edit) }
   }
-  const isTakenBack = getImportedEditTimes(row).revokedAt !== null
-  await markEditsApplied(tx, tenantId, channelId, isTakenBack)
-  if (row === before) return null
+  const isRevoked = getImportedEditTimes(row).revokedAt !== null
+  await markEditsApplied(tx, tenantId, channelId, isRevoked)
+  if (row === lockedRow) return null
   const { content, attachment, meta } = row
   await tx.db
     .update(importedMessages)
     .set({ content, attachment, meta })
     .where(whereTenant(importedMessages, tenantId, eq(importedMessages.id, row.id)))
-  if (isTakenBack) await eraseQuotes(tx, tenantId, row.conversationId, row.id, at)
-  await updateListPreview(tx, row, isTakenBack ? DELETED_MESSAGE_PREVIEW[row.role] : content, at)
+  if (isRevoked) await eraseQuotes(tx, tenantId, row.conversationId, row.id, at)
+  await updateListPreview(tx, row, isRevoked ? DELETED_MESSAGE_PREVIEW[row.role] : content, at)
   return row
 }
 
@@ -104,15 +104,18 @@ const toEditedColumns = (
  * does not exist.
  */
 async function lockImportedMessageForUpdate(tx: Tx, tenantId: string, channelId: string): Promise<ImportedMessageRow | null> {
-  const which = whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId))
-  const [place] = await tx.db.select({ id: importedMessages.conversationId }).from(importedMessages).where(which)
-  if (!place) return null
+  const messageCondition = whereTenant(importedMessages, tenantId, eq(importedMessages.channelId, channelId))
+  const [conversation] = await tx.db
+    .select({ id: importedMessages.conversationId })
+    .from(importedMessages)
+    .where(messageCondition)
+  if (!conversation) return null
   await tx.db
     .select({ id: conversations.id })
     .from(conversations)
-    .where(whereTenant(conversations, tenantId, eq(conversations.id, place.id)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, conversation.id)))
     .for('update')
-  const [row] = await tx.db.select().from(importedMessages).where(which).for('update')
+  const [row] = await tx.db.select().from(importedMessages).where(messageCondition).for('update')
   return row ?? null
 }
 
@@ -123,8 +126,8 @@ async function updateListPreview(
   preview: string,
   at: Date,
 ): Promise<void> {
-  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
-  await tx.db.update(conversations).set({ pastChangedAt: at }).where(mine)
+  const conversationCondition = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  await tx.db.update(conversations).set({ pastChangedAt: at }).where(conversationCondition)
   const [newest] = await tx.db
     .select({ id: importedMessages.id })
     .from(importedMessages)
@@ -142,5 +145,5 @@ async function updateListPreview(
   await tx.db
     .update(conversations)
     .set({ lastMessagePreview: formatPreviewText(preview) })
-    .where(and(mine, eq(conversations.lastSeq, 0)))
+    .where(and(conversationCondition, eq(conversations.lastSeq, 0)))
 }

@@ -13,7 +13,7 @@ import { REACTION_MESSAGE_TYPE } from '../messages/message-types.ts'
 import { applyEditsBeforeImport, lockImportExclusive } from './edit-imported-message.ts'
 import type { ContactHistory, HistoryImportResult, ImportedMessage } from './ports.ts'
 
-type AddedMessage = Omit<HistoryImportResult['added'][number], 'isTakenBack'>
+type AddedMessage = Omit<HistoryImportResult['added'][number], 'isRevoked'>
 
 /** Maximum number of rows per INSERT statement. */
 const INSERT_BATCH_SIZE = 1_000
@@ -25,33 +25,38 @@ const INSERT_BATCH_SIZE = 1_000
 export async function importContactHistory(
   tx: Tx,
   leads: Pick<Leads, 'findOrImport'>,
-  { place, numberId, said }: ContactHistory,
+  { contact, numberId, messages }: ContactHistory,
   at: Date,
 ): Promise<HistoryImportResult> {
-  await lockImportExclusive(tx, place.tenantId)
-  const spoken = said.filter(({ type }) => type !== REACTION_MESSAGE_TYPE)
-  const newestOf = (some: readonly ImportedMessage[]) => new Date(Math.max(...some.map(({ saidAt }) => saidAt.getTime())))
-  const { id: leadId } = await leads.findOrImport(tx, { ...place, at })
+  await lockImportExclusive(tx, contact.tenantId)
+  const messagesWithoutReactions = messages.filter(({ type }) => type !== REACTION_MESSAGE_TYPE)
+  const getNewestTime = (candidates: readonly ImportedMessage[]) =>
+    new Date(Math.max(...candidates.map(({ writtenAt: saidAt }) => saidAt.getTime())))
+  const { id: leadId } = await leads.findOrImport(tx, { ...contact, at })
   const conversationId = await lockContactConversation(
     tx,
-    place,
-    { leadId, newest: newestOf(spoken.length > 0 ? spoken : said) },
+    contact,
+    { leadId, newest: getNewestTime(messagesWithoutReactions.length > 0 ? messagesWithoutReactions : messages) },
     at,
   )
   const added: AddedMessage[] = []
-  const where = { tenantId: place.tenantId, numberId, conversationId }
-  for (let from = 0; from < said.length; from += INSERT_BATCH_SIZE)
-    added.push(...(await insertImportedMessages(tx, where, said.slice(from, from + INSERT_BATCH_SIZE), at)))
+  const target = { tenantId: contact.tenantId, numberId, conversationId }
+  for (let from = 0; from < messages.length; from += INSERT_BATCH_SIZE)
+    added.push(...(await insertImportedMessages(tx, target, messages.slice(from, from + INSERT_BATCH_SIZE), at)))
   if (added.length === 0) return { leadId, conversationId, added: [] }
   await updateListPreview(
     tx,
-    { tenantId: place.tenantId, conversationId, newest: spoken.length > 0 ? newestOf(spoken) : null },
-    said,
+    {
+      tenantId: contact.tenantId,
+      conversationId,
+      newest: messagesWithoutReactions.length > 0 ? getNewestTime(messagesWithoutReactions) : null,
+    },
+    messages,
     at,
   )
-  const gone = await applyEditsBeforeImport(tx, place.tenantId, added, at)
-  tx.emit({ name: 'past.stored', payload: { tenantId: place.tenantId } })
-  return { leadId, conversationId, added: added.map((one) => ({ ...one, isTakenBack: gone.has(one.id) })) }
+  const revokedIds = await applyEditsBeforeImport(tx, contact.tenantId, added, at)
+  tx.emit({ name: 'past.stored', payload: { tenantId: contact.tenantId } })
+  return { leadId, conversationId, added: added.map((message) => ({ ...message, isRevoked: revokedIds.has(message.id) })) }
 }
 
 /**
@@ -60,16 +65,16 @@ export async function importContactHistory(
  */
 async function lockContactConversation(
   tx: Tx,
-  { tenantId, agentId, channel, via }: ContactHistory['place'],
+  { tenantId, agentId, channel, channelAddress }: ContactHistory['contact'],
   { leadId, newest }: { leadId: string; newest: Date },
   at: Date,
 ): Promise<string> {
-  const [found] = await tx.db
+  const [existing] = await tx.db
     .select({ id: conversations.id })
     .from(conversations)
     .where(whereTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel)))
     .for('update')
-  if (found) return found.id
+  if (existing) return existing.id
   const id = uuid()
   await tx.db.insert(conversations).values({
     tenantId,
@@ -77,8 +82,8 @@ async function lockContactConversation(
     leadId,
     agentId,
     channel,
-    channelAccountId: via?.accountId ?? null,
-    channelAddress: via?.address ?? null,
+    channelAccountId: channelAddress?.accountId ?? null,
+    channelAddress: channelAddress?.address ?? null,
     joinsSeen: sql`(SELECT ${tenants.joins} FROM ${tenants} WHERE ${tenants.id} = ${tenantId})`,
     createdAt: at,
     // Positions the conversation in the list by its newest imported message.
@@ -96,10 +101,10 @@ const insertedRows = z.array(z.object({ id: z.string(), channel_id: z.string() }
 async function insertImportedMessages(
   tx: Tx,
   { tenantId, numberId, conversationId }: { tenantId: string; numberId: string; conversationId: string },
-  said: readonly ImportedMessage[],
+  messages: readonly ImportedMessage[],
   at: Date,
 ): Promise<AddedMessage[]> {
-  const rows = said.map(({ channelId, role, type, content, attachment, delivery, meta, saidAt }) => ({
+  const rows = messages.map(({ channelId, role, type, content, attachment, delivery, meta, writtenAt: saidAt }) => ({
     id: uuid(),
     channel_id: channelId,
     said_at: saidAt.toISOString(),
@@ -127,30 +132,30 @@ async function insertImportedMessages(
 async function updateListPreview(
   tx: Tx,
   { tenantId, conversationId, newest }: { tenantId: string; conversationId: string; newest: Date | null },
-  said: ContactHistory['said'],
+  messages: ContactHistory['messages'],
   at: Date,
 ): Promise<void> {
-  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  const conversationCondition = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
   await tx.db
     .update(conversations)
     .set({ pastChangedAt: at, ...(newest ? { updatedAt: latestTime(conversations.updatedAt, newest) } : {}) })
-    .where(mine)
-  const [last] = await tx.db
+    .where(conversationCondition)
+  const [newestRow] = await tx.db
     .select({ channelId: importedMessages.channelId, role: importedMessages.role })
     .from(importedMessages)
     .where(importedMessagesCondition(tenantId, conversationId, ne(importedMessages.type, REACTION_MESSAGE_TYPE)))
     .orderBy(desc(importedMessages.saidAt), desc(importedMessages.id))
     .limit(1)
-  const told = said.find(({ channelId }) => channelId === last?.channelId)
-  if (!told) return
+  const newestMessage = messages.find(({ channelId }) => channelId === newestRow?.channelId)
+  if (!newestMessage) return
   await tx.db
     .update(conversations)
     .set({
-      lastMessagePreview: formatPreviewText(told.preview ?? told.content),
-      lastMessageFrom: told.role === 'humano' ? 'lead' : 'person',
+      lastMessagePreview: formatPreviewText(newestMessage.preview ?? newestMessage.content),
+      lastMessageFrom: newestMessage.role === 'humano' ? 'lead' : 'person',
     })
-    .where(and(mine, eq(conversations.lastSeq, 0)))
+    .where(and(conversationCondition, eq(conversations.lastSeq, 0)))
 }
 
-export const importedMessagesCondition = (tenantId: string, conversationId: string, ...rest: (SQL | undefined)[]) =>
-  whereTenant(importedMessages, tenantId, eq(importedMessages.conversationId, conversationId), ...rest)
+export const importedMessagesCondition = (tenantId: string, conversationId: string, ...conditions: (SQL | undefined)[]) =>
+  whereTenant(importedMessages, tenantId, eq(importedMessages.conversationId, conversationId), ...conditions)

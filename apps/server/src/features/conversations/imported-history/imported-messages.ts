@@ -20,8 +20,8 @@ export async function exportImportedMessages(
     .from(importedMessages)
     .where(importedMessagesCondition(tenantId, conversationId))
     .orderBy(asc(importedMessages.saidAt), asc(importedMessages.id))
-  const shown = await presentImportedMessages(tx, tenantId, rows)
-  return shown.map((message, index) => ({ ...message, meta: rows[index]?.meta ?? null }))
+  const presented = await presentImportedMessages(tx, tenantId, rows)
+  return presented.map((message, index) => ({ ...message, meta: rows[index]?.meta ?? null }))
 }
 
 /**
@@ -57,13 +57,13 @@ export async function moveImportedMessages(
   { tenantId, from, into }: { tenantId: string; from: string; into: string },
   at: Date,
 ): Promise<void> {
-  const moved = await tx.db
+  const movedRows = await tx.db
     .update(importedMessages)
     .set({ conversationId: into })
     .where(importedMessagesCondition(tenantId, from))
     .returning({ id: importedMessages.id })
   await tx.db.delete(echoedTexts).where(whereTenant(echoedTexts, tenantId, eq(echoedTexts.conversationId, from)))
-  if (moved.length > 0)
+  if (movedRows.length > 0)
     await tx.db
       .update(conversations)
       .set({ pastChangedAt: at })

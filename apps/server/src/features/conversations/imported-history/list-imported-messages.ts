@@ -37,8 +37,8 @@ export function parseHistoryCursor(cursor: string): HistoryPosition | null {
   return { saidAt, id }
 }
 
-const comparePositionSql = (how: '<' | '>', { saidAt, id }: HistoryPosition): SQL =>
-  sql`(${importedMessages.saidAt}, ${importedMessages.id}) ${sql.raw(how)} (${saidAt.toISOString()}::timestamptz, ${id}::uuid)`
+const comparePositionSql = (operator: '<' | '>', { saidAt, id }: HistoryPosition): SQL =>
+  sql`(${importedMessages.saidAt}, ${importedMessages.id}) ${sql.raw(operator)} (${saidAt.toISOString()}::timestamptz, ${id}::uuid)`
 
 interface ConversationKey {
   tenantId: string
@@ -95,12 +95,12 @@ export async function findImportedMessage(
  */
 export async function presentImportedMessages(tx: Tx, tenantId: string, rows: readonly ImportedMessageRow[]): Promise<Message[]> {
   const targets = rows.map(getReactionTarget).filter((target) => target !== null)
-  const idOf = targets.length > 0 ? await mapMessageIds(tx, tenantId, targets) : new Map<string, string>()
-  return rows.map((row) => presentImportedMessage(row, idOf))
+  const idByChannelId = targets.length > 0 ? await mapMessageIds(tx, tenantId, targets) : new Map<string, string>()
+  return rows.map((row) => presentImportedMessage(row, idByChannelId))
 }
 
 async function mapMessageIds(tx: Tx, tenantId: string, channelIds: readonly string[]): Promise<Map<string, string>> {
-  const found = [
+  const storedMessages = [
     ...(await tx.db
       .select({ id: importedMessages.id, channelId: importedMessages.channelId })
       .from(importedMessages)
@@ -110,5 +110,5 @@ async function mapMessageIds(tx: Tx, tenantId: string, channelIds: readonly stri
       .from(messages)
       .where(whereTenant(messages, tenantId, equalsAny(messages.channelId, channelIds)))),
   ]
-  return new Map(found.map(({ id, channelId }) => [channelId ?? '', id]))
+  return new Map(storedMessages.map(({ id, channelId }) => [channelId ?? '', id]))
 }

@@ -15,14 +15,14 @@ export interface ImportedMessage {
   meta: JsonObject | null
   /** Text for the conversation list if the content is empty; null otherwise. */
   preview: string | null
-  saidAt: Date
+  writtenAt: Date
 }
 
 /** Imported messages with one contact, in the order of the import. */
 export interface ContactHistory {
-  place: ChannelLead & { channel: string; via?: { accountId: string; address: string } }
+  contact: ChannelLead & { channel: string; channelAddress?: { accountId: string; address: string } }
   numberId: string
-  said: readonly [ImportedMessage, ...ImportedMessage[]]
+  messages: readonly [ImportedMessage, ...ImportedMessage[]]
 }
 
 export interface HistoryImportResult {
@@ -32,7 +32,7 @@ export interface HistoryImportResult {
    * Messages that were stored by this import, without those stored earlier. `isTakenBack`: whether the author had deleted the message,
    * which is then stored without content.
    */
-  added: readonly { id: string; channelId: string; isTakenBack: boolean }[]
+  added: readonly { id: string; channelId: string; isRevoked: boolean }[]
 }
 
 /** Identifiers of an imported message: our id, the channel's id, and the id of the WhatsApp number. */
@@ -53,14 +53,14 @@ export interface ImportedHistoryPort {
   /**
    * Stores imported messages with a contact, without triggering notifications or agents. Skips messages that are already stored.
    */
-  importPast: (tx: Tx, past: ContactHistory, at: Date) => Promise<HistoryImportResult>
+  importContactHistory: (tx: Tx, history: ContactHistory, at: Date) => Promise<HistoryImportResult>
   /**
    * Adds data that arrive later, such as a file, to an imported message. `found`: whether the message is stored. `messageId`: our id of the
    * message whose file must be downloaded; null if no file must be downloaded.
    */
-  fillPast: (tx: Tx, filling: ImportedMessageUpdate) => Promise<{ found: boolean; messageId: string | null }>
+  updateImportedMessage: (tx: Tx, update: ImportedMessageUpdate) => Promise<{ isStored: boolean; messageId: string | null }>
   /** Returns all imported messages of a conversation, oldest first, for the lead's data export. */
-  exportPast: (tx: Tx, tenantId: string, conversationId: string) => Promise<(Message & { meta: JsonObject | null })[]>
+  exportImportedMessages: (tx: Tx, tenantId: string, conversationId: string) => Promise<(Message & { meta: JsonObject | null })[]>
   /** Returns the identifiers of all imported messages of these conversations. */
-  tracePast: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<ImportedMessageRef[]>
+  listImportedMessageRefs: (tx: Tx, tenantId: string, conversationIds: readonly string[]) => Promise<ImportedMessageRef[]>
 }

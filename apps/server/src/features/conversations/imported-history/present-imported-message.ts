@@ -5,14 +5,14 @@ import { presentAttachment, presentLeadMessageMarks } from '../messages/present-
 
 export type ImportedMessageRow = typeof importedMessages.$inferSelect
 
-const reaction = z.object({ reactionTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
+const reactionMeta = z.object({ reactionTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 
 /** Returns the channel's id of the message to which a reaction refers, or null if the row is not a reaction. */
 export const getReactionTarget = ({ type, meta }: Pick<ImportedMessageRow, 'type' | 'meta'>): string | null =>
-  (type === 'reaction' && reaction.safeParse(meta).data?.reactionTo) || null
+  (type === 'reaction' && reactionMeta.safeParse(meta).data?.reactionTo) || null
 
-const text = z.nullish(z.string())
-const editMeta = z.object({ editedAt: text, revokedAt: text })
+const optionalText = z.nullish(z.string())
+const editMeta = z.object({ editedAt: optionalText, revokedAt: optionalText })
 
 /**
  * Returns the times at which an imported message was last edited and deleted, in ISO format; null if it was not. The times are stored in
@@ -26,8 +26,8 @@ export function getImportedEditTimes({ meta }: Pick<ImportedMessageRow, 'meta'>)
   return { editedAt, revokedAt }
 }
 
-/** Converts an imported message to the contract's `Message`. @param idOf our message ids, by the channel's message id */
-export function presentImportedMessage(row: ImportedMessageRow, idOf: ReadonlyMap<string, string> = new Map()): Message {
+/** Converts an imported message to the contract's `Message`. @param idByChannelId our message ids, by the channel's message id */
+export function presentImportedMessage(row: ImportedMessageRow, idByChannelId: ReadonlyMap<string, string> = new Map()): Message {
   const target = getReactionTarget(row)
   const { editedAt, revokedAt } = getImportedEditTimes(row)
   return {
@@ -41,7 +41,12 @@ export function presentImportedMessage(row: ImportedMessageRow, idOf: ReadonlyMa
     sender: null,
     attachment: presentAttachment(row),
     ...(row.type === 'reaction'
-      ? { reaction: { to: (target && idOf.get(target)) ?? null, emoji: reaction.safeParse(row.meta).data?.emoji ?? null } }
+      ? {
+          reaction: {
+            to: (target && idByChannelId.get(target)) ?? null,
+            emoji: reactionMeta.safeParse(row.meta).data?.emoji ?? null,
+          },
+        }
       : {}),
     delivery: row.delivery,
     delivery_error: null,

@@ -17,16 +17,16 @@ const channelIdCondition = (tenantId: string, channelId: string) =>
 /** Adds data that arrive later, such as a file, to an imported message. See `Conversations.fillPast`. */
 export async function updateImportedMessage(
   tx: Tx,
-  { tenantId, channelId, ...learned }: ImportedMessageUpdate,
-): Promise<{ found: boolean; messageId: string | null }> {
+  { tenantId, channelId, ...update }: ImportedMessageUpdate,
+): Promise<{ isStored: boolean; messageId: string | null }> {
   const [row] = await tx.db.select().from(importedMessages).where(channelIdCondition(tenantId, channelId)).for('update')
-  if (!row) return { found: false, messageId: null }
+  if (!row) return { isStored: false, messageId: null }
   // If the event is repeated, the file may already be stored. A deleted message gets no file.
   const { editedAt, revokedAt } = getImportedEditTimes(row)
-  if (row.type !== MEDIA_PLACEHOLDER_TYPE || revokedAt) return { found: true, messageId: null }
-  const content = editedAt ? row.content : learned.content
-  await saveImportedMessage(tx, row, { ...learned, content, meta: { ...row.meta, ...learned.meta } })
-  return { found: true, messageId: row.id }
+  if (row.type !== MEDIA_PLACEHOLDER_TYPE || revokedAt) return { isStored: true, messageId: null }
+  const content = editedAt ? row.content : update.content
+  await saveImportedMessage(tx, row, { ...update, content, meta: { ...row.meta, ...update.meta } })
+  return { isStored: true, messageId: row.id }
 }
 
 /** Locks an imported message until the transaction ends and returns it. Returns null if no imported message has this id. */
@@ -46,10 +46,15 @@ export async function lockImportedMessageForUpdate(
 /**
  * Merges `learned` into the attachment of an imported message and emits the change. Returns false if no imported message has this id.
  */
-export async function setImportedAttachment(tx: Tx, tenantId: string, messageId: string, learned: Attachment): Promise<boolean> {
+export async function setImportedAttachment(
+  tx: Tx,
+  tenantId: string,
+  messageId: string,
+  attachment: Attachment,
+): Promise<boolean> {
   const row = await lockImportedMessageForUpdate(tx, tenantId, messageId)
   if (!row) return false
-  await saveImportedMessage(tx, row, { attachment: { ...parseAttachment(row.attachment), ...learned } })
+  await saveImportedMessage(tx, row, { attachment: { ...parseAttachment(row.attachment), ...attachment } })
   return true
 }
 

@@ -21,7 +21,7 @@ export async function isAutomaticEcho(
   tx: Tx,
   { tenantId, conversationId, content, saidAt }: { tenantId: string; conversationId: string; content: string; saidAt: Date },
 ): Promise<boolean> {
-  const [lead] = await tx.db
+  const [leadMessage] = await tx.db
     .select({ saidAt: messages.createdAt })
     .from(messages)
     .where(
@@ -36,10 +36,10 @@ export async function isAutomaticEcho(
     )
     .orderBy(desc(messages.seq))
     .limit(1)
-  const afterMs = lead ? saidAt.getTime() - lead.saidAt.getTime() : Number.POSITIVE_INFINITY
+  const afterMs = leadMessage ? saidAt.getTime() - leadMessage.saidAt.getTime() : Number.POSITIVE_INFINITY
   if (afterMs > REPEATED_REPLY_MS) return false
-  const isKnown = content.trim() !== '' && (await storeEchoedText(tx, { tenantId, conversationId, content, saidAt }))
-  return afterMs <= AUTOMATIC_REPLY_MS || isKnown
+  const isRepeatedText = content.trim() !== '' && (await storeEchoedText(tx, { tenantId, conversationId, content, saidAt }))
+  return afterMs <= AUTOMATIC_REPLY_MS || isRepeatedText
 }
 
 /**
@@ -52,15 +52,15 @@ async function storeEchoedText(
 ): Promise<boolean> {
   const digest = hashJson([content.trim()])
   const since = new Date(saidAt.getTime() - TEXT_MEMORY_MS)
-  const same = whereTenant(echoedTexts, tenantId, eq(echoedTexts.digest, digest))
-  await tx.db.delete(echoedTexts).where(and(same, lt(echoedTexts.saidAt, since)))
+  const sameTextCondition = whereTenant(echoedTexts, tenantId, eq(echoedTexts.digest, digest))
+  await tx.db.delete(echoedTexts).where(and(sameTextCondition, lt(echoedTexts.saidAt, since)))
   await tx.db
     .insert(echoedTexts)
     .values({ tenantId, digest, conversationId, saidAt })
     .onConflictDoUpdate({ target: [echoedTexts.tenantId, echoedTexts.digest, echoedTexts.conversationId], set: { saidAt } })
-  const [others] = await tx.db
+  const [otherConversations] = await tx.db
     .select({ n: count() })
     .from(echoedTexts)
-    .where(and(same, ne(echoedTexts.conversationId, conversationId), gte(echoedTexts.saidAt, since)))
-  return (others?.n ?? 0) >= MIN_OTHER_LEADS
+    .where(and(sameTextCondition, ne(echoedTexts.conversationId, conversationId), gte(echoedTexts.saidAt, since)))
+  return (otherConversations?.n ?? 0) >= MIN_OTHER_LEADS
 }

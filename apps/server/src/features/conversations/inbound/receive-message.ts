@@ -29,7 +29,7 @@ import { addTranscriptState } from '../transcripts/schedule-transcription.ts'
 type IntakeDeps = Pick<Deps, 'config' | 'db' | 'jobs' | 'clock' | 'transcriber'>
 interface IntakePorts {
   leads: Pick<Leads, 'findOrCreate'>
-  files: Pick<Files, 'toSend' | 'attach' | 'release' | 'ofMessage'>
+  files: Pick<Files, 'getFileToSend' | 'attach' | 'deleteMessageFiles' | 'findByMessage'>
 }
 
 /**
@@ -56,8 +56,14 @@ export async function storeIncomingMessage(
   const { tenantId } = input
   const at = input.at ?? clock.now()
   if (input.channelId) await lockMessageEdits(tx, tenantId, input.channelId)
-  const row = input.file ? await files.toSend(tx, { tenantId, visitor: input.file.visitor }, input.file) : null
-  const { agentAnswers, lead, conversationId } = await findOrCreateLeadConversation(
+  const row = input.file
+    ? await files.getFileToSend(tx, { tenantId, visitor: input.file.visitor }, { id: input.file.id, mediaType: input.file.as })
+    : null
+  const {
+    canAgentAnswer: agentAnswers,
+    lead,
+    conversationId,
+  } = await findOrCreateLeadConversation(
     tx,
     { jobs },
     leads,
@@ -73,24 +79,24 @@ export async function storeIncomingMessage(
     requestHash: input.requestHash ?? null,
     at,
     channelId: input.channelId ?? null,
-    meta: input.chose
-      ? await resolveChoiceMeta(tx, tenantId, input.chose, { conversationId, content: input.content })
+    meta: input.selectedChoice
+      ? await resolveChoiceMeta(tx, tenantId, input.selectedChoice, { conversationId, content: input.content })
       : await buildIncomingMeta(tx, input),
-    ...(input.saidAt ? { saidAt: input.saidAt } : {}),
+    ...(input.writtenAt ? { writtenAt: input.writtenAt } : {}),
     ...(input.preview ? { preview: input.preview } : {}),
     ...(input.type ? { type: input.type } : {}),
     ...(input.attachment ? { attachment: input.attachment } : {}),
-    ...(row && input.file ? toFileMessageFields(uuid(), input.content, { row, as: input.file.as }) : {}),
+    ...(row && input.file ? toFileMessageFields(uuid(), input.content, { file: row, mediaType: input.file.as }) : {}),
   })
   if (!appended) throw errors.notFound()
   if (row) await files.attach(tx, appended.message.message_id, row)
   await deleteImportedCopy(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })
-  const amended = await applyEarlierEdits(tx, input, appended.message, at)
+  const editedMessage = await applyEarlierEdits(tx, input, appended.message, at)
   const message = row
-    ? await scheduleFileProcessing(tx, { jobs, transcriber }, files, { tenantId, message: amended, at })
-    : amended
-  if (agentAnswers && !lead.pause && wantsAnswer(input) && !message.revoked_at) {
-    const afterMs = BURST_WAIT_MS * config.agentPace
+    ? await scheduleFileProcessing(tx, { jobs, transcriber }, files, { tenantId, message: editedMessage, at })
+    : editedMessage
+  if (agentAnswers && !lead.pause && needsAnswer(input) && !message.revoked_at) {
+    const afterMs = BURST_WAIT_MS * config.agentDelayFactor
     await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
   }
   if (input.attention)
@@ -104,21 +110,23 @@ export async function storeIncomingMessage(
 }
 
 /** Whether an agent should answer a message. False for a notice of the channel and for a text without visible characters. */
-const wantsAnswer = ({ wantsAnswer: isWanted = true, type = 'text', content, file }: IncomingMessage): boolean =>
-  isWanted && (type !== 'text' || file !== undefined || hasVisibleText(content))
+const needsAnswer = ({ shouldAnswer: shouldAnswer = true, type = 'text', content, file }: IncomingMessage): boolean =>
+  shouldAnswer && (type !== 'text' || file !== undefined || hasVisibleText(content))
 
 /**
  * Schedules the transcription of a message's audio or the reading of its document. Returns the message with the pending state.
  */
-const scheduleFileProcessing = async (...[tx, deps, files, said]: Parameters<typeof addTranscriptState>): Promise<Message> =>
-  addDocumentState(tx, deps, files, { ...said, message: await addTranscriptState(tx, deps, files, said) })
+const scheduleFileProcessing = async (
+  ...[tx, deps, files, fileMessage]: Parameters<typeof addTranscriptState>
+): Promise<Message> =>
+  addDocumentState(tx, deps, files, { ...fileMessage, message: await addTranscriptState(tx, deps, files, fileMessage) })
 
 /** Returns the `meta` of an incoming message, including the message to which it replies. */
 export const buildIncomingMeta = async (
   tx: Tx,
-  { tenantId, repliesTo, meta = null }: IncomingMessage,
+  { tenantId, quotedChannelId, meta = null }: IncomingMessage,
 ): Promise<JsonObject | null> =>
-  repliesTo === undefined ? meta : { ...meta, ...(await buildQuoteMeta(tx, tenantId, { channelId: repliesTo })) }
+  quotedChannelId === undefined ? meta : { ...meta, ...(await buildQuoteMeta(tx, tenantId, { channelId: quotedChannelId })) }
 
 /**
  * Returns the message that was stored earlier with this key. @throws as `Conversations.findStored`; `before` if there is no such message
@@ -126,17 +134,17 @@ export const buildIncomingMeta = async (
 export function findStoredMessage(
   { db }: Pick<Deps, 'db'>,
   { tenantId, key, requestHash, channelId }: IncomingMessage,
-  before: MessageAlreadyStoredError,
+  error: MessageAlreadyStoredError,
 ): Promise<StoredMessage> {
   return db.tenant(tenantId, async (tx) => {
-    const first = await findMessageByClientKey(tx, tenantId, before.conversationId, key)
-    if (first) {
-      requireSameRequest(first, { requestHash })
-      return first
+    const storedMessage = await findMessageByClientKey(tx, tenantId, error.conversationId, key)
+    if (storedMessage) {
+      requireSameRequest(storedMessage, { requestHash })
+      return storedMessage
     }
     // The channel repeats a message that may be stored under another agent, if the channel account was linked to this agent meanwhile.
-    const elsewhere = channelId ? await findMessageByChannelId(tx, tenantId, channelId) : null
-    if (!elsewhere) throw before
-    return elsewhere
+    const messageInOtherConversation = channelId ? await findMessageByChannelId(tx, tenantId, channelId) : null
+    if (!messageInOtherConversation) throw error
+    return messageInOtherConversation
   })
 }

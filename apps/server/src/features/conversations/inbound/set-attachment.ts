@@ -25,17 +25,17 @@ export async function lockAnyMessageForUpdate(tx: Tx, tenantId: string, messageI
 export async function setMessageAttachment(
   tx: Tx,
   deps: ScheduleTranscriptionDeps & Pick<Deps, 'clock' | 'config'>,
-  files: Pick<Files, 'ofMessage'>,
-  { tenantId, messageId, learned, at }: { tenantId: string; messageId: string; learned: Attachment; at: Date },
+  files: Pick<Files, 'findByMessage'>,
+  { tenantId, messageId, newAttachment, at }: { tenantId: string; messageId: string; newAttachment: Attachment; at: Date },
 ): Promise<void> {
-  if (await setImportedAttachment(tx, tenantId, messageId, learned)) return
+  if (await setImportedAttachment(tx, tenantId, messageId, newAttachment)) return
   const row = await updateMessageFile(
     tx,
     { tenantId, messageId },
     async ({ attachment, role, type, transcript, aboutFile }) => {
       const file = { tenantId, messageId, type, at }
       return {
-        attachment: { ...parseAttachment(attachment), ...learned },
+        attachment: { ...parseAttachment(attachment), ...newAttachment },
         transcript: (await scheduleTranscription(tx, deps, files, file)) ?? transcript,
         aboutFile: (role === 'humano' ? await scheduleDocumentReading(tx, deps, files, file) : null) ?? aboutFile,
       }
@@ -52,10 +52,12 @@ export async function setMessageAttachment(
 /** Marks the file of a message as lost, with the reason. See `Conversations.loseFile`. */
 export async function markFileUnavailable(tx: Tx, tenantId: string, messageId: string, reason: string, at: Date): Promise<void> {
   // The URL is removed, because there is no file to download.
-  const lost = { url: undefined, state: 'refused', reason }
-  if (await setImportedAttachment(tx, tenantId, messageId, lost)) return
-  const learn = async ({ attachment }: MessageRow) => ({ attachment: { ...parseAttachment(attachment), ...lost } })
-  await updateMessageFile(tx, { tenantId, messageId }, learn, at)
+  const unavailableFile = { url: undefined, state: 'refused', reason }
+  if (await setImportedAttachment(tx, tenantId, messageId, unavailableFile)) return
+  const getChanges = async ({ attachment }: MessageRow) => ({
+    attachment: { ...parseAttachment(attachment), ...unavailableFile },
+  })
+  await updateMessageFile(tx, { tenantId, messageId }, getChanges, at)
 }
 
 /** Marks the image of the advertisement from which a message came as stored, so that clients display the image. */
@@ -66,18 +68,18 @@ export async function setAdImageAvailable(tx: Tx, tenantId: string, messageId: s
 async function updateMessageFile(
   tx: Tx,
   { tenantId, messageId }: { tenantId: string; messageId: string },
-  learn: (row: MessageRow) => Promise<Partial<Pick<MessageRow, 'attachment' | 'meta' | 'transcript' | 'aboutFile'>>>,
+  getChanges: (row: MessageRow) => Promise<Partial<Pick<MessageRow, 'attachment' | 'meta' | 'transcript' | 'aboutFile'>>>,
   at: Date,
 ): Promise<MessageRow | null> {
   const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
   if (!row) return null
-  const learned = await learn(row)
+  const changes = await getChanges(row)
   await tx.db
     .update(messages)
-    .set({ ...learned, changedAt: at })
+    .set({ ...changes, changedAt: at })
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
   const { lead_id: leadId } = await loadConversation(tx.db, tenantId, row.conversationId)
-  const message = presentMessage({ ...row, ...learned })
+  const message = presentMessage({ ...row, ...changes })
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId: row.conversationId, message } })
-  return { ...row, ...learned }
+  return { ...row, ...changes }
 }

@@ -23,7 +23,7 @@ import { buildIncomingMeta } from './receive-message.ts'
 export async function storeEcho(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  { leads, files }: { leads: Pick<Leads, 'findOrCreate' | 'pauseForEcho'>; files: Pick<Files, 'release'> },
+  { leads, files }: { leads: Pick<Leads, 'findOrCreate' | 'pauseAfterEcho'>; files: Pick<Files, 'deleteMessageFiles'> },
   input: IncomingMessage,
 ): Promise<StoredMessage> {
   const { tenantId } = input
@@ -37,26 +37,27 @@ export async function storeEcho(
     { ...input, staysArchived: isReaction },
     at,
   )
-  const automatic =
-    !isReaction && (await isAutomaticEcho(tx, { tenantId, conversationId, content: input.content, saidAt: input.saidAt ?? at }))
-  if (!automatic && !isReaction) await leads.pauseForEcho(tx, { tenantId, leadId: lead.id, at })
+  const isAutomatic =
+    !isReaction &&
+    (await isAutomaticEcho(tx, { tenantId, conversationId, content: input.content, saidAt: input.writtenAt ?? at }))
+  if (!isAutomatic && !isReaction) await leads.pauseAfterEcho(tx, { tenantId, leadId: lead.id, at })
   const meta = await buildIncomingMeta(tx, input)
   const appended = await appendMessage(tx, {
     tenantId,
     conversationId,
     role: 'AI',
-    manual: !automatic,
-    automatic,
+    manual: !isAutomatic,
+    isAutomatic,
     content: input.content,
     clientKey: input.key,
     channelId: input.channelId ?? null,
     delivery: 'sent',
     attachment: input.attachment ?? null,
-    meta: automatic ? { ...meta, ...AUTOMATIC_MARK } : meta,
+    meta: isAutomatic ? { ...meta, ...AUTOMATIC_MARK } : meta,
     at,
     ...(input.type ? { type: input.type } : {}),
     ...(input.preview ? { preview: input.preview } : {}),
-    ...(input.saidAt ? { saidAt: input.saidAt } : {}),
+    ...(input.writtenAt ? { writtenAt: input.writtenAt } : {}),
   })
   if (!appended) throw errors.notFound()
   await deleteImportedCopy(tx, files, { tenantId, leadId: lead.id, channelId: input.channelId })

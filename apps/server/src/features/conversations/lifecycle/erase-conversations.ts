@@ -52,11 +52,15 @@ export async function eraseMessageContents(
  * Assigns a lead's conversations to the anonymous lead with id `nobody`, closes the conversations, and erases their notes, such as the
  * summary.
  */
-export async function anonymizeConversations(tx: Tx, { tenantId, leadId, at }: LeadChangeTarget, nobody: string): Promise<void> {
+export async function anonymizeConversations(
+  tx: Tx,
+  { tenantId, leadId, at }: LeadChangeTarget,
+  anonymousLeadId: string,
+): Promise<void> {
   await tx.db
     .update(conversations)
     .set({
-      leadId: nobody,
+      leadId: anonymousLeadId,
       channelAccountId: null,
       channelAddress: null,
       addressKey: null,

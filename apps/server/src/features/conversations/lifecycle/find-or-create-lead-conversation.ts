@@ -12,7 +12,7 @@ import { mergeConversations } from './merge-conversations.ts'
 
 export interface ConversationRef {
   /** Whether the agent may answer: false if the agent or its organisation is deactivated. */
-  agentAnswers: boolean
+  canAgentAnswer: boolean
   lead: { id: string; pause: boolean }
   conversationId: string
 }
@@ -26,34 +26,35 @@ export async function findOrCreateLeadConversation(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
   leads: Pick<Leads, 'findOrCreate'>,
-  place: ConversationAddress,
+  address: ConversationAddress,
   at: Date,
 ): Promise<ConversationRef> {
-  const { tenantId, agentId, channelKey, channelUserKey = null, lead, staysArchived = false } = place
+  const { tenantId, agentId, channelKey, channelUserKey = null, lead, staysArchived = false } = address
   const [agent] = await tx.db
     .select({ active: agents.active, tenantActive: tenants.active })
     .from(agents)
     .innerJoin(tenants, whereTenant(agents, tenants.id))
     .where(whereTenant(agents, tenantId, eq(agents.id, agentId)))
   if (!agent) throw errors.notFound()
-  const found = await leads.findOrCreate(tx, { tenantId, agentId, channelKey, channelUserKey, lead, staysArchived, at })
-  if (found.merged) await mergeConversations(tx, deps, { tenantId, from: found.merged, into: found.id, at })
-  const conversationId = await findOrCreateConversation(tx, place, found.id, at)
-  return { agentAnswers: agent.active && agent.tenantActive, lead: found, conversationId }
+  const foundLead = await leads.findOrCreate(tx, { tenantId, agentId, channelKey, channelUserKey, lead, staysArchived, at })
+  if (foundLead.mergedLeadId)
+    await mergeConversations(tx, deps, { tenantId, from: foundLead.mergedLeadId, into: foundLead.id, at })
+  const conversationId = await findOrCreateConversation(tx, address, foundLead.id, at)
+  return { canAgentAnswer: agent.active && agent.tenantActive, lead: foundLead, conversationId }
 }
 
 async function findOrCreateConversation(
   tx: Tx,
-  { tenantId, agentId, channel, via, addressKey }: ConversationAddress,
+  { tenantId, agentId, channel, channelAddress, addressKey }: ConversationAddress,
   leadId: string,
   at: Date,
 ): Promise<string> {
   const where = whereTenant(conversations, tenantId, eq(conversations.leadId, leadId), eq(conversations.channel, channel))
-  const address = {
-    ...(via ? { channelAccountId: via.accountId, channelAddress: via.address } : {}),
+  const addressColumns = {
+    ...(channelAddress ? { channelAccountId: channelAddress.accountId, channelAddress: channelAddress.address } : {}),
     ...(addressKey ? { addressKey } : {}),
   }
-  const [found] = await tx.db
+  const [existing] = await tx.db
     .select({
       id: conversations.id,
       channelAccountId: conversations.channelAccountId,
@@ -62,19 +63,19 @@ async function findOrCreateConversation(
     })
     .from(conversations)
     .where(where)
-  if (found) {
+  if (existing) {
     // Replies are sent from the channel account to which the lead wrote last.
-    if (Object.entries(address).some(([column, value]) => found[column as keyof typeof address] !== value))
+    if (Object.entries(addressColumns).some(([column, value]) => existing[column as keyof typeof addressColumns] !== value))
       await tx.db
         .update(conversations)
-        .set(address)
-        .where(whereTenant(conversations, tenantId, eq(conversations.id, found.id)))
-    return found.id
+        .set(addressColumns)
+        .where(whereTenant(conversations, tenantId, eq(conversations.id, existing.id)))
+    return existing.id
   }
   const id = uuid()
   const joinsSeen = sql`(SELECT ${tenants.joins} FROM ${tenants} WHERE ${tenants.id} = ${tenantId})`
   await tx.db
     .insert(conversations)
-    .values({ tenantId, id, leadId, agentId, channel, ...address, joinsSeen, createdAt: at, updatedAt: at })
+    .values({ tenantId, id, leadId, agentId, channel, ...addressColumns, joinsSeen, createdAt: at, updatedAt: at })
   return id
 }

@@ -32,7 +32,7 @@ async function twoOfOne() {
   const n = ++counter
   const { tenantId, agentId } = tenant
   const say = (keys: { phone?: boolean; user?: boolean }, content: string) =>
-    test.app.parts.conversations.receive({
+    test.app.modules.conversations.receiveMessage({
       tenantId,
       agentId,
       channel: 'webchat',
@@ -114,7 +114,7 @@ describe('a conversation that was joined to another', () => {
       await tx.db.execute(sql`UPDATE leads SET channel_user_key = 'third' WHERE id = ${third.leadId}`)
       await tx.db.execute(sql`UPDATE leads SET created_at = '2020-01-01' WHERE id = ${third.leadId}`)
     })
-    await test.app.parts.conversations.receive({
+    await test.app.modules.conversations.receiveMessage({
       tenantId: tenant.tenantId,
       agentId: tenant.agentId,
       channel: 'webchat',
@@ -137,7 +137,7 @@ describe('a conversation that was joined to another', () => {
       name: person.name,
       role: 'staff',
       permissions: null,
-      platform: false,
+      isPlatformUser: false,
     }
     for (let round = 0; round < 25; round++) {
       const { second, join } = await twoOfOne()
@@ -146,7 +146,7 @@ describe('a conversation that was joined to another', () => {
         try {
           // Calls the function directly, because the rate limit of HTTP is too low.
           return (
-            await sendMessage(test.deps, { ...test.app.parts, leads: { pauseForManual: async () => {} } }, who, {
+            await sendMessage(test.deps, { ...test.app.modules, leads: { pauseAfterManualMessage: async () => {} } }, who, {
               ...second,
               content,
               key: { clientKey: `round-${round}`, requestHash: `hash-${round}` },

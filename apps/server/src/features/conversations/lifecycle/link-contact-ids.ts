@@ -15,28 +15,28 @@ import { mergeConversations } from './merge-conversations.ts'
 export async function linkContactIds(
   tx: Tx,
   deps: Pick<Deps, 'jobs'>,
-  leads: Pick<Leads, 'tieNames'>,
+  leads: Pick<Leads, 'linkContactIds'>,
   change: ChannelContactIdChange,
   at: Date,
 ): Promise<string[]> {
   const { tenantId } = change
-  const tied = await leads.tieNames(tx, tenantId, change, at)
-  for (const { id, merged } of tied)
+  const linkedLeads = await leads.linkContactIds(tx, tenantId, change, at)
+  for (const { id, mergedLeadIds: merged } of linkedLeads)
     for (const from of merged) await mergeConversations(tx, deps, { tenantId, from, into: id, at })
-  const leadIds = tied.map(({ id }) => id)
+  const leadIds = linkedLeads.map(({ id }) => id)
   if (leadIds.length > 0) await updateAddresses(tx, change, leadIds)
-  return tied.map(({ agentId }) => agentId)
+  return linkedLeads.map(({ agentId }) => agentId)
 }
 
 async function updateAddresses(tx: Tx, change: ChannelContactIdChange, leadIds: readonly string[]): Promise<void> {
   const { tenantId, channel } = change
-  const theirs = await tx.db
+  const rows = await tx.db
     .select({ id: conversations.id, address: conversations.channelAddress })
     .from(conversations)
     .where(whereTenant(conversations, tenantId, inArray(conversations.leadId, [...leadIds]), eq(conversations.channel, channel)))
     .orderBy(conversations.id)
     .for('update')
-  for (const { id, address } of theirs) {
+  for (const { id, address } of rows) {
     const channelAddress = getAddressAfterChange(address, change)
     if (channelAddress !== address)
       await tx.db
@@ -50,9 +50,9 @@ async function updateAddresses(tx: Tx, change: ChannelContactIdChange, leadIds: 
  * Returns the address for replies after a contact's identifiers changed. A phone number as address is replaced only if the change replaces
  * that phone number.
  */
-function getAddressAfterChange(address: string | null, { before, now }: ChannelContactIdChange): string | null {
+function getAddressAfterChange(address: string | null, { before, now: after }: ChannelContactIdChange): string | null {
   if (address === null) return null
-  if (!address.startsWith('+')) return now.address ?? address
-  const isOld = toPhoneKey(address) === toPhoneKey(before.phone) && toPhoneKey(address) !== toPhoneKey(now.phone)
-  return isOld && now.phone ? now.phone : address
+  if (!address.startsWith('+')) return after.address ?? address
+  const isReplacedPhone = toPhoneKey(address) === toPhoneKey(before.phone) && toPhoneKey(address) !== toPhoneKey(after.phone)
+  return isReplacedPhone && after.phone ? after.phone : address
 }

@@ -15,7 +15,7 @@ import { mergeConversations } from './merge-conversations.ts'
 /** A channel that accepts every message. */
 const outgoing: ChannelAdapters = {
   webchat: {
-    windowMs: null,
+    replyWindowMs: null,
     prepare: async () => ({ kind: 'ready', send: async () => ({ kind: 'accepted', channelId: uuid() }) }),
   },
 }
@@ -52,7 +52,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
         if (round % 2) return resolveUnknownDelivery(test.deps, {}, { tenantId, messageId: id }, 0)
         if (index === 0) return deliverMessage(test.deps, outgoing, { tenantId, conversationId, seq: 1, channel: 'webchat' })
         return db.tenant(tenantId, (tx) =>
-          advanceDeliveryStatus(tx, { tenantId, message: { id }, to: 'failed', reason: 'Não existe' }, at),
+          advanceDeliveryStatus(tx, { tenantId, message: { id }, state: 'failed', reason: 'Não existe' }, at),
         )
       })
       const merge = () =>
@@ -70,7 +70,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
     const { leadId, conversationId } = await createConversation(test, tenant, { history: 'a' })
     const at = new Date()
     const { db } = test.deps
-    const { conversations: port } = test.app.parts
+    const { conversations: port } = test.app.modules
     const id = await db.tenant(tenantId, async (tx) => {
       await tx.db.update(leads).set({ channelUserKey: 'whatsapp:u:BR.7' }).where(eq(leads.id, leadId))
       await tx.db.update(conversations).set({ channel: 'whatsapp' }).where(eq(conversations.id, conversationId))
@@ -80,12 +80,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
     })
     const renamed = Promise.withResolvers<unknown>()
     await db.tenant(tenantId, async (tx) => {
-      const tell = (to: 'failed' | 'delivered') => port.raiseDelivery(tx, { tenantId, message: { id }, to }, at)
+      const tell = (to: 'failed' | 'delivered') => port.advanceDeliveryStatus(tx, { tenantId, message: { id }, state: to }, at)
       await tell('failed')
       const before = { channelKey: null, channelUserKey: 'whatsapp:u:BR.7', phone: null, address: null }
       const now = { ...before, channelUserKey: 'whatsapp:u:BR.8', address: 'BR.8' }
       const change = { tenantId, channel: 'whatsapp', before, now }
-      renamed.resolve(db.tenant(tenantId, (other) => port.tieNames(other, change, at)))
+      renamed.resolve(db.tenant(tenantId, (other) => port.linkContactIds(other, change, at)))
       await waitUntil(
         () =>
           db.system((other) =>

@@ -23,70 +23,73 @@ export async function mergeConversations(
   { jobs }: Pick<Deps, 'jobs'>,
   { tenantId, from, into, at }: { tenantId: string; from: string; into: string; at: Date },
 ): Promise<void> {
-  const held = await tx.db
+  const lockedConversations = await tx.db
     .select()
     .from(conversations)
     .where(whereTenant(conversations, tenantId, sql`${conversations.leadId} IN (${from}, ${into})`))
     .orderBy(asc(conversations.id))
     .for('update')
-  for (const theirs of held.filter(({ leadId }) => leadId === from)) {
-    const ours = held.find(({ leadId, channel }) => leadId === into && channel === theirs.channel)
-    if (ours) {
-      await appendConversation(tx, ours, theirs, at)
-      await requeueDeliveries(tx, { jobs }, ours)
+  for (const source of lockedConversations.filter(({ leadId }) => leadId === from)) {
+    const target = lockedConversations.find(({ leadId, channel }) => leadId === into && channel === source.channel)
+    if (target) {
+      await appendConversation(tx, target, source, at)
+      await requeueDeliveries(tx, { jobs }, target)
       tx.emit({
         name: 'conversation.changed',
-        payload: { tenantId, conversation: await loadConversation(tx.db, tenantId, theirs.id) },
+        payload: { tenantId, conversation: await loadConversation(tx.db, tenantId, source.id) },
       })
     } else {
       await tx.db
         .update(conversations)
         .set({ leadId: into, archive: false, updatedAt: latestTime(conversations.updatedAt, at) })
-        .where(whereTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
+        .where(whereTenant(conversations, tenantId, eq(conversations.id, source.id)))
     }
-    const now = { leadId: into, conversationId: ours?.id ?? theirs.id }
-    tx.emit({ name: 'conversation.joined', payload: { tenantId, leadId: from, conversationId: theirs.id, into: now } })
+    const mergedRef = { leadId: into, conversationId: target?.id ?? source.id }
+    tx.emit({ name: 'conversation.joined', payload: { tenantId, leadId: from, conversationId: source.id, into: mergedRef } })
   }
 }
 
-async function appendConversation(tx: Tx, ours: ConversationRow, theirs: ConversationRow, at: Date): Promise<void> {
-  const { tenantId } = ours
+async function appendConversation(tx: Tx, target: ConversationRow, source: ConversationRow, at: Date): Promise<void> {
+  const { tenantId } = target
   const [tenant] = await tx.db.select({ joins: tenants.joins }).from(tenants).where(eq(tenants.id, tenantId))
-  for (const one of [ours, theirs]) await markReadForNewUsers(tx, { ...one, conversationId: one.id }, tenant?.joins ?? 0, at)
-  const inTheirs = whereTenant(messages, tenantId, eq(messages.conversationId, theirs.id))
-  await prefixClientKeys(tx, ours, theirs)
-  await moveReadPositions(tx, ours, theirs, at)
+  for (const conversation of [target, source])
+    await markReadForNewUsers(tx, { ...conversation, conversationId: conversation.id }, tenant?.joins ?? 0, at)
+  const sourceMessagesCondition = whereTenant(messages, tenantId, eq(messages.conversationId, source.id))
+  await prefixClientKeys(tx, target, source)
+  await moveReadPositions(tx, target, source, at)
   await tx.db
     .update(messages)
     .set({
-      conversationId: ours.id,
-      seq: sql`${messages.seq} + ${ours.lastSeq}`,
-      leadMessages: sql`${messages.leadMessages} + ${ours.leadMessages}`,
+      conversationId: target.id,
+      seq: sql`${messages.seq} + ${target.lastSeq}`,
+      leadMessages: sql`${messages.leadMessages} + ${target.leadMessages}`,
     })
-    .where(inTheirs)
-  await moveImportedMessages(tx, { tenantId: ours.tenantId, from: theirs.id, into: ours.id }, at)
+    .where(sourceMessagesCondition)
+  await moveImportedMessages(tx, { tenantId: target.tenantId, from: source.id, into: target.id }, at)
   await tx.db
     .update(conversations)
     .set({
-      lastSeq: ours.lastSeq + theirs.lastSeq,
-      reactions: ours.reactions + theirs.reactions,
-      leadMessages: ours.leadMessages + theirs.leadMessages,
+      lastSeq: target.lastSeq + source.lastSeq,
+      reactions: target.reactions + source.reactions,
+      leadMessages: target.leadMessages + source.leadMessages,
       // The sequence numbers of the appended messages have changed. The agent handles those messages in its next turn.
       lateSeqs: [],
-      answeredSeq: theirs.answeredSeq > 0 ? ours.lastSeq + theirs.answeredSeq : ours.answeredSeq,
-      ...getListPreviewColumns(theirs.lastMessagePreview === null || (theirs.lastSeq === 0 && ours.lastSeq > 0) ? ours : theirs),
-      lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${toIsoOrNull(theirs.lastClientMessageAt)}::timestamptz)`,
-      lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${toIsoOrNull(theirs.lastAgentMessageAt)}::timestamptz)`,
-      freeUntil: sql`GREATEST(${conversations.freeUntil}, ${toIsoOrNull(theirs.freeUntil)}::timestamptz)`,
-      needsAttention: ours.needsAttention || theirs.needsAttention,
-      attentionReason: ours.attentionReason ?? theirs.attentionReason,
-      undelivered: [...ours.undelivered, ...theirs.undelivered],
-      summary: ours.summary ?? theirs.summary,
-      waitingSince: theirs.waitingSince ?? ours.waitingSince,
-      assistantState: mergeGuardMemories(ours.assistantState, theirs.assistantState),
+      answeredSeq: source.answeredSeq > 0 ? target.lastSeq + source.answeredSeq : target.answeredSeq,
+      ...getListPreviewColumns(
+        source.lastMessagePreview === null || (source.lastSeq === 0 && target.lastSeq > 0) ? target : source,
+      ),
+      lastClientMessageAt: sql`GREATEST(${conversations.lastClientMessageAt}, ${toIsoOrNull(source.lastClientMessageAt)}::timestamptz)`,
+      lastAgentMessageAt: sql`GREATEST(${conversations.lastAgentMessageAt}, ${toIsoOrNull(source.lastAgentMessageAt)}::timestamptz)`,
+      freeUntil: sql`GREATEST(${conversations.freeUntil}, ${toIsoOrNull(source.freeUntil)}::timestamptz)`,
+      needsAttention: target.needsAttention || source.needsAttention,
+      attentionReason: target.attentionReason ?? source.attentionReason,
+      undelivered: [...target.undelivered, ...source.undelivered],
+      summary: target.summary ?? source.summary,
+      waitingSince: source.waitingSince ?? target.waitingSince,
+      assistantState: mergeGuardMemories(target.assistantState, source.assistantState),
       updatedAt: latestTime(conversations.updatedAt, at),
     })
-    .where(whereTenant(conversations, tenantId, eq(conversations.id, ours.id)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, target.id)))
   await tx.db
     .update(conversations)
     .set({
@@ -108,15 +111,15 @@ async function appendConversation(tx: Tx, ours: ConversationRow, theirs: Convers
       lastMessageFailed: false,
       status: 'closed',
       statusMessage: 'Unida a outra conversa do mesmo contato',
-      mergedInto: ours.id,
+      mergedInto: target.id,
       updatedAt: latestTime(conversations.updatedAt, at),
     })
-    .where(whereTenant(conversations, tenantId, eq(conversations.id, theirs.id)))
+    .where(whereTenant(conversations, tenantId, eq(conversations.id, source.id)))
   // Conversations that were merged into `theirs` earlier now refer directly to `ours`.
   await tx.db
     .update(conversations)
-    .set({ mergedInto: ours.id })
-    .where(whereTenant(conversations, tenantId, eq(conversations.mergedInto, theirs.id)))
+    .set({ mergedInto: target.id })
+    .where(whereTenant(conversations, tenantId, eq(conversations.mergedInto, source.id)))
 }
 
 /** Returns the columns that the conversation list shows about the newest message. */
@@ -138,24 +141,29 @@ const getListPreviewColumns = ({
  * Prefixes the idempotency keys of the appended messages with the id of their previous conversation. Keys are unique per conversation only,
  * so keys of both conversations could collide. A retried request still finds its message by the prefixed key.
  */
-async function prefixClientKeys(tx: Tx, ours: ConversationRow, theirs: ConversationRow): Promise<void> {
-  const inOurs = alias(messages, 'ours')
+async function prefixClientKeys(tx: Tx, target: ConversationRow, source: ConversationRow): Promise<void> {
+  const targetMessages = alias(messages, 'ours')
   await tx.db
     .update(messages)
-    .set({ clientKey: sql`${getClientKeyBeforeMerge(theirs.id, '')} || ${messages.clientKey}` })
+    .set({ clientKey: sql`${getClientKeyBeforeMerge(source.id, '')} || ${messages.clientKey}` })
     .where(
       whereTenant(
         messages,
-        theirs.tenantId,
-        eq(messages.conversationId, theirs.id),
+        source.tenantId,
+        eq(messages.conversationId, source.id),
         or(
           like(messages.clientKey, 'turn:%'),
           exists(
             tx.db
-              .select({ seq: inOurs.seq })
-              .from(inOurs)
+              .select({ seq: targetMessages.seq })
+              .from(targetMessages)
               .where(
-                whereTenant(inOurs, ours.tenantId, eq(inOurs.conversationId, ours.id), eq(inOurs.clientKey, messages.clientKey)),
+                whereTenant(
+                  targetMessages,
+                  target.tenantId,
+                  eq(targetMessages.conversationId, target.id),
+                  eq(targetMessages.clientKey, messages.clientKey),
+                ),
               ),
           ),
         ),
@@ -169,28 +177,28 @@ const toIsoOrNull = (date: Date | null): string | null => date?.toISOString() ??
  * Adds each user's read position in `theirs` to their read position in `ours`, for users who had read all of `ours`. Deletes the read
  * positions in `theirs`.
  */
-async function moveReadPositions(tx: Tx, ours: ConversationRow, theirs: ConversationRow, at: Date): Promise<void> {
-  const t = conversationReads
+async function moveReadPositions(tx: Tx, target: ConversationRow, source: ConversationRow, at: Date): Promise<void> {
+  const reads = conversationReads
   await tx.db
-    .update(t)
+    .update(reads)
     .set({
-      readSeq: sql`${t.readSeq} + second.read_seq`,
-      leadMessages: sql`${t.leadMessages} + second.lead_messages`,
+      readSeq: sql`${reads.readSeq} + second.read_seq`,
+      leadMessages: sql`${reads.leadMessages} + second.lead_messages`,
       updatedAt: at,
     })
     .from(
-      sql`(SELECT user_id, read_seq, lead_messages FROM ${t} WHERE ${whereTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id))}) AS second`,
+      sql`(SELECT user_id, read_seq, lead_messages FROM ${reads} WHERE ${whereTenant(reads, source.tenantId, eq(reads.conversationId, source.id))}) AS second`,
     )
     .where(
       whereTenant(
-        t,
-        ours.tenantId,
-        eq(t.conversationId, ours.id),
-        eq(t.readSeq, ours.lastSeq),
-        sql`${t.userId} = second.user_id`,
+        reads,
+        target.tenantId,
+        eq(reads.conversationId, target.id),
+        eq(reads.readSeq, target.lastSeq),
+        sql`${reads.userId} = second.user_id`,
       ),
     )
-  await tx.db.delete(t).where(whereTenant(t, theirs.tenantId, eq(t.conversationId, theirs.id)))
+  await tx.db.delete(reads).where(whereTenant(reads, source.tenantId, eq(reads.conversationId, source.id)))
 }
 
 /**
@@ -202,10 +210,10 @@ async function requeueDeliveries(
   { jobs }: Pick<Deps, 'jobs'>,
   { tenantId, id, channel, lastSeq }: ConversationRow,
 ): Promise<void> {
-  const waiting = await tx.db.$count(
+  const queuedCount = await tx.db.$count(
     messages,
     whereTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.delivery, 'queued')),
   )
-  for (let n = 0; n < waiting; n++)
+  for (let n = 0; n < queuedCount; n++)
     await jobs.send(tx, 'deliver-message', { tenantId, conversationId: id, seq: lastSeq, channel }, { key: id })
 }

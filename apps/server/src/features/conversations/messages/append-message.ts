@@ -30,7 +30,7 @@ export interface NewMessage {
    * Whether the team's phone sent the message automatically, such as a greeting. An automatic message does not count as an answer, is not
    * counted in statistics, and does not change the conversation list.
    */
-  automatic?: boolean
+  isAutomatic?: boolean
   sender?: { id: string; name: string }
   clientKey?: string | null
   requestHash?: string | null
@@ -42,9 +42,9 @@ export interface NewMessage {
   /** Delivery state of an outgoing message, if the channel has already reported one. */
   delivery?: DeliveryState
   /** Names of the channels on which an outgoing message counts as sent as soon as it is stored. */
-  takenBy?: readonly string[]
+  storeOnlyChannels?: readonly string[]
   /** Time at which the message was written; defaults to `at`. */
-  saidAt?: Date
+  writtenAt?: Date
   at: Date
 }
 
@@ -71,18 +71,18 @@ const HOUR_MS = 3_600_000
  * @throws MessageAlreadyStoredError if the client key is already used
  */
 export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ message: Message; channel: string } | null> {
-  const { tenantId, conversationId, role, manual = false, automatic = false, at, saidAt = at } = input
-  const fromLead = role === 'humano'
+  const { tenantId, conversationId, role, manual = false, isAutomatic = false, at, writtenAt = at } = input
+  const isFromLead = role === 'humano'
   const isReaction = input.type === REACTION_MESSAGE_TYPE
-  const row = toMessageRow(input, saidAt)
+  const row = toMessageRow(input, writtenAt)
   const preview = formatPreviewText(input.preview ?? input.content) || (input.content === '' ? '' : INVISIBLE_TEXT_PREVIEW)
-  const isSilent = automatic || isReaction
-  const by = getHourlyIncrements(input)
+  const isSilent = isAutomatic || isReaction
+  const increments = getHourlyIncrements(input)
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS)
   const { rows } = await sendStatementNow(
     tx.db.execute(sql`
     WITH before AS (
-      SELECT waiting_since, held_by_person, joins_seen, ${buildIsLateSql(input.saidAt)} AS is_late FROM conversations
+      SELECT waiting_since, held_by_person, joins_seen, ${buildIsLateSql(input.writtenAt)} AS is_late FROM conversations
       WHERE tenant_id = ${tenantId} AND id = ${conversationId}
         ${input.leadId === undefined ? sql`` : sql`AND lead_id = ${input.leadId}`} AND merged_into IS NULL
       FOR UPDATE
@@ -93,7 +93,7 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
         ${isSilent ? sql`` : buildListColumnsSql(input, preview)}
         updated_at = ${isReaction ? sql`c.updated_at` : keepColumnIfLate('updated_at', latestTime(sql`c.updated_at`, at))},
         past_changed_at = CASE WHEN is_late OR ${isReaction} THEN ${at.toISOString()}::timestamptz ELSE c.past_changed_at END
-        ${isSilent ? sql`` : fromLead ? buildLeadMessageSql(tenantId, at, row.type === NOTICE_MESSAGE_TYPE ? null : saidAt) : buildOutgoingMessageSql(saidAt, manual)}
+        ${isSilent ? sql`` : isFromLead ? buildLeadMessageSql(tenantId, at, row.type === NOTICE_MESSAGE_TYPE ? null : writtenAt) : buildOutgoingMessageSql(writtenAt, manual)}
       FROM before
       WHERE c.tenant_id = ${tenantId} AND c.id = ${conversationId}
       RETURNING c.last_seq, c.lead_messages, c.agent_id, c.channel, c.joins_seen AS joins, before.joins_seen, before.is_late,
@@ -102,18 +102,18 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
       INSERT INTO messages (tenant_id, conversation_id, seq, lead_messages, response_ms, id, role, type, content, manual,
         sender_id, sender_name, client_key, request_hash, attachment, delivery, channel_id, meta, created_at)
       SELECT ${tenantId}::uuid, ${conversationId}::uuid, last_seq, lead_messages,
-        ${fromLead || isSilent ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
+        ${isFromLead || isSilent ? sql`NULL` : sql`CASE WHEN waited IS NOT NULL THEN LEAST(GREATEST(EXTRACT(EPOCH FROM waited) * 1000, 0), ${MAX_INTEGER})::int END`},
         ${row.id}::uuid, ${role}, ${row.type}, ${row.content}, ${manual},
         ${row.senderId}::uuid, ${row.senderName}, ${row.clientKey}, ${input.requestHash ?? null}, ${toJsonbSql(row.attachment)}, ${buildInitialDeliverySql(input)},
         ${input.channelId ?? null}, CASE WHEN is_late THEN COALESCE(${toJsonbSql(row.meta)}, '{}') || ${toJsonbSql(LATE_MARK)} ELSE ${toJsonbSql(row.meta)} END,
-        ${saidAt.toISOString()}::timestamptz
+        ${writtenAt.toISOString()}::timestamptz
       FROM place
       ON CONFLICT DO NOTHING
       RETURNING seq, delivery
     ), counted AS (
       INSERT INTO conversation_hours AS h (tenant_id, conversation_id, hour, agent_id, from_lead, by_agent, by_person, take_overs)
       SELECT ${tenantId}::uuid, ${conversationId}::uuid, ${hour.toISOString()}::timestamptz, agent_id,
-        ${by.lead}::int, ${by.agent}::int, ${by.person}::int,
+        ${increments.lead}::int, ${increments.agent}::int, ${increments.user}::int,
         (${manual} AND NOT held_by_person)::int
       FROM place JOIN stored ON ${!isReaction}
       ON CONFLICT (tenant_id, conversation_id, hour) DO UPDATE SET
@@ -123,11 +123,11 @@ export async function appendMessage(tx: Tx, input: NewMessage): Promise<{ messag
     SELECT place.channel, place.lead_messages, place.joins, place.joins_seen, stored.seq, stored.delivery FROM place LEFT JOIN stored ON true`),
   )
   if (rows.length === 0) return null
-  const { channel, seq, delivery, ...counted } = appendResult.parse(rows[0])
+  const { channel, seq, delivery, ...result } = appendResult.parse(rows[0])
   if (seq === null) throw new MessageAlreadyStoredError(conversationId)
-  if (fromLead && !isReaction) {
-    const before = { lastSeq: seq - 1, leadMessages: counted.lead_messages - 1, joinsSeen: counted.joins_seen }
-    await markReadForNewUsers(tx, { tenantId, conversationId, ...before }, counted.joins, at)
+  if (isFromLead && !isReaction) {
+    const before = { lastSeq: seq - 1, leadMessages: result.lead_messages - 1, joinsSeen: result.joins_seen }
+    await markReadForNewUsers(tx, { tenantId, conversationId, ...before }, result.joins, at)
   }
   return { message: presentMessage({ ...row, seq, delivery, editedAt: null, revokedAt: null }), channel }
 }
@@ -170,33 +170,33 @@ const CLOCK_TOLERANCE = sql`interval '10 seconds'`
  * Returns SQL for whether a message is late: older, by its channel's time, than the newest message of the conversation. For a late message,
  * the conversation list keeps showing the newer one.
  */
-const buildIsLateSql = (saidAt: Date | undefined): SQL => {
-  if (!saidAt) return sql`false`
-  const at = sql`${saidAt.toISOString()}::timestamptz`
+const buildIsLateSql = (writtenAt: Date | undefined): SQL => {
+  if (!writtenAt) return sql`false`
+  const at = sql`${writtenAt.toISOString()}::timestamptz`
   return sql`COALESCE(${at} < last_client_message_at, false) OR COALESCE(${at} < last_agent_message_at - ${CLOCK_TOLERANCE}, false)`
 }
 
 /**
  * Returns by how much a message increments the hourly counters of the lead, the agent and the team. An automatic message increments none.
  */
-const getHourlyIncrements = ({ role, manual = false, automatic = false }: NewMessage) => ({
+const getHourlyIncrements = ({ role, manual = false, isAutomatic = false }: NewMessage) => ({
   lead: role === 'humano' ? 1 : 0,
-  agent: role === 'AI' && !manual && !automatic ? 1 : 0,
-  person: manual ? 1 : 0,
+  agent: role === 'AI' && !manual && !isAutomatic ? 1 : 0,
+  user: manual ? 1 : 0,
 })
 
 /**
  * Returns SQL that updates the conversation for a lead's message. The reply window starts at the lead's newest message, even if an older
  * one arrives late. `saidAt` is null for a notice of the channel, which opens no reply window and needs no answer.
  */
-const buildLeadMessageSql = (tenantId: string, at: Date, saidAt: Date | null): SQL => sql`,
+const buildLeadMessageSql = (tenantId: string, at: Date, writtenAt: Date | null): SQL => sql`,
   lead_messages = c.lead_messages + 1,
   joins_seen = GREATEST(c.joins_seen, (SELECT joins FROM tenants WHERE id = ${tenantId}))
   ${
-    saidAt === null
+    writtenAt === null
       ? sql``
       : sql`,
-  last_client_message_at = GREATEST(c.last_client_message_at, ${saidAt.toISOString()}::timestamptz),
+  last_client_message_at = GREATEST(c.last_client_message_at, ${writtenAt.toISOString()}::timestamptz),
   waiting_since = COALESCE(c.waiting_since, ${at.toISOString()}::timestamptz)`
   }`
 
@@ -204,16 +204,16 @@ const buildLeadMessageSql = (tenantId: string, at: Date, saidAt: Date | null): S
  * Returns SQL that updates the conversation for an outgoing message. The column `held_by_person` stores whether a user wrote the last
  * outgoing message, so that a take-over from the agent is detected.
  */
-const buildOutgoingMessageSql = (saidAt: Date, manual: boolean): SQL => sql`,
-  last_agent_message_at = GREATEST(c.last_agent_message_at, ${saidAt.toISOString()}::timestamptz),
+const buildOutgoingMessageSql = (writtenAt: Date, manual: boolean): SQL => sql`,
+  last_agent_message_at = GREATEST(c.last_agent_message_at, ${writtenAt.toISOString()}::timestamptz),
   waiting_since = NULL,
   held_by_person = ${manual}`
 
 /** Returns SQL for the initial delivery state of a message; NULL for a lead's message. */
-const buildInitialDeliverySql = ({ role, delivery, takenBy = [] }: NewMessage): SQL =>
+const buildInitialDeliverySql = ({ role, delivery, storeOnlyChannels = [] }: NewMessage): SQL =>
   role === 'humano'
     ? sql`NULL`
-    : sql`COALESCE(${delivery ?? null}, CASE WHEN channel = ANY(${sql.param([...takenBy])}::text[]) THEN 'sent' ELSE 'queued' END)`
+    : sql`COALESCE(${delivery ?? null}, CASE WHEN channel = ANY(${sql.param([...storeOnlyChannels])}::text[]) THEN 'sent' ELSE 'queued' END)`
 
 const toJsonbSql = (value: unknown): SQL => sql`${value === null ? null : JSON.stringify(value)}::jsonb`
 
@@ -250,7 +250,7 @@ export async function findMessageByClientKey(
   clientKey: string,
 ): Promise<(StoredMessage & { requestHash: string | null }) | null> {
   // Uses one statement, because the conversation could be merged between two statements.
-  const found = await tx.db
+  const rows = await tx.db
     .select({ message: messages, leadId: conversations.leadId })
     .from(conversations)
     .innerJoin(
@@ -263,6 +263,6 @@ export async function findMessageByClientKey(
       ),
     )
     .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
-  const row = found.find(({ message }) => message.clientKey !== clientKey) ?? found[0]
+  const row = rows.find(({ message }) => message.clientKey !== clientKey) ?? rows[0]
   return row ? toStoredMessage(row) : null
 }

@@ -10,26 +10,26 @@ import type { JsonObject } from '../../../platform/json/json.ts'
 import { toOptionId } from '../../../platform/messages/option-id.ts'
 import { toQuoteMeta } from './quote.ts'
 
-const offeredChoices = z.object({ choices: choicesShape })
-const pressedButton = z.object({ button: z.string().check(z.minLength(1)) })
+const choicesMeta = z.object({ choices: choicesShape })
+const buttonMeta = z.object({ button: z.string().check(z.minLength(1)) })
 
 /** Parses the answer options of an outgoing message from the `meta` of the message (MEDIA-18). Returns null if there are none. */
-export const getChoices = (meta: unknown): SentChoices | null => offeredChoices.safeParse(meta).data?.choices ?? null
+export const getChoices = (meta: unknown): SentChoices | null => choicesMeta.safeParse(meta).data?.choices ?? null
 
 /**
  * Converts the answer options in the `meta` of a message to the contract's format. Each option gets the id by which an answer refers to it.
  * Returns an empty object if there are none.
  */
 export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
-  const kept = getChoices(meta)
-  if (!kept) return {}
-  const { kind, button, options } = kept
-  const shown: Choices = {
+  const stored = getChoices(meta)
+  if (!stored) return {}
+  const { kind, button, options } = stored
+  const choices: Choices = {
     kind,
     button: button ?? null,
-    options: options.map(({ title, description }, at) => ({ id: toOptionId(at), title, description: description ?? null })),
+    options: options.map(({ title, description }, index) => ({ id: toOptionId(index), title, description: description ?? null })),
   }
-  return { choices: shown }
+  return { choices: choices }
 }
 
 /**
@@ -37,14 +37,14 @@ export function presentChoices(meta: unknown): Pick<Message, 'choices'> {
  * object if the message is no choice.
  */
 export function presentSelectedChoice({ meta, content }: { meta: unknown; content: string }): Pick<Message, 'choice'> {
-  const id = pressedButton.safeParse(meta).data?.button
+  const id = buttonMeta.safeParse(meta).data?.button
   return id === undefined ? {} : { choice: { id, title: content } }
 }
 
 /** Answer option that a visitor of the web chat chose, and the message that offered the option. */
 export interface ChoiceSelection {
   messageId: string
-  option: string
+  optionId: string
 }
 
 /**
@@ -54,7 +54,7 @@ export interface ChoiceSelection {
 export async function resolveChoiceMeta(
   tx: Tx,
   tenantId: string,
-  { messageId, option }: ChoiceSelection,
+  { messageId, optionId }: ChoiceSelection,
   { conversationId, content }: { conversationId: string; content: string },
 ): Promise<JsonObject> {
   const [row] = isUuid(messageId)
@@ -71,8 +71,8 @@ export async function resolveChoiceMeta(
           ),
         )
     : []
-  const title = getChoices(row?.meta)?.options.find((_one, at) => toOptionId(at) === option)?.title
-  const words = 'Esta opção não está mais na conversa.'
-  if (!row || title !== content) throw errors.invalid(words, { choice: words })
-  return { button: option, quote: toQuoteMeta(row) }
+  const title = getChoices(row?.meta)?.options.find((_option, index) => toOptionId(index) === optionId)?.title
+  const errorText = 'Esta opção não está mais na conversa.'
+  if (!row || title !== content) throw errors.invalid(errorText, { choice: errorText })
+  return { button: optionId, quote: toQuoteMeta(row) }
 }

@@ -46,20 +46,24 @@ const PREVIEWS: Readonly<Record<SentMediaType, string>> = {
  * Returns the fields of a message row that describe the file of the message. If `caption` is empty, includes a preview for the conversation
  * list.
  */
-export function toFileMessageFields(messageId: string, caption: string, { row, as }: { row: FileRow; as: SentMediaType }) {
+export function toFileMessageFields(
+  messageId: string,
+  caption: string,
+  { file, mediaType }: { file: FileRow; mediaType: SentMediaType },
+) {
   const attachment: Attachment = {
     url: `/api/media/${messageId}`,
-    mime_type: row.mimeType,
-    filename: row.filename,
-    size: row.size,
-    ...(as === 'voice' ? { voice: true } : {}),
-    ...(row.durationMs === null ? {} : { duration_ms: row.durationMs }),
+    mime_type: file.mimeType,
+    filename: file.filename,
+    size: file.size,
+    ...(mediaType === 'voice' ? { voice: true } : {}),
+    ...(file.durationMs === null ? {} : { duration_ms: file.durationMs }),
   }
   return {
     id: messageId,
-    type: as === 'voice' ? 'audio' : as,
+    type: mediaType === 'voice' ? 'audio' : mediaType,
     attachment,
-    meta: { file: { id: row.id, as } },
-    ...(caption === '' ? { preview: PREVIEWS[as] } : {}),
+    meta: { file: { id: file.id, as: mediaType } },
+    ...(caption === '' ? { preview: PREVIEWS[mediaType] } : {}),
   }
 }

@@ -13,7 +13,7 @@ import { presentQuote } from './quote.ts'
 
 const reactionMeta = z.object({ reactsTo: z.nullish(z.string()), emoji: z.nullish(z.string()) })
 const forwardedMark = z.object({ forwarded: z.enum(['once', 'often']) })
-const product = z.object({ product: z.string() })
+const productMeta = z.object({ product: z.string() })
 const orderMeta = z.object({
   order: z.object({
     product_items: z.array(
@@ -27,10 +27,10 @@ const orderMeta = z.object({
   }),
 })
 
-const text = z.nullish(z.string())
-const ourReactionMeta = z.object({ ourReaction: z.object({ emoji: text, person: text, error: text }) })
+const optionalText = z.nullish(z.string())
+const ourReactionMeta = z.object({ ourReaction: z.object({ emoji: optionalText, person: optionalText, error: optionalText }) })
 const adMeta = z.object({
-  referral: z.object({ source_id: text, headline: text, body: text, source_url: text }),
+  referral: z.object({ source_id: optionalText, headline: optionalText, body: optionalText, source_url: optionalText }),
   adPicture: z.nullish(z.boolean()),
 })
 
@@ -40,7 +40,12 @@ const adMeta = z.object({
  */
 export const presentLeadMessageMarks = ({ id, role, meta }: Pick<MessageRow, 'id' | 'role' | 'meta'>) =>
   role === 'humano' && meta
-    ? { ...forwardedMark.safeParse(meta).data, ...product.safeParse(meta).data, ...presentAd(id, meta), ...presentOrder(meta) }
+    ? {
+        ...forwardedMark.safeParse(meta).data,
+        ...productMeta.safeParse(meta).data,
+        ...presentAd(id, meta),
+        ...presentOrder(meta),
+      }
     : {}
 
 /** Parses a lead's order from the channel's product catalogue. Returns an empty object if `meta` contains none. */
@@ -61,16 +66,16 @@ function presentOrder(meta: unknown): Pick<Message, 'order'> {
 
 /** Parses the advertisement from which a lead wrote this message. Returns an empty object if `meta` contains none. */
 function presentAd(id: string, meta: unknown): Pick<Message, 'ad'> {
-  const read = adMeta.safeParse(meta).data
-  if (!read) return {}
-  const { source_id, headline, body, source_url: url } = read.referral
-  const picture = read.adPicture ? `/api${buildPath(mediaPath, { messageId: getAdImageId(id) })}` : null
+  const ad = adMeta.safeParse(meta).data
+  if (!ad) return {}
+  const { source_id, headline, body, source_url: url } = ad.referral
+  const picture = ad.adPicture ? `/api${buildPath(mediaPath, { messageId: getAdImageId(id) })}` : null
   return { ad: { source_id, headline, body, url, picture } }
 }
 
 /** Schema of the mark on a message whose delivery was unknown at first and was confirmed later. */
-const confirmedMark = z.object({ confirmedAt: z.string() })
-const CONFIRMED = 'Confirmada pelo histórico da Meta'
+const confirmedMeta = z.object({ confirmedAt: z.string() })
+const CONFIRMED_TEXT = 'Confirmada pelo histórico da Meta'
 
 /**
  * Returns who wrote an outgoing message: the agent, a user in the panel, the team on its phone, or the phone automatically. A manual
@@ -104,13 +109,13 @@ type PresentedColumn =
 
 /** Parses the team's reaction to a message. Returns an empty object if there is none. */
 function presentOurReaction(meta: unknown): Pick<Message, 'our_reaction'> {
-  const ours = ourReactionMeta.safeParse(meta).data?.ourReaction
-  return ours ? { our_reaction: ours } : {}
+  const reaction = ourReactionMeta.safeParse(meta).data?.ourReaction
+  return reaction ? { our_reaction: reaction } : {}
 }
 
 /** Parses a stored attachment. Returns null if there is none or the stored value is invalid. */
-export const parseAttachment = (kept: unknown): Attachment | null =>
-  kept === null ? null : (attachment.safeParse(kept).data ?? null)
+export const parseAttachment = (value: unknown): Attachment | null =>
+  value === null ? null : (attachment.safeParse(value).data ?? null)
 
 /** Message types whose files have a thumbnail (MEDIA-14). */
 const THUMBNAIL_TYPES: ReadonlySet<string> = new Set(['image', 'sticker'])
@@ -121,9 +126,15 @@ const getThumbnailUrl = (url: string): string => `${url}?size=thumb`
  * Returns the attachment of a message as users get it, with the URL of the thumbnail for an image or sticker. `type`: displayed type of the
  * message.
  */
-export function presentAttachment({ type, attachment: kept }: { type: string; attachment: unknown }): Attachment | null {
-  const read = parseAttachment(kept)
-  return read?.url && THUMBNAIL_TYPES.has(type) ? { ...read, thumb_url: getThumbnailUrl(read.url) } : read
+export function presentAttachment({
+  type,
+  attachment: storedAttachment,
+}: {
+  type: string
+  attachment: unknown
+}): Attachment | null {
+  const parsed = parseAttachment(storedAttachment)
+  return parsed?.url && THUMBNAIL_TYPES.has(type) ? { ...parsed, thumb_url: getThumbnailUrl(parsed.url) } : parsed
 }
 
 /** Converts a message row to the contract's `Message`. */
@@ -147,7 +158,7 @@ export function presentMessage(row: Pick<MessageRow, PresentedColumn>): Message 
     ...(reaction ? { reaction: { to: reaction.reactsTo ?? null, emoji: reaction.emoji ?? null } } : {}),
     delivery: row.delivery,
     delivery_error: row.deliveryError,
-    ...(row.meta && confirmedMark.safeParse(row.meta).success ? { delivery_note: CONFIRMED } : {}),
+    ...(row.meta && confirmedMeta.safeParse(row.meta).success ? { delivery_note: CONFIRMED_TEXT } : {}),
     ...(row.editedAt ? { edited_at: row.editedAt.toISOString() } : {}),
     ...(row.revokedAt ? { revoked_at: row.revokedAt.toISOString() } : {}),
     ...(row.role === 'AI' ? { source: getMessageSource(row) } : {}),

@@ -9,9 +9,15 @@ import { errors } from '../../../platform/errors.ts'
 import type { JsonObject } from '../../../platform/json/json.ts'
 import { formatPreviewText } from '../../../platform/messages/preview-text.ts'
 
-const text = z.nullish(z.string())
+const optionalText = z.nullish(z.string())
 const quotedMeta = z.object({
-  quote: z.object({ messageId: text, person: text, role: z.nullish(z.enum(['humano', 'AI'])), type: text, preview: text }),
+  quote: z.object({
+    messageId: optionalText,
+    person: optionalText,
+    role: z.nullish(z.enum(['humano', 'AI'])),
+    type: optionalText,
+    preview: optionalText,
+  }),
 })
 type Quote = z.infer<typeof quotedMeta>['quote']
 
@@ -27,9 +33,9 @@ const parseQuote = (meta: unknown): Quote | null => quotedMeta.safeParse(meta).d
 export function presentQuote(meta: unknown): Pick<Message, 'reply_to'> {
   const quote = parseQuote(meta)
   if (!quote) return {}
-  const { messageId, ...read } = quote
-  const shown: ReplyTo = { message_id: messageId ?? null, ...read }
-  return { reply_to: shown }
+  const { messageId, ...rest } = quote
+  const replyTo: ReplyTo = { message_id: messageId ?? null, ...rest }
+  return { reply_to: replyTo }
 }
 
 /** Reference to a quoted message: by our id or by the channel's id. */
@@ -39,30 +45,30 @@ export type QuotedMessageRef = { conversationId: string; id: string } | { channe
  * Returns the data about a quoted message that are stored in the `meta` of the reply. `messageId` is null if the quoted message is not
  * stored or is a reaction.
  */
-export async function buildQuoteMeta(tx: Tx, tenantId: string, answered: QuotedMessageRef): Promise<{ quote: JsonObject }> {
-  const which =
-    'id' in answered
-      ? and(eq(messages.id, answered.id), eq(messages.conversationId, answered.conversationId))
-      : eq(messages.channelId, answered.channelId)
-  const [live] = await tx.db
+export async function buildQuoteMeta(tx: Tx, tenantId: string, quotedRef: QuotedMessageRef): Promise<{ quote: JsonObject }> {
+  const condition =
+    'id' in quotedRef
+      ? and(eq(messages.id, quotedRef.id), eq(messages.conversationId, quotedRef.conversationId))
+      : eq(messages.channelId, quotedRef.channelId)
+  const [storedMessage] = await tx.db
     .select()
     .from(messages)
-    .where(whereTenant(messages, tenantId, which))
-  const row = live ?? (await findQuotedImportedMessage(tx, tenantId, answered))
+    .where(whereTenant(messages, tenantId, condition))
+  const row = storedMessage ?? (await findQuotedImportedMessage(tx, tenantId, quotedRef))
   if (!row || row.type === 'reaction') return { quote: { messageId: null } }
   return { quote: toQuoteMeta(row) }
 }
 
 /** Finds a quoted message among the imported messages. Imported messages can be replied to like other messages (MEDIA-16). */
-async function findQuotedImportedMessage(tx: Tx, tenantId: string, answered: QuotedMessageRef) {
-  const which =
-    'id' in answered
-      ? and(eq(importedMessages.id, answered.id), eq(importedMessages.conversationId, answered.conversationId))
-      : eq(importedMessages.channelId, answered.channelId)
+async function findQuotedImportedMessage(tx: Tx, tenantId: string, quotedRef: QuotedMessageRef) {
+  const condition =
+    'id' in quotedRef
+      ? and(eq(importedMessages.id, quotedRef.id), eq(importedMessages.conversationId, quotedRef.conversationId))
+      : eq(importedMessages.channelId, quotedRef.channelId)
   const [row] = await tx.db
     .select()
     .from(importedMessages)
-    .where(whereTenant(importedMessages, tenantId, which))
+    .where(whereTenant(importedMessages, tenantId, condition))
   return row
 }
 
@@ -84,10 +90,10 @@ export const toQuoteMeta = ({
 /**
  * Like `buildQuoteMeta`, for a message that a user quotes. @throws 400 if the conversation does not contain the quoted message
  */
-export async function resolveQuoteToSend(tx: Tx, tenantId: string, answered: { conversationId: string; id: string }) {
-  const meta = isUuid(answered.id) ? await buildQuoteMeta(tx, tenantId, answered) : null
-  const words = 'A mensagem a que esta responde não está nesta conversa.'
-  if (!meta?.quote['messageId']) throw errors.invalid(words, { reply_to: words })
+export async function resolveQuoteToSend(tx: Tx, tenantId: string, quotedRef: { conversationId: string; id: string }) {
+  const meta = isUuid(quotedRef.id) ? await buildQuoteMeta(tx, tenantId, quotedRef) : null
+  const errorText = 'A mensagem a que esta responde não está nesta conversa.'
+  if (!meta?.quote['messageId']) throw errors.invalid(errorText, { reply_to: errorText })
   return meta
 }
 
@@ -100,11 +106,11 @@ export async function findQuotedChannelId(tx: Tx, tenantId: string, meta: unknow
   const where = whereTenant(messages, tenantId, eq(messages.id, id))
   const [row] = await tx.db.select({ channelId: messages.channelId }).from(messages).where(where)
   if (row) return row.channelId
-  const [past] = await tx.db
+  const [importedMessage] = await tx.db
     .select({ channelId: importedMessages.channelId })
     .from(importedMessages)
     .where(whereTenant(importedMessages, tenantId, eq(importedMessages.id, id)))
-  return past?.channelId ?? null
+  return importedMessage?.channelId ?? null
 }
 
 /** Erases the text of a deleted message from all replies that quote the message. */

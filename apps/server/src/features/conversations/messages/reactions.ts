@@ -35,27 +35,28 @@ interface ReactionTarget {
  */
 export function setReaction(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  outgoing: ChannelAdapters,
-  who: Identity,
+  channelAdapters: ChannelAdapters,
+  identity: Identity,
   { leadId, conversationId, messageId }: ReactionTarget,
   emoji: string | null,
 ): Promise<Message> {
-  const { tenantId } = who
+  const { tenantId } = identity
   if (![leadId, conversationId, messageId].every(isUuid)) throw errors.notFound()
   if (emoji !== null && !isEmoji(emoji)) throw errors.invalid(undefined, { emoji: 'Uma reação é um emoji.' })
   return db.tenant(tenantId, async (tx) => {
     const at = clock.now()
     const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
-    const place = row?.conversationId === conversationId ? await findReactionConversation(tx, tenantId, conversationId) : null
-    if (!row || place?.leadId !== leadId || place.erasedAt) throw errors.notFound()
+    const conversation =
+      row?.conversationId === conversationId ? await findReactionConversation(tx, tenantId, conversationId) : null
+    if (!row || conversation?.leadId !== leadId || conversation.erasedAt) throw errors.notFound()
     if (!canReactTo(presentMessage(row), at.getTime())) throw errors.invalid(TOO_OLD_TEXT)
-    const channel = outgoing[place.channel]
-    if (channel?.react) {
+    const channel = channelAdapters[conversation.channel]
+    if (channel?.sendReaction) {
       if (!row.channelId) throw errors.invalid(NOT_DELIVERED_TEXT)
-      if (!isWindowOpen(channel, place.lastClientMessageAt, at)) throw errors.invalid(WINDOW_CLOSED_TEXT)
+      if (!isWindowOpen(channel, conversation.lastClientMessageAt, at)) throw errors.invalid(WINDOW_CLOSED_TEXT)
       await jobs.send(tx, 'send-reaction', { tenantId, conversationId, messageId }, { key: messageId })
     }
-    return storeReaction(tx, row, leadId, { emoji, person: who.name }, at)
+    return storeReaction(tx, row, leadId, { emoji, person: identity.name }, at)
   })
 }
 
@@ -83,12 +84,12 @@ async function storeReaction(
   at: Date,
 ): Promise<Message> {
   const { tenantId, conversationId, id } = row
-  const changed = { meta: { ...row.meta, ourReaction }, changedAt: at }
+  const changes = { meta: { ...row.meta, ourReaction }, changedAt: at }
   await tx.db
     .update(messages)
-    .set(changed)
+    .set(changes)
     .where(whereTenant(messages, tenantId, eq(messages.id, id)))
-  const message = presentMessage({ ...row, ...changed })
+  const message = presentMessage({ ...row, ...changes })
   tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message } })
   return message
 }
@@ -99,32 +100,32 @@ async function storeReaction(
  */
 export async function sendReaction(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  outgoing: ChannelAdapters,
+  channelAdapters: ChannelAdapters,
   { tenantId, conversationId, messageId }: JobPayloads['send-reaction'],
   failures: number,
 ): Promise<void> {
-  const found = await db.tenant(tenantId, async (tx) => {
+  const target = await db.tenant(tenantId, async (tx) => {
     const [row] = await tx.db
       .select()
       .from(messages)
       .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
-    const place = row && (await findReactionConversation(tx, tenantId, row.conversationId))
-    return row && place ? { row, place } : null
+    const conversation = row && (await findReactionConversation(tx, tenantId, row.conversationId))
+    return row && conversation ? { row, conversation } : null
   })
-  const reaction = storedReaction.safeParse(found?.row.meta).data?.ourReaction
-  const react = found && outgoing[found.place.channel]?.react
-  if (!found || !reaction || !react || !found.row.channelId) return
-  const { accountId, address } = found.place
+  const reaction = storedReaction.safeParse(target?.row.meta).data?.ourReaction
+  const sendToChannel = target && channelAdapters[target.conversation.channel]?.sendReaction
+  if (!target || !reaction || !sendToChannel || !target.row.channelId) return
+  const { accountId, address } = target.conversation
   const { emoji } = reaction
-  const outcome = await react({ tenantId, conversationId, accountId, address, channelId: found.row.channelId, emoji })
-  if (outcome.kind === 'accepted') return
-  if (outcome.kind !== 'refused' && failures < MAX_ATTEMPTS) throw new Error('A reaction is to be told again')
-  const error = outcome.kind === 'unknown' ? NOT_CONFIRMED_TEXT : outcome.reason
+  const result = await sendToChannel({ tenantId, conversationId, accountId, address, channelId: target.row.channelId, emoji })
+  if (result.kind === 'accepted') return
+  if (result.kind !== 'refused' && failures < MAX_ATTEMPTS) throw new Error('A reaction is to be told again')
+  const error = result.kind === 'unknown' ? NOT_CONFIRMED_TEXT : result.reason
   await db.tenant(tenantId, async (tx) => {
     const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
     // The user changed the reaction meanwhile. Another job sends the changed reaction.
     if (!row || storedReaction.safeParse(row.meta).data?.ourReaction.emoji !== emoji) return
-    await storeReaction(tx, row, found.place.leadId, { emoji: null, error }, clock.now())
+    await storeReaction(tx, row, target.conversation.leadId, { emoji: null, error }, clock.now())
   })
 }
 
@@ -135,8 +136,8 @@ export async function markReactionFailed(
 ): Promise<void> {
   await db.tenant(tenantId, async (tx) => {
     const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
-    const place = row && (await findReactionConversation(tx, tenantId, row.conversationId))
-    if (!place || !storedReaction.safeParse(row.meta).data?.ourReaction.emoji) return
-    await storeReaction(tx, row, place.leadId, { emoji: null, error: NOT_CONFIRMED_TEXT }, clock.now())
+    const conversation = row && (await findReactionConversation(tx, tenantId, row.conversationId))
+    if (!conversation || !storedReaction.safeParse(row.meta).data?.ourReaction.emoji) return
+    await storeReaction(tx, row, conversation.leadId, { emoji: null, error: NOT_CONFIRMED_TEXT }, clock.now())
   })
 }

@@ -31,15 +31,15 @@ export function parseStructuredContent({ location, contact, choices }: Structure
  * Returns the fields of a message row that store a location, a contact or answer options. `content`: text of the message; empty for a
  * location or contact (MEDIA-19), except in a template.
  */
-export function toStructuredMessageFields(carried: OutgoingStructuredContent, content: string) {
-  if ('choices' in carried) return { meta: { choices: carried.choices } }
-  if ('location' in carried) {
-    const { name, address } = carried.location
+export function toStructuredMessageFields(structuredContent: OutgoingStructuredContent, content: string) {
+  if ('choices' in structuredContent) return { meta: { choices: structuredContent.choices } }
+  if ('location' in structuredContent) {
+    const { name, address } = structuredContent.location
     const preview = content || name || address || 'Localização'
-    return { type: 'location', attachment: carried.location satisfies Attachment, preview }
+    return { type: 'location', attachment: structuredContent.location satisfies Attachment, preview }
   }
-  const attachment: Attachment = { ...carried.contact, contacts: [carried.contact] }
-  return { type: 'contact', attachment, preview: `Contato: ${carried.contact.name}` }
+  const attachment: Attachment = { ...structuredContent.contact, contacts: [structuredContent.contact] }
+  return { type: 'contact', attachment, preview: `Contato: ${structuredContent.contact.name}` }
 }
 
 /** Returns the location, contact or answer options of a stored outgoing message, or null if the message has none. */

@@ -9,7 +9,7 @@ import { loadConversation } from '../load-conversation.ts'
 import { isShownInList } from '../messages/is-shown-in-list.ts'
 import type { DeliveryUpdate, MessageRow } from '../ports.ts'
 
-const getStatusRank = (state: string): number => DELIVERY_STATES.findIndex((known) => known === state)
+const getStatusRank = (state: string): number => DELIVERY_STATES.findIndex((candidate) => candidate === state)
 
 /**
  * Returns the rank of a message's delivery status; a status of higher rank replaces it. A failed message without a channel id ranks as
@@ -31,15 +31,18 @@ export async function lockMessageForUpdate(
   message: DeliveryUpdate['message'],
 ): Promise<MessageRow | null> {
   for (;;) {
-    const [at] = await tx.db.select({ id: messages.conversationId }).from(messages).where(messageCondition(tenantId, message))
-    if (!at) return null
+    const [conversation] = await tx.db
+      .select({ id: messages.conversationId })
+      .from(messages)
+      .where(messageCondition(tenantId, message))
+    if (!conversation) return null
     await tx.db
       .select({ id: conversations.id })
       .from(conversations)
-      .where(whereTenant(conversations, tenantId, eq(conversations.id, at.id)))
+      .where(whereTenant(conversations, tenantId, eq(conversations.id, conversation.id)))
       .for('update')
-    const inHeld = and(messageCondition(tenantId, message), eq(messages.conversationId, at.id))
-    const [row] = await tx.db.select().from(messages).where(inHeld).for('update')
+    const messageInConversation = and(messageCondition(tenantId, message), eq(messages.conversationId, conversation.id))
+    const [row] = await tx.db.select().from(messages).where(messageInConversation).for('update')
     // The conversations were merged between the queries, so the loop locks the other conversation. Merging locks both conversations by id,
     // so an erasure can cause a deadlock here. PostgreSQL then aborts one transaction, and the job, Meta or the user retries.
     if (row) return row
@@ -51,61 +54,63 @@ export async function lockMessageForUpdate(
  * conversation; a later delivery clears the flag. Use one transaction per message, unless its conversation is already locked.
  * @returns false if there is no such outgoing message
  */
-export async function advanceDeliveryStatus(tx: Tx, news: DeliveryUpdate, at: Date): Promise<boolean> {
-  const { tenantId, message, to } = news
+export async function advanceDeliveryStatus(tx: Tx, update: DeliveryUpdate, at: Date): Promise<boolean> {
+  const { tenantId, message, state } = update
   const row = await lockMessageForUpdate(tx, tenantId, message)
   if (!row) return false
   // The message was written by a lead, or is an outgoing message of an erased lead: neither has a delivery status.
   if (row.delivery === null) return 'id' in message
-  const rises = getStatusRank(to) > getMessageRank(row)
-  const channelId = row.channelId ?? news.channelId ?? null
-  if (!rises && channelId === row.channelId) return true
+  const isAdvanced = getStatusRank(state) > getMessageRank(row)
+  const channelId = row.channelId ?? update.channelId ?? null
+  if (!isAdvanced && channelId === row.channelId) return true
   const isAccepted = channelId !== null && row.channelId === null
-  const deliveryError = to === 'failed' ? (news.reason ?? null) : null
+  const deliveryError = state === 'failed' ? (update.reason ?? null) : null
   await tx.db
     .update(messages)
     .set({
       channelId,
       ...(isAccepted ? { meta: { ...row.meta, acceptedAt: at.toISOString() } } : {}),
-      ...(rises ? { delivery: to, deliveryError, ...(to === 'unknown' ? {} : { attemptedAt: null }) } : {}),
+      ...(isAdvanced ? { delivery: state, deliveryError, ...(state === 'unknown' ? {} : { attemptedAt: null }) } : {}),
     })
     .where(whereTenant(messages, tenantId, eq(messages.id, row.id)))
-  if (rises) await emitDeliveryStatus(tx, row, { to, deliveryError, at, saidAt: news.saidAt ?? at })
+  if (isAdvanced) await emitDeliveryStatus(tx, row, { state, deliveryError, at, occurredAt: update.occurredAt ?? at })
   return true
 }
 
 async function emitDeliveryStatus(
   tx: Tx,
-  { tenantId, conversationId, id, seq, delivery: before }: MessageRow,
-  { to, deliveryError, at, saidAt }: { to: DeliveryState; deliveryError: string | null; at: Date; saidAt: Date },
+  { tenantId, conversationId, id, seq, delivery: previousState }: MessageRow,
+  { state, deliveryError, at, occurredAt }: { state: DeliveryState; deliveryError: string | null; at: Date; occurredAt: Date },
 ): Promise<void> {
-  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
-  const hasFailed = to === 'failed'
-  const isSeenInList = hasFailed || before === 'failed'
+  const conversationCondition = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  const hasFailed = state === 'failed'
+  const isSeenInList = hasFailed || previousState === 'failed'
   if (isSeenInList) {
-    const which = { tenantId, conversationId, id }
+    const messageRef = { tenantId, conversationId, id }
     await tx.db
       .update(conversations)
       .set({
-        ...(hasFailed ? await getAttentionAfterFailure(tx, which, deliveryError) : await getAttentionAfterRecovery(tx, which)),
+        ...(hasFailed
+          ? await getAttentionAfterFailure(tx, messageRef, deliveryError)
+          : await getAttentionAfterRecovery(tx, messageRef)),
         // The conversation list displays the delivery status of the newest message only.
         ...((await isShownInList(tx, { tenantId, conversationId, seq })) ? { lastMessageFailed: hasFailed } : {}),
         updatedAt: latestTime(conversations.updatedAt, at),
       })
-      .where(mine)
+      .where(conversationCondition)
   }
-  const view = await loadConversation(tx.db, tenantId, conversationId)
+  const conversation = await loadConversation(tx.db, tenantId, conversationId)
   tx.emit({
     name: 'message.delivery',
     payload: {
       tenantId,
-      leadId: view.lead_id,
+      leadId: conversation.lead_id,
       conversationId,
       messageId: id,
-      delivery: to,
+      delivery: state,
       deliveryError,
-      at: saidAt.toISOString(),
+      at: occurredAt.toISOString(),
     },
   })
-  if (isSeenInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
+  if (isSeenInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: conversation } })
 }

@@ -45,11 +45,11 @@ const MAX_RUN_MS = 30_000
  */
 export async function deliverMessage(
   deps: DeliverDeps,
-  outgoing: ChannelAdapters,
+  channelAdapters: ChannelAdapters,
   job: JobPayloads['deliver-message'],
 ): Promise<void> {
   const { db, log } = deps
-  const adapter = outgoing[job.channel]
+  const adapter = channelAdapters[job.channel]
   if (!adapter?.prepare) {
     log.error(
       { channel: job.channel },
@@ -58,16 +58,16 @@ export async function deliverMessage(
     throw new Error(`No adapter delivers messages on the channel ${job.channel}`)
   }
   const prepare = adapter.prepare.bind(adapter)
-  const take = () => db.tenant(job.tenantId, (tx) => findNextQueuedMessage(tx, deps, job))
-  const until = performance.now() + MAX_RUN_MS
-  for (let next = await take(); next; next = performance.now() < until ? await take() : null) {
-    const message = next
-    const outcome = await sendThroughChannel(deps, prepare, message)
-    if (outcome?.kind === 'waits') return
-    if (outcome) await db.tenant(job.tenantId, (tx) => storeSendResult(tx, deps, job, message, { outcome, adapter }))
+  const findNext = () => db.tenant(job.tenantId, (tx) => findNextQueuedMessage(tx, deps, job))
+  const deadline = performance.now() + MAX_RUN_MS
+  for (let nextMessage = await findNext(); nextMessage; nextMessage = performance.now() < deadline ? await findNext() : null) {
+    const message = nextMessage
+    const result = await sendThroughChannel(deps, prepare, message)
+    if (result?.kind === 'waits') return
+    if (result) await db.tenant(job.tenantId, (tx) => storeSendResult(tx, deps, job, message, { outcome: result, adapter }))
     // A status that arrived while the message was being sent could not be matched to the message yet.
-    if (outcome?.kind === 'accepted')
-      await db.tenant(job.tenantId, (tx) => applyPendingStatuses(tx, deps, message, { outcome, adapter }))
+    if (result?.kind === 'accepted')
+      await db.tenant(job.tenantId, (tx) => applyPendingStatuses(tx, deps, message, { outcome: result, adapter }))
   }
 }
 
@@ -82,8 +82,8 @@ async function sendThroughChannel(
 ): Promise<SendResult | PendingUploadResult | null> {
   const prepared = await prepare(message)
   if (prepared.kind !== 'ready') return prepared
-  const isMarked = await deps.db.tenant(message.tenantId, (tx) => markAttempted(tx, deps, message))
-  return isMarked ? prepared.send() : null
+  const isMarkedAttempted = await deps.db.tenant(message.tenantId, (tx) => markAttempted(tx, deps, message))
+  return isMarkedAttempted ? prepared.send() : null
 }
 
 const SEND_FAILED_TEXT = 'Não foi possível enviar esta mensagem.'
@@ -93,7 +93,12 @@ export const markNextMessageFailed = (deps: DeliverDeps, job: JobPayloads['deliv
   deps.db.tenant(job.tenantId, async (tx) => {
     const next = await findNextQueuedMessage(tx, deps, job)
     if (!next) return
-    const failure = { tenantId: job.tenantId, message: { id: next.messageId }, to: 'failed', reason: SEND_FAILED_TEXT } as const
+    const failure = {
+      tenantId: job.tenantId,
+      message: { id: next.messageId },
+      state: 'failed',
+      reason: SEND_FAILED_TEXT,
+    } as const
     await advanceDeliveryStatus(tx, failure, deps.clock.now())
   })
 
@@ -136,9 +141,9 @@ async function findNextQueuedMessage(
   const { message, accountId, address, waitMs } = row
   const now = deps.clock.now()
   const template = getOutgoingTemplate(message.meta)
-  const whyNot = isTemplate(message) ? templateBlockReason(row, template, now) : null
-  if (whyNot !== null) {
-    await advanceDeliveryStatus(tx, { tenantId, message, to: 'failed', reason: whyNot }, now)
+  const blockReason = isTemplate(message) ? templateBlockReason(row, template, now) : null
+  if (blockReason !== null) {
+    await advanceDeliveryStatus(tx, { tenantId, message, state: 'failed', reason: blockReason }, now)
     return findNextQueuedMessage(tx, deps, job)
   }
   if (waitMs !== null && waitMs > 0) {
@@ -150,9 +155,9 @@ async function findNextQueuedMessage(
     return null
   }
   const { id: messageId, content, meta } = message
-  const answers = await findQuotedChannelId(tx, tenantId, meta)
-  const carried = { file: getSentFile(meta), carried: getStructuredContent(message) }
-  return { tenantId, conversationId, messageId, accountId, address, content, template, ...carried, answers }
+  const quotedChannelId = await findQuotedChannelId(tx, tenantId, meta)
+  const contents = { file: getSentFile(meta), structuredContent: getStructuredContent(message) }
+  return { tenantId, conversationId, messageId, accountId, address, content, template, ...contents, quotedChannelId }
 }
 
 /** Whether the message is a template, which may be sent although the lead did not write. */
@@ -180,14 +185,14 @@ async function markAttempted(tx: Tx, { clock }: DeliverDeps, { tenantId, message
     // The lock waits for a concurrent opt-out, so that no template is marked after an opt-out.
     .for('share', { of: leads })
   if (!lead || (isTemplate(lead) && templateBlockReason(lead, getOutgoingTemplate(lead.meta), clock.now()) !== null)) return false
-  const marked = await tx.db
+  const updatedRows = await tx.db
     .update(messages)
     .set({ attemptedAt: clock.now() })
     .where(
       whereTenant(messages, tenantId, eq(messages.id, messageId), eq(messages.delivery, 'queued'), isNull(messages.attemptedAt)),
     )
     .returning({ id: messages.id })
-  return marked.length > 0
+  return updatedRows.length > 0
 }
 
 /** Schedules the delivery job again, so that a postponed message always has a job. */
@@ -205,10 +210,10 @@ async function storeSendResult(
   const message = { id: messageId }
   switch (outcome.kind) {
     case 'accepted':
-      await advanceDeliveryStatus(tx, { tenantId, message, to: 'sent', channelId: outcome.channelId }, at)
+      await advanceDeliveryStatus(tx, { tenantId, message, state: 'sent', channelId: outcome.channelId }, at)
       return applyPendingStatuses(tx, deps, { tenantId }, { outcome, adapter })
     case 'refused':
-      await advanceDeliveryStatus(tx, { tenantId, message, to: 'failed', reason: outcome.reason }, at)
+      await advanceDeliveryStatus(tx, { tenantId, message, state: 'failed', reason: outcome.reason }, at)
       return
     case 'unknown':
       await markDeliveryUnknown(tx, deps, tenantId, messageId)
@@ -229,10 +234,10 @@ async function applyPendingStatuses(
   { outcome, adapter }: { outcome: Extract<SendResult, { kind: 'accepted' }>; adapter: ChannelAdapter },
 ): Promise<void> {
   const { channelId } = outcome
-  await adapter.adopt?.(
+  await adapter.applyPendingStatuses?.(
     tx,
     { tenantId, channelId },
-    { raiseDelivery: advanceDeliveryStatus, setFree: setFreeWindow },
+    { advanceDeliveryStatus: advanceDeliveryStatus, setFreeWindow: setFreeWindow },
     clock.now(),
   )
 }
@@ -246,27 +251,27 @@ async function postponeMessage(
 ): Promise<void> {
   const { tenantId } = job
   const at = deps.clock.now()
-  const mine = whereTenant(messages, tenantId, eq(messages.id, messageId))
+  const messageCondition = whereTenant(messages, tenantId, eq(messages.id, messageId))
   await lockMessageForUpdate(tx, tenantId, { id: messageId })
   const [row] = await tx.db
     .update(messages)
     .set({ attemptedAt: null, attempts: sql`${messages.attempts} + 1` })
-    .where(mine)
+    .where(messageCondition)
     .returning({ attempts: messages.attempts })
   const attempts = row?.attempts ?? 0
   if (attempts >= MAX_ATTEMPTS) {
-    await advanceDeliveryStatus(tx, { tenantId, message: { id: messageId }, to: 'failed', reason }, at)
+    await advanceDeliveryStatus(tx, { tenantId, message: { id: messageId }, state: 'failed', reason }, at)
     return
   }
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS)
   await tx.db
     .update(messages)
-    .set({ attemptAfter: sql`now() + ${pause}::int * interval '1 millisecond'` })
-    .where(mine)
-  await rescheduleDelivery(tx, deps, job, pause)
+    .set({ attemptAfter: sql`now() + ${pauseMs}::int * interval '1 millisecond'` })
+    .where(messageCondition)
+  await rescheduleDelivery(tx, deps, job, pauseMs)
 }
 
 async function markDeliveryUnknown(tx: Tx, { jobs, clock }: DeliverDeps, tenantId: string, messageId: string): Promise<void> {
-  await advanceDeliveryStatus(tx, { tenantId, message: { id: messageId }, to: 'unknown' }, clock.now())
+  await advanceDeliveryStatus(tx, { tenantId, message: { id: messageId }, state: 'unknown' }, clock.now())
   await jobs.sendOrPostpone(tx, 'settle-delivery', { tenantId, messageId }, { key: messageId, afterMs: STATUS_WAIT_MS })
 }

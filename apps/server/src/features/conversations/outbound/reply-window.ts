@@ -5,10 +5,10 @@ import type { ChannelAdapter } from '../ports.ts'
  * 3, 24 hours).
  */
 export function isWindowOpen(
-  channel: Pick<ChannelAdapter, 'windowMs'> | undefined,
+  channel: Pick<ChannelAdapter, 'replyWindowMs'> | undefined,
   lastClientMessageAt: Date | null,
   at: Date,
 ): boolean {
-  const windowMs = channel?.windowMs ?? null
+  const windowMs = channel?.replyWindowMs ?? null
   return windowMs === null || (lastClientMessageAt !== null && at.getTime() - lastClientMessageAt.getTime() < windowMs)
 }

@@ -26,16 +26,18 @@ type UnknownDeliveryRow = UnknownDelivery & { channel: string; timeZone: string 
  */
 export async function resolveUnknownDelivery(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  outgoing: ChannelAdapters,
+  channelAdapters: ChannelAdapters,
   { tenantId, messageId }: JobPayloads['settle-delivery'],
   failures: number,
 ): Promise<void> {
-  const doubt = await db.tenant(tenantId, (tx) => findUnknownDelivery(tx, tenantId, messageId))
-  if (!doubt) return
-  const adapter = outgoing[doubt.channel]
-  const evidence: DeliveryLookup = (await adapter?.lookUp?.(doubt)) ?? { kind: 'not-offered' }
-  if (evidence.kind === 'later' && failures < MAX_LOOKUP_RETRIES) throw new Error('The channel was not reached')
-  await db.tenant(tenantId, (tx) => storeLookupResult(tx, { ...doubt, messageId }, { evidence, adapter }, clock.now()))
+  const unknownDelivery = await db.tenant(tenantId, (tx) => findUnknownDelivery(tx, tenantId, messageId))
+  if (!unknownDelivery) return
+  const adapter = channelAdapters[unknownDelivery.channel]
+  const lookupResult: DeliveryLookup = (await adapter?.lookUpDelivery?.(unknownDelivery)) ?? { kind: 'not-offered' }
+  if (lookupResult.kind === 'later' && failures < MAX_LOOKUP_RETRIES) throw new Error('The channel was not reached')
+  await db.tenant(tenantId, (tx) =>
+    storeLookupResult(tx, { ...unknownDelivery, messageId }, { lookupResult, adapter }, clock.now()),
+  )
 }
 
 /** Marks a message with unknown delivery as failed, after the job that looks it up has failed for good. */
@@ -43,9 +45,10 @@ export async function markUnknownDeliveryFailed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { tenantId, messageId }: JobPayloads['settle-delivery'],
 ): Promise<void> {
-  const doubt = await db.tenant(tenantId, (tx) => findUnknownDelivery(tx, tenantId, messageId))
-  const nothingKnown = { evidence: { kind: 'not-offered' } as const, adapter: undefined }
-  if (doubt) await db.tenant(tenantId, (tx) => storeLookupResult(tx, { ...doubt, messageId }, nothingKnown, clock.now()))
+  const unknownDelivery = await db.tenant(tenantId, (tx) => findUnknownDelivery(tx, tenantId, messageId))
+  const noLookup = { lookupResult: { kind: 'not-offered' } as const, adapter: undefined }
+  if (unknownDelivery)
+    await db.tenant(tenantId, (tx) => storeLookupResult(tx, { ...unknownDelivery, messageId }, noLookup, clock.now()))
 }
 
 async function findUnknownDelivery(tx: Tx, tenantId: string, messageId: string): Promise<UnknownDeliveryRow | null> {
@@ -68,33 +71,42 @@ async function findUnknownDelivery(tx: Tx, tenantId: string, messageId: string):
 async function storeLookupResult(
   tx: Tx,
   { tenantId, messageId, timeZone }: UnknownDeliveryRow & { messageId: string },
-  { evidence, adapter }: { evidence: DeliveryLookup; adapter: ChannelAdapter | undefined },
+  { lookupResult, adapter }: { lookupResult: DeliveryLookup; adapter: ChannelAdapter | undefined },
   at: Date,
 ): Promise<void> {
   const row = await lockMessageForUpdate(tx, tenantId, { id: messageId })
   if (row?.delivery !== 'unknown') return
   const message = { id: messageId }
-  if (evidence.kind !== 'confirmed') {
-    await advanceDeliveryStatus(tx, { tenantId, message, to: 'failed', reason: formatFailureReason(evidence, timeZone, at) }, at)
+  if (lookupResult.kind !== 'confirmed') {
+    await advanceDeliveryStatus(
+      tx,
+      { tenantId, message, state: 'failed', reason: formatFailureReason(lookupResult, timeZone, at) },
+      at,
+    )
     return
   }
-  const { channelId } = evidence
+  const { channelId } = lookupResult
   const meta = { ...row.meta, confirmedAt: at.toISOString() }
   await tx.db
     .update(messages)
     .set({ meta, changedAt: at })
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
-  await advanceDeliveryStatus(tx, { tenantId, message, to: 'sent', channelId }, at)
-  await adapter?.adopt?.(tx, { tenantId, channelId }, { raiseDelivery: advanceDeliveryStatus, setFree: setFreeWindow }, at)
+  await advanceDeliveryStatus(tx, { tenantId, message, state: 'sent', channelId }, at)
+  await adapter?.applyPendingStatuses?.(
+    tx,
+    { tenantId, channelId },
+    { advanceDeliveryStatus: advanceDeliveryStatus, setFreeWindow: setFreeWindow },
+    at,
+  )
   const { lead_id: leadId } = await loadConversation(tx.db, tenantId, row.conversationId)
-  const [now] = await tx.db
+  const [updatedRow] = await tx.db
     .select()
     .from(messages)
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
-  if (now)
+  if (updatedRow)
     tx.emit({
       name: 'message.changed',
-      payload: { tenantId, leadId, conversationId: row.conversationId, message: presentMessage(now) },
+      payload: { tenantId, leadId, conversationId: row.conversationId, message: presentMessage(updatedRow) },
     })
 }
 

@@ -6,6 +6,6 @@ const MAX_SENDS_PER_MINUTE = 30
 
 /** Creates a function that counts one message sent by a user. The created function throws 429 if the user exceeds the limit. */
 export function createSendLimit({ limiter }: Pick<Cluster, 'limiter'>): (userId: string) => Promise<void> {
-  const sends = limiter({ name: 'send', points: MAX_SENDS_PER_MINUTE, seconds: 60 })
-  return (userId) => consumeRateLimit(sends, userId)
+  const sendLimiter = limiter({ name: 'send', points: MAX_SENDS_PER_MINUTE, seconds: 60 })
+  return (userId) => consumeRateLimit(sendLimiter, userId)
 }

@@ -35,74 +35,75 @@ const WINDOW_CLOSED =
 export async function sendMessage(
   { db, jobs, clock, transcriber }: Pick<Deps, 'db' | 'jobs' | 'clock' | 'transcriber'>,
   ports: {
-    leads: Pick<Leads, 'pauseForManual'>
-    files: Pick<Files, 'toSend' | 'attach' | 'ofMessage'>
-    outgoing: ChannelAdapters
+    leads: Pick<Leads, 'pauseAfterManualMessage'>
+    files: Pick<Files, 'getFileToSend' | 'attach' | 'findByMessage'>
+    channelAdapters: ChannelAdapters
   },
-  who: Identity,
-  { leadId, conversationId, content, key, template, file, carried, replyTo }: OutgoingMessage,
+  identity: Identity,
+  { leadId, conversationId, content, key, template, file, structuredContent, replyToMessageId }: OutgoingMessage,
 ): Promise<Message> {
-  const { tenantId } = who
+  const { tenantId } = identity
   try {
     return await db.tenant(tenantId, async (tx) => {
       const at = clock.now()
-      const row = file ? await ports.files.toSend(tx, who, file) : null
-      const quote = replyTo === undefined ? null : await resolveQuoteToSend(tx, tenantId, { conversationId, id: replyTo })
-      const ofFile = row && file ? toFileMessageFields(uuid(), content, { row, as: file.as }) : null
-      const ofCarried = carried ? toStructuredMessageFields(carried, content) : null
-      const meta = { ...ofFile?.meta, ...ofCarried?.meta, ...(template ? toTemplateMeta(template) : {}), ...quote }
+      const row = file ? await ports.files.getFileToSend(tx, identity, { id: file.id, mediaType: file.as }) : null
+      const quote =
+        replyToMessageId === undefined ? null : await resolveQuoteToSend(tx, tenantId, { conversationId, id: replyToMessageId })
+      const fileFields = row && file ? toFileMessageFields(uuid(), content, { file: row, mediaType: file.as }) : null
+      const structuredFields = structuredContent ? toStructuredMessageFields(structuredContent, content) : null
+      const meta = { ...fileFields?.meta, ...structuredFields?.meta, ...(template ? toTemplateMeta(template) : {}), ...quote }
       const message: NewMessage = {
         tenantId,
         conversationId,
         leadId,
         role: 'AI',
         manual: true,
-        sender: { id: who.userId, name: who.name },
+        sender: { id: identity.userId, name: identity.name },
         content,
         ...key,
         at,
-        takenBy: listStoreOnlyChannels(ports.outgoing),
-        ...ofCarried,
-        ...ofFile,
+        storeOnlyChannels: listStoreOnlyChannels(ports.channelAdapters),
+        ...structuredFields,
+        ...fileFields,
         ...(template ? { type: 'template' } : {}),
         ...(Object.keys(meta).length > 0 ? { meta } : {}),
       }
       // The queries are sent in this order without waiting for each other's results. A later error rolls back all of them.
-      const [held, appended, view] = await Promise.all([
+      const [lockedLead, appended, initialConversation] = await Promise.all([
         lockLeadForUpdate(tx, tenantId, leadId, conversationId),
         appendMessage(tx, message),
         loadConversation(tx.db, tenantId, conversationId),
       ])
       if (!appended) throw errors.notFound()
       if (row) await ports.files.attach(tx, appended.message.message_id, row)
-      const whyNot = template ? templateBlockReason(held, template, at) : null
-      if (whyNot !== null) throw errors.conflict(whyNot)
-      const channel = ports.outgoing[held.channel]
-      if (!template && !isWindowOpen(channel, held.lastClientMessageAt, at))
+      const blockReason = template ? templateBlockReason(lockedLead, template, at) : null
+      if (blockReason !== null) throw errors.conflict(blockReason)
+      const channel = ports.channelAdapters[lockedLead.channel]
+      if (!template && !isWindowOpen(channel, lockedLead.lastClientMessageAt, at))
         throw errors.invalid(WINDOW_CLOSED, { content: WINDOW_CLOSED })
       // If the agent is already paused, the user who paused it stays recorded.
-      if (!held.paused) await ports.leads.pauseForManual(tx, who, leadId, at)
-      const conversation = held.paused ? view : await loadConversation(tx.db, tenantId, conversationId)
+      if (!lockedLead.isPaused) await ports.leads.pauseAfterManualMessage(tx, identity, leadId, at)
+      const conversation = lockedLead.isPaused ? initialConversation : await loadConversation(tx.db, tenantId, conversationId)
       await queueDelivery(tx, { jobs }, tenantId, conversationId, appended)
-      const sound = { tenantId, message: appended.message, at }
-      const stored = row ? await addTranscriptState(tx, { jobs, transcriber }, ports.files, sound) : appended.message
-      tx.emit({ name: 'message.stored', payload: { tenantId, message: stored, conversation } })
-      return stored
+      const storedMessage = { tenantId, message: appended.message, at }
+      const presented = row ? await addTranscriptState(tx, { jobs, transcriber }, ports.files, storedMessage) : appended.message
+      tx.emit({ name: 'message.stored', payload: { tenantId, message: presented, conversation } })
+      return presented
     })
   } catch (error) {
     // The conversation, with its messages, may have been merged into another since the first request with this key.
-    const isGone = error instanceof AppError && error.statusCode === 404
-    if (!(error instanceof MessageAlreadyStoredError || isGone) || key === null) throw error
-    const first = await db.tenant(tenantId, (tx) => findMessageByClientKey(tx, tenantId, conversationId, key.clientKey))
-    if (!first) throw error
-    requireSameRequest(first, key)
-    return first.message
+    const isNotFound = error instanceof AppError && error.statusCode === 404
+    if (!(error instanceof MessageAlreadyStoredError || isNotFound) || key === null) throw error
+    const earlierMessage = await db.tenant(tenantId, (tx) => findMessageByClientKey(tx, tenantId, conversationId, key.clientKey))
+    if (!earlierMessage) throw error
+    requireSameRequest(earlierMessage, key)
+    return earlierMessage.message
   }
 }
 
 /** Returns the names of the channels on which a message counts as sent as soon as it is stored. */
-export const listStoreOnlyChannels = (outgoing: ChannelAdapters): string[] =>
-  Object.keys(outgoing).filter((name) => !outgoing[name]?.prepare)
+export const listStoreOnlyChannels = (channelAdapters: ChannelAdapters): string[] =>
+  Object.keys(channelAdapters).filter((name) => !channelAdapters[name]?.prepare)
 
 /**
  * Schedules the delivery of an outgoing message that is queued. Does nothing on a channel on which storing the message sends it.
@@ -133,7 +134,7 @@ const lockedLeadQuery = preparePerConnection((db) =>
     .select({
       channel: conversations.channel,
       lastClientMessageAt: conversations.lastClientMessageAt,
-      paused: leads.pause,
+      isPaused: leads.pause,
       optOutAt: leads.optOutAt,
       marketingAfter: leads.marketingAfter,
       timeZone: tenants.timezone,

@@ -57,8 +57,8 @@ const conversationQuery = preparePerConnection((db) =>
     .prepare('conversation_view'),
 )
 
-const conversationMessagesCondition = (...more: Parameters<typeof whereTenant>[2][]) =>
-  whereTenant(messages, placeholder('tenantId'), eq(messages.conversationId, placeholder('conversationId')), ...more)
+const conversationMessagesCondition = (...conditions: Parameters<typeof whereTenant>[2][]) =>
+  whereTenant(messages, placeholder('tenantId'), eq(messages.conversationId, placeholder('conversationId')), ...conditions)
 
 const selectMessagesBetween = (db: QueryExecutor, direction: typeof asc) =>
   db
@@ -99,113 +99,121 @@ export async function getConversation(
   { leadId, conversationId }: { leadId: string; conversationId: string },
   query: HistoryQuery,
 ): Promise<ConversationWithHistory> {
-  const where = { tenantId, conversationId }
+  const conversationKey = { tenantId, conversationId }
   const [[row], page] = await Promise.all([
     conversationQuery(tx.db).execute({ tenantId, userId, leadId, conversationId }),
-    loadPage(tx, where, query),
+    loadPage(tx, conversationKey, query),
   ])
   if (!row) throw errors.notFound()
   const { pastChangedAt, lastSeq } = row.conversation
   return {
     ...presentConversation(row),
-    ...(await completePage(tx, where, { ...page, hasPast: pastChangedAt !== null, lastSeq })),
+    ...(await completePage(tx, conversationKey, { ...page, hasImportedHistory: pastChangedAt !== null, lastSeq })),
   }
 }
 
 /** Messages of one page: `live` from the messages table, `past` from the imported history, which precedes them. */
 interface Page {
-  live: readonly MessageRow[]
-  past?: readonly ImportedMessageRow[]
+  messageRows: readonly MessageRow[]
+  importedRows?: readonly ImportedMessageRow[]
   /**
    * Whether there are messages older than this page: `some` or `none`; `room`: up to this many imported messages still fit before the page;
    * null if unknown.
    */
-  older: 'some' | 'none' | { room: number } | null
+  older: 'some' | 'none' | { remaining: number } | null
   /** Whether there may be messages newer than this page. */
-  newer?: boolean
+  mayHaveNewer?: boolean
 }
 
-function loadPage(tx: Tx, where: ConversationKey, query: HistoryQuery): Promise<Page> {
+function loadPage(tx: Tx, conversationKey: ConversationKey, query: HistoryQuery): Promise<Page> {
   const { limit = MAX_HISTORY_MESSAGES, cursor, afterSeq, changedSince, around, newer } = query
-  if (around !== undefined) return loadPageAround(tx, where, around)
-  if (newer !== undefined) return loadNewerPage(tx, where, newer, limit)
-  if (cursor !== undefined && isHistoryCursor(cursor)) return loadImportedPage(tx, where, cursor, limit)
+  if (around !== undefined) return loadPageAround(tx, conversationKey, around)
+  if (newer !== undefined) return loadNewerPage(tx, conversationKey, newer, limit)
+  if (cursor !== undefined && isHistoryCursor(cursor)) return loadImportedPage(tx, conversationKey, cursor, limit)
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) throw errors.invalid(undefined, { cursor: 'Cursor inválido.' })
-  if (afterSeq !== undefined && cursor === undefined) return loadPageAfter(tx, where, { afterSeq, limit, changedSince })
-  return loadPageBefore(tx, where, Number(cursor ?? MAX_SEQ), limit)
+  if (afterSeq !== undefined && cursor === undefined) return loadPageAfter(tx, conversationKey, { afterSeq, limit, changedSince })
+  return loadPageBefore(tx, conversationKey, Number(cursor ?? MAX_SEQ), limit)
 }
 
-async function loadPageBefore(tx: Tx, where: ConversationKey, before: number, limit: number): Promise<Page> {
-  const live = await newestMessagesQuery(tx.db).execute({ ...where, after: 0, before, limit })
-  return { live: live.reverse(), older: { room: limit - live.length } }
+async function loadPageBefore(tx: Tx, conversationKey: ConversationKey, before: number, limit: number): Promise<Page> {
+  const messageRows = await newestMessagesQuery(tx.db).execute({ ...conversationKey, after: 0, before, limit })
+  return { messageRows: messageRows.reverse(), older: { remaining: limit - messageRows.length } }
 }
 
 async function loadPageAfter(
   tx: Tx,
-  where: ConversationKey,
+  conversationKey: ConversationKey,
   { afterSeq, limit, changedSince }: { afterSeq: number; limit: number; changedSince: Date | undefined },
 ): Promise<Page> {
-  const range = { ...where, after: afterSeq, before: MAX_SEQ, limit }
-  const [live, changed] = await Promise.all([
+  const range = { ...conversationKey, after: afterSeq, before: MAX_SEQ, limit }
+  const [messageRows, changedRows] = await Promise.all([
     oldestMessagesQuery(tx.db).execute(range),
     changedSince ? changedMessagesQuery(tx.db).execute({ ...range, since: changedSince }) : [],
   ])
-  return { live: [...changed.sort((a, b) => a.seq - b.seq), ...live], older: null }
+  return { messageRows: [...changedRows.sort((a, b) => a.seq - b.seq), ...messageRows], older: null }
 }
 
-async function loadImportedPage(tx: Tx, where: ConversationKey, cursor: string, limit: number): Promise<Page> {
-  const past = await listOlderImportedMessages(tx, where, parseHistoryCursor(cursor), limit + 1)
-  return { live: [], ...trimToPage(past, limit) }
+async function loadImportedPage(tx: Tx, conversationKey: ConversationKey, cursor: string, limit: number): Promise<Page> {
+  const importedRows = await listOlderImportedMessages(tx, conversationKey, parseHistoryCursor(cursor), limit + 1)
+  return { messageRows: [], ...trimToPage(importedRows, limit) }
 }
 
 /** Removes the additional row that was queried to detect whether older messages exist. */
-const trimToPage = (past: readonly ImportedMessageRow[], wanted: number): Required<Pick<Page, 'past' | 'older'>> =>
-  past.length > wanted ? { past: past.slice(1), older: 'some' } : { past, older: 'none' }
+const trimToPage = (
+  importedRows: readonly ImportedMessageRow[],
+  limit: number,
+): Required<Pick<Page, 'importedRows' | 'older'>> =>
+  importedRows.length > limit ? { importedRows: importedRows.slice(1), older: 'some' } : { importedRows, older: 'none' }
 
 /** Number of messages before and after the requested message (4-day §2). */
 const MESSAGES_PER_SIDE = 30
 
 /** Returns the messages around the message `messageId`. @throws 404 if the conversation does not contain it */
-async function loadPageAround(tx: Tx, where: ConversationKey, messageId: string): Promise<Page> {
+async function loadPageAround(tx: Tx, conversationKey: ConversationKey, messageId: string): Promise<Page> {
   if (!isUuid(messageId)) throw errors.notFound()
-  const { tenantId, conversationId } = where
-  const [live] = await tx.db
+  const { tenantId, conversationId } = conversationKey
+  const [message] = await tx.db
     .select({ seq: messages.seq })
     .from(messages)
     .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversationId), eq(messages.id, messageId)))
-  if (live) {
+  if (message) {
     const rows = await oldestMessagesQuery(tx.db).execute({
-      ...where,
-      after: live.seq - MESSAGES_PER_SIDE - 1,
-      before: live.seq + MESSAGES_PER_SIDE + 1,
+      ...conversationKey,
+      after: message.seq - MESSAGES_PER_SIDE - 1,
+      before: message.seq + MESSAGES_PER_SIDE + 1,
       limit: 2 * MESSAGES_PER_SIDE + 1,
     })
-    return { live: rows, older: { room: Math.max(0, MESSAGES_PER_SIDE + 1 - live.seq) }, newer: true }
+    return { messageRows: rows, older: { remaining: Math.max(0, MESSAGES_PER_SIDE + 1 - message.seq) }, mayHaveNewer: true }
   }
-  const found = await findImportedMessage(tx, where, messageId)
-  if (!found) throw errors.notFound()
+  const importedMessage = await findImportedMessage(tx, conversationKey, messageId)
+  if (!importedMessage) throw errors.notFound()
   const [before, after] = await Promise.all([
-    listOlderImportedMessages(tx, where, found, MESSAGES_PER_SIDE + 1),
-    listNewerImportedMessages(tx, where, found, MESSAGES_PER_SIDE),
+    listOlderImportedMessages(tx, conversationKey, importedMessage, MESSAGES_PER_SIDE + 1),
+    listNewerImportedMessages(tx, conversationKey, importedMessage, MESSAGES_PER_SIDE),
   ])
-  const first = await oldestMessagesQuery(tx.db).execute({
-    ...where,
+  const firstMessages = await oldestMessagesQuery(tx.db).execute({
+    ...conversationKey,
     after: 0,
     before: MAX_SEQ,
     limit: MESSAGES_PER_SIDE - after.length,
   })
-  const { past, older } = trimToPage(before, MESSAGES_PER_SIDE)
-  return { live: first, past: [...past, found, ...after], older, newer: true }
+  const { importedRows, older } = trimToPage(before, MESSAGES_PER_SIDE)
+  return { messageRows: firstMessages, importedRows: [...importedRows, importedMessage, ...after], older, mayHaveNewer: true }
 }
 
-async function loadNewerPage(tx: Tx, where: ConversationKey, cursor: string, limit: number): Promise<Page> {
-  const isPast = isHistoryCursor(cursor)
-  if (!isPast && !/^\d{1,9}$/.test(cursor)) throw errors.invalid(undefined, { newer: 'Cursor inválido.' })
-  const place = isPast ? parseHistoryCursor(cursor) : null
-  const past = place ? await listNewerImportedMessages(tx, where, place, limit) : []
-  const after = isPast ? 0 : Number(cursor)
-  const live = await oldestMessagesQuery(tx.db).execute({ ...where, after, before: MAX_SEQ, limit: limit - past.length })
-  return { live, past, older: null, newer: true }
+async function loadNewerPage(tx: Tx, conversationKey: ConversationKey, cursor: string, limit: number): Promise<Page> {
+  const isInHistory = isHistoryCursor(cursor)
+  if (!isInHistory && !/^\d{1,9}$/.test(cursor)) throw errors.invalid(undefined, { newer: 'Cursor inválido.' })
+  const position = isInHistory ? parseHistoryCursor(cursor) : null
+  const importedRows = position ? await listNewerImportedMessages(tx, conversationKey, position, limit) : []
+  const after = isInHistory ? 0 : Number(cursor)
+  const messageRows = await oldestMessagesQuery(tx.db).execute({
+    ...conversationKey,
+    after,
+    before: MAX_SEQ,
+    limit: limit - importedRows.length,
+  })
+  return { messageRows, importedRows, older: null, mayHaveNewer: true }
 }
 
 /**
@@ -213,34 +221,51 @@ async function loadNewerPage(tx: Tx, where: ConversationKey, cursor: string, lim
  */
 async function completePage(
   tx: Tx,
-  where: ConversationKey,
-  { live, past, older, newer, hasPast, lastSeq }: Page & { hasPast: boolean; lastSeq: number },
+  conversationKey: ConversationKey,
+  {
+    messageRows,
+    importedRows,
+    older,
+    mayHaveNewer,
+    hasImportedHistory,
+    lastSeq,
+  }: Page & { hasImportedHistory: boolean; lastSeq: number },
 ): Promise<Pick<ConversationWithHistory, 'history' | 'nextCursor' | 'newerCursor'>> {
-  const first = live[0]?.seq ?? 1
-  const begins = hasPast && first <= 1
-  const before =
-    typeof older === 'object' && older !== null && begins
-      ? trimToPage(older.room > 0 ? await listOlderImportedMessages(tx, where, null, older.room + 1) : [], older.room)
-      : { past: past ?? [], older }
-  const isFull = typeof older === 'object' && older?.room === 0
+  const firstSeq = messageRows[0]?.seq ?? 1
+  const startsAtFirstMessage = hasImportedHistory && firstSeq <= 1
+  const olderPage =
+    typeof older === 'object' && older !== null && startsAtFirstMessage
+      ? trimToPage(
+          older.remaining > 0 ? await listOlderImportedMessages(tx, conversationKey, null, older.remaining + 1) : [],
+          older.remaining,
+        )
+      : { importedRows: importedRows ?? [], older }
+  const isFull = typeof older === 'object' && older?.remaining === 0
   return {
-    history: [...(await presentImportedMessages(tx, where.tenantId, before.past)), ...live.map(presentMessage)],
+    history: [
+      ...(await presentImportedMessages(tx, conversationKey.tenantId, olderPage.importedRows)),
+      ...messageRows.map(presentMessage),
+    ],
     nextCursor:
       older === null
         ? null
-        : first > 1
-          ? String(first)
-          : begins && (isFull || before.older === 'some')
-            ? getOlderCursor(before.past[0])
+        : firstSeq > 1
+          ? String(firstSeq)
+          : startsAtFirstMessage && (isFull || olderPage.older === 'some')
+            ? getOlderCursor(olderPage.importedRows[0])
             : null,
-    ...(newer ? { newerCursor: getNewerCursor(live.at(-1)?.seq, before.past.at(-1), lastSeq) } : {}),
+    ...(mayHaveNewer ? { newerCursor: getNewerCursor(messageRows.at(-1)?.seq, olderPage.importedRows.at(-1), lastSeq) } : {}),
   }
 }
 
 const getOlderCursor = (oldest: ImportedMessageRow | undefined): string =>
   oldest ? buildHistoryCursor(oldest) : NEWEST_HISTORY_CURSOR
 
-function getNewerCursor(newest: number | undefined, newestPast: ImportedMessageRow | undefined, lastSeq: number): string | null {
-  if (newest !== undefined) return newest < lastSeq ? String(newest) : null
-  return newestPast && lastSeq > 0 ? buildHistoryCursor(newestPast) : null
+function getNewerCursor(
+  newestSeq: number | undefined,
+  newestImported: ImportedMessageRow | undefined,
+  lastSeq: number,
+): string | null {
+  if (newestSeq !== undefined) return newestSeq < lastSeq ? String(newestSeq) : null
+  return newestImported && lastSeq > 0 ? buildHistoryCursor(newestImported) : null
 }

@@ -23,11 +23,15 @@ it('tells who wrote the newest message, and when its channel did not take it, fo
   }
   const append = (role: 'humano' | 'AI') =>
     test.deps.db.tenant(tenant.tenantId, (tx) =>
-      appendMessage(tx, { ...place, role, content: 'Oi', at: test.deps.clock.now(), takenBy: ['webchat'] }),
+      appendMessage(tx, { ...place, role, content: 'Oi', at: test.deps.clock.now(), storeOnlyChannels: ['webchat'] }),
     )
   const raise = (id: string, to: 'failed' | 'delivered') =>
     test.deps.db.tenant(tenant.tenantId, (tx) =>
-      advanceDeliveryStatus(tx, { tenantId: tenant.tenantId, message: { id }, to, reason: 'Não existe' }, test.deps.clock.now()),
+      advanceDeliveryStatus(
+        tx,
+        { tenantId: tenant.tenantId, message: { id }, state: to, reason: 'Não existe' },
+        test.deps.clock.now(),
+      ),
     )
   await append('AI')
   expect(await newest()).toEqual(['agent', null, null, false])

@@ -56,8 +56,8 @@ const SORT_COLUMNS = {
  * set.
  */
 export async function listConversations(
-  db: Pick<Database, 'reading' | 'readingOne'>,
-  who: Reader,
+  db: Pick<Database, 'runRead' | 'runReadStatement'>,
+  reader: Reader,
   query: ListConversationsQuery,
   defaultLimit: number,
 ) {
@@ -65,15 +65,15 @@ export async function listConversations(
   const page = resolvePage(query, query.paginate || query.cursor ? defaultLimit : MAX_UNPAGED_CONVERSATIONS)
   const { limit } = page
   const { rows, total } = isDefaultList(query)
-    ? { rows: await db.readingOne(who, loadDefaultList(who, query, limit + 1)), total: null }
-    : await db.reading(who, (tx) => listWithFilters(tx, who, query, page))
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)?.conversation
-  const more = rows.length > limit && last !== undefined
+    ? { rows: await db.runReadStatement(reader, loadDefaultList(reader, query, limit + 1)), total: null }
+    : await db.runRead(reader, (tx) => listWithFilters(tx, reader, query, page))
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)?.conversation
+  const hasMore = rows.length > limit && last !== undefined
   return {
-    conversations: shown.map(presentConversation),
-    nextCursor: more && sortBy === 'last_message' ? buildListCursor(last.lastActivityAt, last.id) : null,
-    ...(total === null ? {} : { pagination: page.of(total) }),
+    conversations: pageRows.map(presentConversation),
+    nextCursor: hasMore && sortBy === 'last_message' ? buildListCursor(last.lastActivityAt, last.id) : null,
+    ...(total === null ? {} : { pagination: page.buildPagination(total) }),
   }
 }
 
@@ -107,7 +107,7 @@ const DEFAULT_LIST_PARAMETERS = new Set(['agentId', 'archive', 'limit', 'cursor'
 const isDefaultList = (query: ListConversationsQuery): boolean =>
   Object.entries(query).every(([name, value]) => value === undefined || DEFAULT_LIST_PARAMETERS.has(name))
 
-const selectDefaultList = (db: QueryExecutor, beyond?: SQL) =>
+const selectDefaultList = (db: QueryExecutor, cursorCondition?: SQL) =>
   selectConversationsWithUnread(db, placeholder('userId'))
     .where(
       whereTenant(
@@ -117,7 +117,7 @@ const selectDefaultList = (db: QueryExecutor, beyond?: SQL) =>
         eq(conversations.archive, placeholder('archive')),
         isNull(leads.erasedAt),
         isNull(conversations.mergedInto),
-        beyond,
+        cursorCondition,
       ),
     )
     .orderBy(desc(conversations.lastActivityAt), desc(conversations.id))
@@ -135,10 +135,10 @@ const cursorPageQuery = preparePerConnection((db) =>
 )
 
 function loadDefaultList({ tenantId, userId }: Reader, query: ListConversationsQuery, limit: number) {
-  const asked = { tenantId, userId, agentId: query.agentId, archive: query.archive ?? false, limit }
-  if (!query.cursor) return (db: QueryExecutor) => firstPageQuery(db).execute(asked)
+  const parameters = { tenantId, userId, agentId: query.agentId, archive: query.archive ?? false, limit }
+  if (!query.cursor) return (db: QueryExecutor) => firstPageQuery(db).execute(parameters)
   const { at, id } = parseListCursor(query.cursor)
-  return (db: QueryExecutor) => cursorPageQuery(db).execute({ ...asked, at: at.toISOString(), id })
+  return (db: QueryExecutor) => cursorPageQuery(db).execute({ ...parameters, at: at.toISOString(), id })
 }
 
 function buildFilter(tenantId: string, userId: string, query: ListConversationsQuery): SQL | undefined {

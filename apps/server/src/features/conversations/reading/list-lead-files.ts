@@ -29,12 +29,12 @@ export async function listLeadFiles(
   leadId: string,
   { kind, cursor, limit = PAGE_SIZE }: FilesQuery,
 ): Promise<{ files: LeadFile[]; nextCursor: string | null }> {
-  const places = isUuid(leadId) ? await listConversationIds(tx, tenantId, leadId) : []
-  if (places.length === 0) throw errors.notFound()
+  const conversationIds = isUuid(leadId) ? await listConversationIds(tx, tenantId, leadId) : []
+  if (conversationIds.length === 0) throw errors.notFound()
   const types = kind ? [kind] : [...KINDS]
   const pages: LeadFile[][] = []
   // Executes one query per conversation and table, because the database index is sorted within a conversation only.
-  for (const conversationId of places)
+  for (const conversationId of conversationIds)
     pages.push(
       await listMessageFiles(tx, { tenantId, conversationId }, { types, cursor, limit: limit + 1 }),
       await listImportedFiles(tx, { tenantId, conversationId }, { types, cursor, limit: limit + 1 }),
@@ -137,11 +137,14 @@ async function listImportedFiles(
 /** SQL condition for attachments whose file is stored. Other attachments are displayed in the conversation only. */
 const hasUrlCondition = (attachment: SQL): SQL => sql`${attachment}->>'url' IS NOT NULL`
 
-type FileRow = Pick<typeof messages.$inferSelect, 'id' | 'role' | 'attachment'> & { type: string | null; at: Date }
+type MessageFileRow = Pick<typeof messages.$inferSelect, 'id' | 'role' | 'attachment'> & { type: string | null; at: Date }
 
-function presentLeadFile({ id, role, type, attachment: kept, at }: FileRow, conversationId: string): LeadFile[] {
-  const kind = KINDS.find((one) => one === type)
-  const attachment = kind ? presentAttachment({ type: kind, attachment: kept }) : null
+function presentLeadFile(
+  { id, role, type, attachment: storedAttachment, at }: MessageFileRow,
+  conversationId: string,
+): LeadFile[] {
+  const kind = KINDS.find((candidate) => candidate === type)
+  const attachment = kind ? presentAttachment({ type: kind, attachment: storedAttachment }) : null
   if (!kind || !attachment) return []
   return [{ message_id: id, conversation_id: conversationId, kind, role, timestamp: at.toISOString(), attachment }]
 }

@@ -18,17 +18,17 @@ type Step = MessageInfo['steps'][number]['step']
 const STEPS: ReadonlySet<string> = new Set<Step>(['sent', 'delivered', 'read', 'played', 'failed'])
 const isStep = (status: string): status is Step => STEPS.has(status)
 
-const accepted = z.object({ acceptedAt: z.string() })
+const acceptedMeta = z.object({ acceptedAt: z.string() })
 
-const charged = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
-const text = z.nullish(z.string())
-const refusal = z.object({
+const pricingPayload = z.object({ pricing: z.object({ category: z.string(), type: z.nullish(z.string()) }) })
+const optionalText = z.nullish(z.string())
+const deliveryErrorPayload = z.object({
   code: z.nullish(z.coerce.string()),
-  title: text,
-  message: text,
-  error_data: z.nullish(z.object({ details: text })),
+  title: optionalText,
+  message: optionalText,
+  error_data: z.nullish(z.object({ details: optionalText })),
 })
-const refused = z.object({ errors: z.array(refusal) })
+const failedPayload = z.object({ errors: z.array(deliveryErrorPayload) })
 
 /**
  * Returns the details of one message, for the panel's view 'Informações' (1-whatsapp §4): delivery steps, cost, errors and earlier texts.
@@ -36,30 +36,30 @@ const refused = z.object({ errors: z.array(refusal) })
  */
 export async function getMessageInfo(
   tx: Tx,
-  costs: Pick<Costs, 'ofMessage'>,
+  costs: Pick<Costs, 'getMessageCharge'>,
   tenantId: string,
   { leadId, conversationId, messageId }: { leadId: string; conversationId: string; messageId: string },
 ): Promise<MessageInfo> {
-  const found = [leadId, conversationId, messageId].every(isUuid)
+  const message = [leadId, conversationId, messageId].every(isUuid)
     ? await findMessage(tx, tenantId, { leadId, conversationId, messageId })
     : null
-  if (!found) throw errors.notFound()
-  const { row, channel } = found
+  if (!message) throw errors.notFound()
+  const { row, channel } = message
   const { channelId } = row
   const statuses = channelId ? await listStatuses(tx, tenantId, channelId) : []
-  const charge = statuses.map(({ payload }) => charged.safeParse(payload).data?.pricing).find((pricing) => pricing)
-  const refusals = statuses.flatMap(({ payload }) => refused.safeParse(payload).data?.errors ?? [])
-  const priced = charge && {
-    category: charge.category,
-    type: charge.type ?? null,
-    micro_brl: await costs.ofMessage(tx, tenantId, row.id),
+  const statusPricing = statuses.map(({ payload }) => pricingPayload.safeParse(payload).data?.pricing).find((pricing) => pricing)
+  const deliveryErrors = statuses.flatMap(({ payload }) => failedPayload.safeParse(payload).data?.errors ?? [])
+  const presentedCharge = statusPricing && {
+    category: statusPricing.category,
+    type: statusPricing.type ?? null,
+    micro_brl: await costs.getMessageCharge(tx, tenantId, row.id),
   }
   return {
     message_id: row.id,
     on_phone: row.role === 'AI' && (presentMessage(row).source ?? '').startsWith('phone'),
     steps: buildSteps(row, statuses),
-    ...(channel === 'webchat' ? {} : { charge: priced ?? null }),
-    details: [...new Set(refusals.map(formatRefusalDetail))],
+    ...(channel === 'webchat' ? {} : { charge: presentedCharge ?? null }),
+    details: [...new Set(deliveryErrors.map(formatRefusalDetail))],
     earlier: channelId && row.editedAt && !row.revokedAt ? await listEarlierTexts(tx, tenantId, channelId, row.content) : [],
   }
 }
@@ -69,7 +69,7 @@ async function findMessage(
   tenantId: string,
   { leadId, conversationId, messageId }: { leadId: string; conversationId: string; messageId: string },
 ): Promise<{ row: MessageRow; channel: string } | undefined> {
-  const [found] = await tx.db
+  const [match] = await tx.db
     .select({ row: messages, channel: conversations.channel })
     .from(messages)
     .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
@@ -83,7 +83,7 @@ async function findMessage(
         isNull(conversations.mergedInto),
       ),
     )
-  return found
+  return match
 }
 
 const listStatuses = (tx: Tx, tenantId: string, channelId: string): Promise<StatusRow[]> =>
@@ -102,20 +102,25 @@ function buildSteps(row: MessageRow, statuses: readonly StatusRow[]): MessageInf
   for (const { status, saidAt, receivedAt } of statuses) {
     if (isStep(status) && !steps.has(status)) steps.set(status, (saidAt ?? receivedAt).toISOString())
   }
-  const isTaken = row.delivery === 'sent' || row.delivery === 'delivered' || row.delivery === 'read'
-  if (!isTaken && steps.size === 0) return []
-  const stored = accepted.safeParse(row.meta).data?.acceptedAt ?? row.createdAt.toISOString()
-  const first = [...steps.values()].sort()[0] ?? stored
-  const later = [...steps].map(([step, at]) => ({ step, at })).sort((a, b) => a.at.localeCompare(b.at))
-  return [{ step: 'accepted', at: stored < first ? stored : first }, ...later]
+  const isAcceptedByChannel = row.delivery === 'sent' || row.delivery === 'delivered' || row.delivery === 'read'
+  if (!isAcceptedByChannel && steps.size === 0) return []
+  const acceptedAt = acceptedMeta.safeParse(row.meta).data?.acceptedAt ?? row.createdAt.toISOString()
+  const first = [...steps.values()].sort()[0] ?? acceptedAt
+  const laterSteps = [...steps].map(([step, at]) => ({ step, at })).sort((a, b) => a.at.localeCompare(b.at))
+  return [{ step: 'accepted', at: acceptedAt < first ? acceptedAt : first }, ...laterSteps]
 }
 
-function formatRefusalDetail({ code, title, message, error_data }: z.infer<typeof refusal>): string {
+function formatRefusalDetail({ code, title, message, error_data }: z.infer<typeof deliveryErrorPayload>): string {
   return [code, error_data?.details ?? message ?? title].filter(Boolean).join(': ')
 }
 
 /** Returns the texts that an edited message had before, without `now`, its current text. */
-async function listEarlierTexts(tx: Tx, tenantId: string, channelId: string, now: string): Promise<MessageInfo['earlier']> {
+async function listEarlierTexts(
+  tx: Tx,
+  tenantId: string,
+  channelId: string,
+  currentText: string,
+): Promise<MessageInfo['earlier']> {
   const rows = await tx.db
     .select({ content: messageEdits.content, at: messageEdits.saidAt })
     .from(messageEdits)
@@ -129,5 +134,7 @@ async function listEarlierTexts(tx: Tx, tenantId: string, channelId: string, now
       ),
     )
     .orderBy(asc(messageEdits.saidAt), asc(messageEdits.receivedAt))
-  return rows.flatMap(({ content, at }) => (content === null || content === now ? [] : [{ content, at: at.toISOString() }]))
+  return rows.flatMap(({ content, at }) =>
+    content === null || content === currentText ? [] : [{ content, at: at.toISOString() }],
+  )
 }

@@ -28,12 +28,12 @@ export async function getMessageOrigin(tx: Tx, tenantId: string, messageId: stri
     .from(messages)
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
   if (!message) throw errors.notFound()
-  const { data: kept } = turnMeta.safeParse(message.meta)
+  const { data: meta } = turnMeta.safeParse(message.meta)
   return {
     passages: await listStoredPassages(tx, tenantId, messageId),
-    version: kept?.version ?? null,
-    heard: await listTranscriptTexts(tx, tenantId, kept?.heard ?? []),
-    held_back: kept?.heldBack ?? [],
+    version: meta?.version ?? null,
+    heard: await listTranscriptTexts(tx, tenantId, meta?.heard ?? []),
+    held_back: meta?.heldBack ?? [],
   }
 }
 
@@ -49,14 +49,14 @@ async function listTranscriptTexts(tx: Tx, tenantId: string, messageIds: readonl
 }
 
 async function listStoredPassages(tx: Tx, tenantId: string, messageId: string): Promise<MessageOrigin['passages']> {
-  const [kept] = await tx.db
+  const [basis] = await tx.db
     .select({ passages: messageBasis.passages })
     .from(messageBasis)
     .where(whereTenant(messageBasis, tenantId, eq(messageBasis.messageId, messageId)))
-  const passages = kept?.passages ?? []
+  const passages = basis?.passages ?? []
   if (passages.length === 0) return []
   // Compares texts instead of ids, because reading a knowledge source again creates new passages.
-  const standing = await tx.db
+  const currentPassages = await tx.db
     .select({
       source_id: knowledgePassages.sourceId,
       text: knowledgePassages.text,
@@ -74,7 +74,7 @@ async function listStoredPassages(tx: Tx, tenantId: string, messageId: string): 
         ),
       ),
     )
-  const saysTheSame = ({ source_id, text, question = null, product = null }: Passage): boolean =>
-    standing.some((now) => isDeepStrictEqual(now, { source_id, text, question, product }))
-  return passages.map((passage) => ({ ...passage, is_changed: !saysTheSame(passage) }))
+  const isUnchanged = ({ source_id, text, question = null, product = null }: Passage): boolean =>
+    currentPassages.some((current) => isDeepStrictEqual(current, { source_id, text, question, product }))
+  return passages.map((passage) => ({ ...passage, is_changed: !isUnchanged(passage) }))
 }

@@ -11,7 +11,7 @@ const NO_SPEECH_THRESHOLD = 0.6
 const normalizeText = (text: string): string =>
   text
     .normalize('NFD')
-    .replace(/[^\p{L}\d[\]♪]+/gu, (between) => (/\p{M}/u.test(between) && between.length === 1 ? '' : ' '))
+    .replace(/[^\p{L}\d[\]♪]+/gu, (separator) => (/\p{M}/u.test(separator) && separator.length === 1 ? '' : ' '))
     .toLowerCase()
     .trim()
 
@@ -23,9 +23,10 @@ const PHANTOM_PHRASES = PHANTOMS.map(normalizeText).toSorted((a, b) => b.length 
 
 /** Whether a text consists only of phrases that transcription models invent for silence. */
 function isPhantomText(text: string): boolean {
-  let left = ` ${normalizeText(text)} `
-  for (const phantom of PHANTOM_PHRASES) while (left.includes(` ${phantom} `)) left = left.replace(` ${phantom} `, ' ')
-  return left.trim() === ''
+  let remaining = ` ${normalizeText(text)} `
+  for (const phantom of PHANTOM_PHRASES)
+    while (remaining.includes(` ${phantom} `)) remaining = remaining.replace(` ${phantom} `, ' ')
+  return remaining.trim() === ''
 }
 
 /** Whether an audio contains no speech, whatever text the transcription model returned. */

@@ -21,9 +21,9 @@ export async function getLateTranscriptSeqs(
   { late = [], unheard = [] }: Pick<TurnPart, 'late' | 'unheard'>,
   at: Date,
 ): Promise<number[]> {
-  const left = lateSeqs.filter((seq) => !late.includes(seq))
-  if (unheard.length === 0) return left
-  const since = await tx.db
+  const remainingSeqs = lateSeqs.filter((seq) => !late.includes(seq))
+  if (unheard.length === 0) return remainingSeqs
+  const newlyTranscribed = await tx.db
     .select({ seq: messages.seq })
     .from(messages)
     .innerJoin(
@@ -38,5 +38,5 @@ export async function getLateTranscriptSeqs(
       ),
     )
     .orderBy(asc(messages.seq))
-  return [...left, ...since.map(({ seq }) => seq)]
+  return [...remainingSeqs, ...newlyTranscribed.map(({ seq }) => seq)]
 }

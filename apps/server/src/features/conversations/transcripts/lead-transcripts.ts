@@ -20,11 +20,13 @@ export async function exportTranscripts(tx: Tx, tenantId: string, messageIds: re
 
 /** Deletes all transcripts of these conversations. The caller erases the copies that are stored in the message rows. */
 export async function eraseTranscripts(tx: Tx, tenantId: string, conversationIds: readonly string[]): Promise<void> {
-  const theirs = tx.db
+  const messageIdsOfConversations = tx.db
     .select({ id: messages.id })
     .from(messages)
     .where(whereTenant(messages, tenantId, inArray(messages.conversationId, [...conversationIds])))
-  await tx.db.delete(transcripts).where(whereTenant(transcripts, tenantId, inArray(transcripts.messageId, theirs)))
+  await tx.db
+    .delete(transcripts)
+    .where(whereTenant(transcripts, tenantId, inArray(transcripts.messageId, messageIdsOfConversations)))
 }
 
 /** Deletes the transcript of a message that was deleted. */

@@ -42,13 +42,13 @@ export async function getTranscript(
   tenantId: string,
   messageId: string,
 ): Promise<Transcript> {
-  const [found] = await tx.db
+  const [match] = await tx.db
     .select({ row: transcripts })
     .from(messages)
     .leftJoin(transcripts, whereTenant(transcripts, messages.tenantId, eq(transcripts.messageId, messages.id)))
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
-  if (found?.row) return presentTranscript(found.row)
-  throw found && !transcriber ? errors.notImplemented() : errors.notFound()
+  if (match?.row) return presentTranscript(match.row)
+  throw match && !transcriber ? errors.notImplemented() : errors.notFound()
 }
 
 /**
@@ -64,13 +64,13 @@ export async function requestTranscript(
 ): Promise<Transcript> {
   const message = await lockMessageForUpdate(tx, tenantId, { id: messageId })
   if (message && !deps.transcriber) throw errors.notImplemented()
-  const mine = whereTenant(transcripts, tenantId, eq(transcripts.messageId, messageId))
-  const [row] = await tx.db.select().from(transcripts).where(mine).for('update')
+  const transcriptCondition = whereTenant(transcripts, tenantId, eq(transcripts.messageId, messageId))
+  const [row] = await tx.db.select().from(transcripts).where(transcriptCondition).for('update')
   if (!message || !row) throw errors.notFound()
   if (!canRequestTranscript(row.state)) return presentTranscript(row)
-  const again = { state: 'waiting', askedBy: userId, calls: 0 } as const
-  await tx.db.update(transcripts).set(again).where(mine)
+  const restartedColumns = { state: 'waiting', askedBy: userId, calls: 0 } as const
+  await tx.db.update(transcripts).set(restartedColumns).where(transcriptCondition)
   await updateMessageTranscript(tx, message, { state: 'waiting', text: '' }, deps.clock.now())
   await enqueueTranscription(tx, deps, row)
-  return presentTranscript({ ...row, ...again })
+  return presentTranscript({ ...row, ...restartedColumns })
 }

@@ -28,22 +28,25 @@ const isTooLongToTranscribe = ({ durationMs, size }: Pick<StoredFileRow, 'durati
 export async function scheduleTranscription(
   tx: Tx,
   { jobs, transcriber }: ScheduleTranscriptionDeps,
-  files: Pick<Files, 'ofMessage'>,
+  files: Pick<Files, 'findByMessage'>,
   { tenantId, messageId, type, at }: { tenantId: string; messageId: string; type: string | undefined; at: Date },
 ): Promise<MessageTranscript | null> {
   if (!transcriber || type !== 'audio') return null
-  const sound = await files.ofMessage(tx, tenantId, messageId)
-  if (!sound) return null
+  const audioFile = await files.findByMessage(tx, tenantId, messageId)
+  if (!audioFile) return null
   // The storage name of a file is the SHA-256 of its bytes.
-  const sha256 = sound.storedAs
-  const told: MessageTranscript = { state: isTooLongToTranscribe(sound) ? 'skipped' : 'waiting', text: '' }
-  await tx.db.insert(transcripts).values({ tenantId, messageId, state: told.state, sha256, storedAt: at }).onConflictDoNothing()
+  const sha256 = audioFile.storedAs
+  const transcript: MessageTranscript = { state: isTooLongToTranscribe(audioFile) ? 'skipped' : 'waiting', text: '' }
+  await tx.db
+    .insert(transcripts)
+    .values({ tenantId, messageId, state: transcript.state, sha256, storedAt: at })
+    .onConflictDoNothing()
   await tx.db
     .update(messages)
-    .set({ transcript: told })
+    .set({ transcript: transcript })
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
-  if (told.state === 'waiting') await enqueueTranscription(tx, { jobs }, { tenantId, messageId, sha256 })
-  return told
+  if (transcript.state === 'waiting') await enqueueTranscription(tx, { jobs }, { tenantId, messageId, sha256 })
+  return transcript
 }
 
 /**
@@ -53,7 +56,7 @@ export async function scheduleTranscription(
 export async function addTranscriptState(
   tx: Tx,
   deps: ScheduleTranscriptionDeps,
-  files: Pick<Files, 'ofMessage'>,
+  files: Pick<Files, 'findByMessage'>,
   { tenantId, message, at }: { tenantId: string; message: Message; at: Date },
 ): Promise<Message> {
   const transcript = await scheduleTranscription(tx, deps, files, {

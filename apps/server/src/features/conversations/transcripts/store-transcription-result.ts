@@ -40,29 +40,29 @@ export async function storeTranscriptionResult(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'clock' | 'config'>,
   message: MessageRow,
-  learned: TranscriptionResult,
+  result: TranscriptionResult,
 ): Promise<void> {
   const { tenantId, id: messageId, conversationId } = message
   const at = deps.clock.now()
-  const [kept] = await tx.db
+  const [transcriptRow] = await tx.db
     .update(transcripts)
-    .set(learned)
+    .set(result)
     .where(whereTenant(transcripts, tenantId, eq(transcripts.messageId, messageId)))
     .returning({ storedAt: transcripts.storedAt })
-  await updateMessageTranscript(tx, message, learned, at)
+  await updateMessageTranscript(tx, message, result, at)
   const isInList = await isShownInList(tx, message)
-  if (isInList && learned.state === 'done' && message.content === '')
+  if (isInList && result.state === 'done' && message.content === '')
     await tx.db
       .update(conversations)
       .set({
-        lastMessagePreview: formatPreviewText(`Áudio: ${learned.text}`),
+        lastMessagePreview: formatPreviewText(`Áudio: ${result.text}`),
         updatedAt: latestTime(conversations.updatedAt, at),
       })
       .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
-  const view = await loadConversation(tx.db, tenantId, conversationId)
-  if (isInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: view } })
-  if (message.role === 'humano' && kept)
-    await scheduleWaitingTurn(tx, deps, message, { ...kept, isDone: learned.state === 'done' })
+  const conversation = await loadConversation(tx.db, tenantId, conversationId)
+  if (isInList) tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: conversation } })
+  if (message.role === 'humano' && transcriptRow)
+    await scheduleWaitingTurn(tx, deps, message, { ...transcriptRow, isDone: result.state === 'done' })
 }
 
 /** Stores state and text of a transcript in the message row and emits the changed message. */
@@ -79,8 +79,8 @@ export async function updateMessageTranscript(
     .set({ transcript, changedAt: at })
     .where(whereTenant(messages, tenantId, eq(messages.id, id)))
   const { lead_id: leadId } = await loadConversation(tx.db, tenantId, conversationId)
-  const shown = presentMessage({ ...message, transcript })
-  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message: shown } })
+  const presented = presentMessage({ ...message, transcript })
+  tx.emit({ name: 'message.changed', payload: { tenantId, leadId, conversationId, message: presented } })
 }
 
 /**
@@ -93,11 +93,11 @@ export async function scheduleWaitingTurn(
   { tenantId, conversationId, seq }: Pick<MessageRow, 'tenantId' | 'conversationId' | 'seq'>,
   { storedAt, isDone }: { storedAt: Date; isDone: boolean },
 ): Promise<void> {
-  const mine = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
-  const [held] = await tx.db.select().from(conversations).where(mine)
-  if (!held) return
+  const conversationCondition = whereTenant(conversations, tenantId, eq(conversations.id, conversationId))
+  const [conversation] = await tx.db.select().from(conversations).where(conversationCondition)
+  if (!conversation) return
   const at = clock.now()
-  const isAnswered = seq <= held.answeredSeq
+  const isAnswered = seq <= conversation.answeredSeq
   if (isAnswered) {
     if (
       !isDone ||
@@ -107,10 +107,10 @@ export async function scheduleWaitingTurn(
       return
     await tx.db
       .update(conversations)
-      .set({ lateSeqs: [...held.lateSeqs, seq] })
-      .where(mine)
+      .set({ lateSeqs: [...conversation.lateSeqs, seq] })
+      .where(conversationCondition)
   }
-  const afterMs = isAnswered ? 0 : getRemainingBurstMs(config, held.lastClientMessageAt, at)
+  const afterMs = isAnswered ? 0 : getRemainingBurstMs(config, conversation.lastClientMessageAt, at)
   await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
 }
 
@@ -121,12 +121,15 @@ async function hasConversationContinued(
   tx: Tx,
   { tenantId, conversationId, seq }: Pick<MessageRow, 'tenantId' | 'conversationId' | 'seq'>,
 ): Promise<boolean> {
-  const after = await tx.db
+  const laterMessages = await tx.db
     .select({ role: messages.role, manual: messages.manual })
     .from(messages)
     .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversationId), gt(messages.seq, seq)))
     .orderBy(asc(messages.seq))
     .limit(MAX_MESSAGES_AFTER)
-  const answer = after.findIndex(({ role }) => role === 'AI')
-  return after.length === MAX_MESSAGES_AFTER || after.some(({ role, manual }, at) => manual || (role === 'humano' && at > answer))
+  const answerIndex = laterMessages.findIndex(({ role }) => role === 'AI')
+  return (
+    laterMessages.length === MAX_MESSAGES_AFTER ||
+    laterMessages.some(({ role, manual }, index) => manual || (role === 'humano' && index > answerIndex))
+  )
 }

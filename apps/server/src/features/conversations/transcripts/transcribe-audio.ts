@@ -24,12 +24,12 @@ import {
   type TranscriptionResult,
 } from './store-transcription-result.ts'
 
-export type TranscribeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'log' | 'metrics' | 'transcriber' | 'files'>
+export type TranscribeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'log' | 'metrics' | 'transcriber' | 'fileStore'>
 
 export interface TranscribePorts {
-  costs: Pick<Costs, 'transcribed' | 'limit'>
-  files: Pick<Files, 'ofMessage' | 'withBytes' | 'besideName'>
-  knowledge: Pick<Knowledge, 'productNames'>
+  costs: Pick<Costs, 'recordTranscription' | 'getReachedLimit'>
+  files: Pick<Files, 'findByMessage' | 'withBytes' | 'getReaderResultName'>
+  knowledge: Pick<Knowledge, 'listProductNames'>
 }
 
 /** Maximum number of requests to the transcription service per audio: one, and one more after an error or a crash. */
@@ -40,7 +40,7 @@ const MAX_PROMPT_CHARS = 600
 
 /** Input of the transcription service: the audio, and a prompt with product names. */
 interface TranscriptionInput {
-  sound: StoredFileRow
+  audioFile: StoredFileRow
   prompt: string
 }
 
@@ -55,16 +55,16 @@ export async function transcribeAudio(
   signal: AbortSignal,
 ): Promise<void> {
   const { transcriber, log } = deps
-  const job = { tenantId, messageId, name: ports.files.besideName(messageId) }
-  const jotted = await readResultFile(deps, job)
-  if (jotted) return storePaidResult(deps, ports, job, jotted)
+  const job = { tenantId, messageId, name: ports.files.getReaderResultName(messageId) }
+  const savedResult = await readResultFile(deps, job)
+  if (savedResult) return storePaidResult(deps, ports, job, savedResult)
   for (;;) {
-    const next = await deps.db.tenant(tenantId, (tx) => claimTranscription(tx, deps, ports, { tenantId, messageId }))
-    if (!next || !transcriber) return
+    const input = await deps.db.tenant(tenantId, (tx) => claimTranscription(tx, deps, ports, { tenantId, messageId }))
+    if (!input || !transcriber) return
     try {
-      const learned = await requestTranscription(deps, transcriber, ports, next, signal)
-      await writeResultFile(deps, job, learned)
-      return await storePaidResult(deps, ports, job, learned)
+      const result = await requestTranscription(deps, transcriber, ports, input, signal)
+      await writeResultFile(deps, job, result)
+      return await storePaidResult(deps, ports, job, result)
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof TranscriptionFailure)) throw error
@@ -95,16 +95,16 @@ type TranscriptionJob = JobPayloads['transcribe'] & { name: string }
  * Writes the result to a file before the database, because a busy database may delay it, and a paid result must not be requested twice.
  */
 const writeResultFile = (
-  { files }: TranscribeDeps,
+  { fileStore: files }: TranscribeDeps,
   { tenantId, name }: TranscriptionJob,
-  learned: TranscriptionResult,
-): Promise<void> => files.put(tenantId, name, Buffer.from(JSON.stringify(learned)))
+  result: TranscriptionResult,
+): Promise<void> => files.put(tenantId, name, Buffer.from(JSON.stringify(result)))
 
 async function readResultFile(
-  { files }: TranscribeDeps,
+  { fileStore: files }: TranscribeDeps,
   { tenantId, name }: TranscriptionJob,
 ): Promise<TranscriptionResult | null> {
-  if ((await files.sizeOf(tenantId, name)) === null) return null
+  if ((await files.getSize(tenantId, name)) === null) return null
   // Another attempt of the job may have stored the result and removed the file meanwhile.
   const text = await files.withBlob(tenantId, name, (bytes) => bytes.text()).catch(() => null)
   return text === null ? null : (storedResult.safeParse(tryParseJson(text)).data ?? null)
@@ -114,15 +114,15 @@ async function storePaidResult(
   deps: TranscribeDeps,
   { costs }: TranscribePorts,
   job: TranscriptionJob,
-  learned: TranscriptionResult,
+  result: TranscriptionResult,
 ): Promise<void> {
   const { tenantId, messageId } = job
   await deps.db.tenant(tenantId, async (tx) => {
-    await storeResultIfWaiting(tx, deps, job, learned)
+    await storeResultIfWaiting(tx, deps, job, result)
     // The request must be paid for even if the transcript is no longer needed.
-    await costs.transcribed(tx, { tenantId, messageId, seconds: learned.durationS, at: deps.clock.now() })
+    await costs.recordTranscription(tx, { tenantId, messageId, seconds: result.durationS, at: deps.clock.now() })
   })
-  await deps.files.remove(job.tenantId, job.name)
+  await deps.fileStore.remove(job.tenantId, job.name)
 }
 
 /**
@@ -135,14 +135,14 @@ async function claimTranscription(
   { files, knowledge, costs }: TranscribePorts,
   { tenantId, messageId }: JobPayloads['transcribe'],
 ): Promise<TranscriptionInput | null> {
-  const held = await lockWaitingTranscript(tx, tenantId, messageId)
-  if (!held) return null
-  const { row, message } = held
-  const settle = async (learned: TranscriptionResult): Promise<null> => {
-    await storeTranscriptionResult(tx, deps, message, learned)
+  const waitingTranscript = await lockWaitingTranscript(tx, tenantId, messageId)
+  if (!waitingTranscript) return null
+  const { row, message } = waitingTranscript
+  const storeFinalResult = async (result: TranscriptionResult): Promise<null> => {
+    await storeTranscriptionResult(tx, deps, message, result)
     return null
   }
-  const [twin] = await tx.db
+  const [existingTranscript] = await tx.db
     .select({
       state: transcripts.state,
       text: transcripts.text,
@@ -153,16 +153,17 @@ async function claimTranscription(
     .from(transcripts)
     .where(whereTenant(transcripts, tenantId, eq(transcripts.sha256, row.sha256), inArray(transcripts.state, ['done', 'empty'])))
     .limit(1)
-  if (twin) return settle(twin)
+  if (existingTranscript) return storeFinalResult(existingTranscript)
   // When the tenant's monthly cost limit is reached, audio is transcribed only at a user's request (COST-05).
-  if (row.askedBy === null && (await costs.limit(tx, tenantId))?.atLimit === 'save') return settle(SKIPPED_TRANSCRIPTION)
-  const sound = await files.ofMessage(tx, tenantId, messageId)
-  if (!sound || !deps.transcriber || row.calls >= MAX_CALLS) return settle(FAILED_TRANSCRIPTION)
+  if (row.askedBy === null && (await costs.getReachedLimit(tx, tenantId))?.atLimit === 'save')
+    return storeFinalResult(SKIPPED_TRANSCRIPTION)
+  const audioFile = await files.findByMessage(tx, tenantId, messageId)
+  if (!audioFile || !deps.transcriber || row.calls >= MAX_CALLS) return storeFinalResult(FAILED_TRANSCRIPTION)
   await tx.db
     .update(transcripts)
     .set({ calls: row.calls + 1 })
     .where(whereTenant(transcripts, tenantId, eq(transcripts.messageId, messageId)))
-  return { sound, prompt: await buildSpellingPrompt(tx, knowledge, message) }
+  return { audioFile, prompt: await buildSpellingPrompt(tx, knowledge, message) }
 }
 
 /**
@@ -188,12 +189,12 @@ async function buildSpellingPrompt(tx: Tx, knowledge: TranscribePorts['knowledge
     .from(conversations)
     .innerJoin(agents, whereTenant(agents, conversations.tenantId, eq(agents.id, conversations.agentId)))
     .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
-  const names = agent ? await knowledge.productNames(tx, tenantId, agent.id) : []
+  const names = agent ? await knowledge.listProductNames(tx, tenantId, agent.id) : []
   let prompt = ''
   for (const name of names) {
-    const longer = prompt === '' ? name : `${prompt}, ${name}`
-    if (longer.length > MAX_PROMPT_CHARS) break
-    prompt = longer
+    const extended = prompt === '' ? name : `${prompt}, ${name}`
+    if (extended.length > MAX_PROMPT_CHARS) break
+    prompt = extended
   }
   return prompt
 }
@@ -202,15 +203,15 @@ async function requestTranscription(
   { metrics, config }: TranscribeDeps,
   transcriber: Transcriber,
   { files }: TranscribePorts,
-  { sound, prompt }: TranscriptionInput,
+  { audioFile, prompt }: TranscriptionInput,
   signal: AbortSignal,
 ): Promise<TranscriptionResult> {
-  const heard = await files.withBytes(sound, (bytes) =>
-    transcriber.transcribe({ bytes, filename: getFilename(sound), prompt, signal }),
+  const transcription = await files.withBytes(audioFile, (bytes) =>
+    transcriber.transcribe({ bytes, filename: getFilename(audioFile), prompt, signal }),
   )
-  const seconds = heard.duration ?? (sound.durationMs === null ? null : sound.durationMs / 1_000)
-  metrics?.transcribed({ seconds: seconds ?? 0, cost: ((config.transcribe?.price ?? 0) * (seconds ?? 0)) / 60 })
-  return toTranscriptionResult(heard, seconds)
+  const seconds = transcription.duration ?? (audioFile.durationMs === null ? null : audioFile.durationMs / 1_000)
+  metrics?.recordTranscription({ seconds: seconds ?? 0, cost: ((config.transcription?.price ?? 0) * (seconds ?? 0)) / 60 })
+  return toTranscriptionResult(transcription, seconds)
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -226,16 +227,20 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 const getFilename = ({ mimeType }: Pick<StoredFileRow, 'mimeType'>): string =>
   `voz.${EXTENSIONS[mimeType.split(';')[0]?.trim() ?? ''] ?? 'ogg'}`
 
-function toTranscriptionResult(heard: Transcription, seconds: number | null): TranscriptionResult {
-  const { language, text } = heard
-  const about = { language: language === null ? null : stripUnstorableCharacters(language), durationS: seconds }
-  if (isSilentAudio(heard)) return { state: 'empty', text: '', segments: [], ...about }
-  const segments = heard.segments.map(({ start, end, text }) => ({ start, end, text: stripUnstorableCharacters(text.trim()) }))
+function toTranscriptionResult(transcription: Transcription, seconds: number | null): TranscriptionResult {
+  const { language, text } = transcription
+  const metadata = { language: language === null ? null : stripUnstorableCharacters(language), durationS: seconds }
+  if (isSilentAudio(transcription)) return { state: 'empty', text: '', segments: [], ...metadata }
+  const segments = transcription.segments.map(({ start, end, text }) => ({
+    start,
+    end,
+    text: stripUnstorableCharacters(text.trim()),
+  }))
   return {
     state: 'done',
     text: stripUnstorableCharacters(text.trim()),
     segments: segments.filter(({ text }) => text !== ''),
-    ...about,
+    ...metadata,
   }
 }
 
@@ -246,8 +251,8 @@ async function storeResultIfWaiting(
   tx: Tx,
   deps: TranscribeDeps,
   { tenantId, messageId }: JobPayloads['transcribe'],
-  learned: TranscriptionResult,
+  result: TranscriptionResult,
 ): Promise<void> {
-  const held = await lockWaitingTranscript(tx, tenantId, messageId)
-  if (held) await storeTranscriptionResult(tx, deps, held.message, learned)
+  const waitingTranscript = await lockWaitingTranscript(tx, tenantId, messageId)
+  if (waitingTranscript) await storeTranscriptionResult(tx, deps, waitingTranscript.message, result)
 }

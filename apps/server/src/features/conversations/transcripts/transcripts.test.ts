@@ -124,8 +124,8 @@ describe('a voice message', () => {
         ),
       )
     const begun = () => {
-      const { costs, files } = test.app.parts
-      const ports = { costs, files, knowledge: { productNames: async () => ['Residencial Aurora', 'Vila Nova'] } }
+      const { costs, files } = test.app.modules
+      const ports = { costs, files, knowledge: { listProductNames: async () => ['Residencial Aurora', 'Vila Nova'] } }
       return transcribeAudio(test.deps, ports, { tenantId, messageId: id }, new AbortController().signal)
     }
     llm.sounds.length = 0
@@ -137,13 +137,13 @@ describe('a voice message', () => {
     // State after the service answered and the process ended before storing the result.
     await cutOff(1)
     const said = { state: 'done', text: 'Gravado', language: null, durationS: 2, segments: [] }
-    await test.deps.files.put(tenantId, `beside/${id}`, Buffer.from(JSON.stringify(said)))
+    await test.deps.fileStore.put(tenantId, `beside/${id}`, Buffer.from(JSON.stringify(said)))
     // State after the file was fetched again: it is stored, and the temporary file is deleted.
-    await test.deps.files.remove(tenantId, `incoming/${id}`)
+    await test.deps.fileStore.remove(tenantId, `incoming/${id}`)
     await begun()
     expect(llm.sounds).toHaveLength(1)
     expect(await waitForTranscript(staff, id)).toMatchObject({ state: 'done', text: 'Gravado' })
-    expect(await test.deps.files.sizeOf(tenantId, `beside/${id}`)).toBeNull()
+    expect(await test.deps.fileStore.getSize(tenantId, `beside/${id}`)).toBeNull()
     await cutOff(2)
     await begun()
     expect(llm.sounds).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('a voice message', () => {
     const id = await sendVoiceNoteAsVisitor(lead, tenant.agentId)
     await waitForTranscript(staff, id)
     const { leadId } = await getConversationIdsOfMessage(test, id)
-    await test.deps.files.put(tenant.tenantId, `beside/${id}`, Buffer.from('Canario91'))
+    await test.deps.fileStore.put(tenant.tenantId, `beside/${id}`, Buffer.from('Canario91'))
     const { data } = await staff.call(exportLead, { params: { id: leadId } })
     expect(data.transcripts).toMatchObject([{ message_id: id, text: 'Meu segredo é Canario91.', duration_s: 3 }])
     await staff.call(eraseLead, { params: { id: leadId } })
@@ -191,7 +191,7 @@ describe('a voice message', () => {
     )
     expect(rows).toEqual([{ kept: 0, said: 0, shown: 0 }])
     expect(await staff.refused(getTranscript, params(id))).toMatchObject({ status: 404 })
-    await expect.poll(() => test.deps.files.sizeOf(tenant.tenantId, `beside/${id}`)).toBeNull()
+    await expect.poll(() => test.deps.fileStore.getSize(tenant.tenantId, `beside/${id}`)).toBeNull()
   })
 
   it('HEAR-13 whose lead is erased while it is being transcribed stays erased', async () => {

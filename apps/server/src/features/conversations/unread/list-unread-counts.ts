@@ -15,12 +15,12 @@ export const listUnreadCounts = (tx: Tx, tenantId: string, userId: string) =>
 export const listUnreadCountsByIds = (tx: Tx, tenantId: string, userId: string, ids: readonly string[]) =>
   selectUnreadCounts(tx, tenantId, userId, sql`${conversations.id} = ANY(${sql.param([...ids])}::uuid[])`)
 
-const selectUnreadCounts = (tx: Tx, tenantId: string, userId: string, which: SQL | undefined) =>
+const selectUnreadCounts = (tx: Tx, tenantId: string, userId: string, condition: SQL | undefined) =>
   tx.db
     .select({ conversationId: conversations.id, unreadCount: selectUnreadCount(userId) })
     .from(conversations)
     .leftJoin(conversationReads, buildReadPositionJoin(userId))
-    .where(whereTenant(conversations, tenantId, which))
+    .where(whereTenant(conversations, tenantId, condition))
 
 const inListsCondition = (tenantId: string): SQL => sql`${conversations.id} IN (
   SELECT shown.id FROM ${agents} CROSS JOIN LATERAL (

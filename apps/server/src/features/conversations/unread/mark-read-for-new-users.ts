@@ -20,10 +20,15 @@ interface ConversationBeforeChange {
  * Marks the conversation as read, up to its current end, for users who joined the organisation since the lead's previous message. `joins`:
  * current number of users that have joined.
  */
-export async function markReadForNewUsers(tx: Tx, before: ConversationBeforeChange, joins: number, at: Date): Promise<void> {
-  if (before.joinsSeen >= joins) return
-  const { tenantId, conversationId, lastSeq, leadMessages, joinsSeen } = before
-  const joined = tx.db
+export async function markReadForNewUsers(
+  tx: Tx,
+  conversation: ConversationBeforeChange,
+  joins: number,
+  at: Date,
+): Promise<void> {
+  if (conversation.joinsSeen >= joins) return
+  const { tenantId, conversationId, lastSeq, leadMessages, joinsSeen } = conversation
+  const readPositions = tx.db
     .select({
       tenantId: users.tenantId,
       userId: users.id,
@@ -34,5 +39,5 @@ export async function markReadForNewUsers(tx: Tx, before: ConversationBeforeChan
     })
     .from(users)
     .where(whereTenant(users, tenantId, gt(users.joinNumber, joinsSeen), lte(users.joinNumber, joins)))
-  await tx.db.insert(conversationReads).select(joined).onConflictDoNothing()
+  await tx.db.insert(conversationReads).select(readPositions).onConflictDoNothing()
 }

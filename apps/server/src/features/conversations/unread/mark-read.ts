@@ -22,7 +22,7 @@ export function markConversationRead(
       .select({
         lastSeq: conversations.lastSeq,
         leadMessages: conversations.leadMessages,
-        isFromBefore: hasNoMessageSinceJoin(userId),
+        hasNoMessageSinceJoin: hasNoMessageSinceJoin(userId),
       })
       .from(conversations)
       .where(
@@ -36,16 +36,23 @@ export function markConversationRead(
       )
     if (!conversation) throw errors.notFound()
     const { lastSeq } = conversation
-    const upto = conversation.isFromBefore ? lastSeq : Math.min(input.uptoSeq ?? lastSeq, lastSeq)
-    const [read] = await tx.db
+    const newReadSeq = conversation.hasNoMessageSinceJoin ? lastSeq : Math.min(input.uptoSeq ?? lastSeq, lastSeq)
+    const [lastReadMessage] = await tx.db
       .select({ leadMessages: messages.leadMessages })
       .from(messages)
-      .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversationId), lte(messages.seq, upto)))
+      .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversationId), lte(messages.seq, newReadSeq)))
       .orderBy(desc(messages.seq))
       .limit(1)
     const [row] = await tx.db
       .insert(conversationReads)
-      .values({ tenantId, userId, conversationId, readSeq: upto, leadMessages: read?.leadMessages ?? 0, updatedAt: clock.now() })
+      .values({
+        tenantId,
+        userId,
+        conversationId,
+        readSeq: newReadSeq,
+        leadMessages: lastReadMessage?.leadMessages ?? 0,
+        updatedAt: clock.now(),
+      })
       .onConflictDoUpdate({
         target: [conversationReads.tenantId, conversationReads.userId, conversationReads.conversationId],
         set: {

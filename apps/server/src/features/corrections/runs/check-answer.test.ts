@@ -30,8 +30,8 @@ describe('a sentence that has no rule', () => {
     const left = [...words]
     const llm: LanguageModelPort = {
       models: ['m'],
-      sees: () => false,
-      answer: async () => ({ text: left.shift() ?? '', model: 'm' }),
+      acceptsImages: () => false,
+      generateAnswer: async () => ({ text: left.shift() ?? '', model: 'm' }),
     }
     return { llm, onSpent: () => {}, signal: new AbortController().signal, left: () => left.length }
   }

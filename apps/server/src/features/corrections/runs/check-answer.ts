@@ -34,12 +34,12 @@ export function getPhraseViolation(
   { kind, text, must, mustNot }: CorrectionRequirements,
   { replies, attention }: ReplayedAnswer,
 ): string | null {
-  const said = normalizeForComparison(replies.join(' '))
-  const missing = must.find((phrase) => !said.includes(normalizeForComparison(phrase)))
-  if (missing !== undefined) return `Falta “${missing}”.`
-  const never = kind === 'never' && text !== '' ? [text, ...mustNot] : mustNot
-  const wrong = never.find((phrase) => said.includes(normalizeForComparison(phrase)))
-  if (wrong !== undefined) return `Disse “${wrong}”.`
+  const answerText = normalizeForComparison(replies.join(' '))
+  const missingPhrase = must.find((phrase) => !answerText.includes(normalizeForComparison(phrase)))
+  if (missingPhrase !== undefined) return `Falta “${missingPhrase}”.`
+  const forbiddenPhrases = kind === 'never' && text !== '' ? [text, ...mustNot] : mustNot
+  const forbiddenPhrase = forbiddenPhrases.find((phrase) => answerText.includes(normalizeForComparison(phrase)))
+  if (forbiddenPhrase !== undefined) return `Disse “${forbiddenPhrase}”.`
   return kind === 'person' && attention === null ? NO_USER_CALLED : null
 }
 
@@ -50,22 +50,26 @@ Responda apenas SIM, se o que foi dito transmite o que deveria, mesmo com outras
  * Requests a judgement from the language model: whether a reply conveys the sentence `wanted`. Requests it twice, and a third time if the
  * two judgements differ. @throws ModelFailure
  */
-async function conveysMeaning(wanted: string, said: string, { llm, onSpent, signal }: MeaningJudge): Promise<boolean> {
-  const ask = async (): Promise<boolean> => {
-    const content = JSON.stringify({ deveria: wanted, disse: said })
-    const { text } = await llm.answer({
+async function conveysMeaning(
+  requiredMeaning: string,
+  answerText: string,
+  { llm, onSpent, signal }: MeaningJudge,
+): Promise<boolean> {
+  const requestJudgement = async (): Promise<boolean> => {
+    const content = JSON.stringify({ deveria: requiredMeaning, disse: answerText })
+    const { text } = await llm.generateAnswer({
       model: null,
       instructions: JUDGE_INSTRUCTIONS,
       messages: [{ role: 'user', content }],
       tools: [],
       maxToolCalls: 0,
-      onSpent,
+      onUsage: onSpent,
       signal,
     })
     return normalizeForComparison(text).startsWith('sim')
   }
-  const [first, second] = await Promise.all([ask(), ask()])
-  return first === second ? first : ask()
+  const [first, second] = await Promise.all([requestJudgement(), requestJudgement()])
+  return first === second ? first : requestJudgement()
 }
 
 /**
@@ -74,13 +78,13 @@ async function conveysMeaning(wanted: string, said: string, { llm, onSpent, sign
  * @throws ModelFailure
  */
 export async function getAnswerFault(
-  asked: CorrectionRequirements,
-  answered: ReplayedAnswer,
+  requirements: CorrectionRequirements,
+  answer: ReplayedAnswer,
   judge: MeaningJudge | null,
 ): Promise<string | null> {
-  const why = getPhraseViolation(asked, answered)
-  if (why !== null || asked.kind !== 'should' || asked.must.length > 0) return why
+  const violation = getPhraseViolation(requirements, answer)
+  if (violation !== null || requirements.kind !== 'should' || requirements.must.length > 0) return violation
   // Without a language model and without phrases, the answer cannot be checked, so it counts as wrong.
   if (!judge) return MISSING_STATEMENT
-  return (await conveysMeaning(asked.text, answered.replies.join('\n'), judge)) ? null : MISSING_STATEMENT
+  return (await conveysMeaning(requirements.text, answer.replies.join('\n'), judge)) ? null : MISSING_STATEMENT
 }

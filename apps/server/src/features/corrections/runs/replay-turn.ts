@@ -8,7 +8,7 @@ const FILE_ONLY_PLACEHOLDER = '(arquivo)'
  * Sends, stores and books nothing. The cost of the language model is recorded as the cost of a test.
  */
 export const createReplayTurn =
-  ({ tryAgent, readMemory }: ReplayPorts): ReplayTurn =>
+  ({ previewAgent, parseMemory }: ReplayPorts): ReplayTurn =>
   async ({ agent, tenant, turn, knowledge, signal }: ReplayInput) => {
     const now = new Date(turn.at)
     const messages = turn.messages.map(({ role, content }) => ({
@@ -16,6 +16,6 @@ export const createReplayTurn =
       content: content === '' ? FILE_ONLY_PLACEHOLDER : content,
     }))
     const { stage, summary, lead, memory } = turn
-    const state = { stage, summary: summary ?? '', lead, turn: readMemory(memory) }
-    return tryAgent({ clock: { now: () => now }, knowledge }, agent, tenant, { messages, state }, signal)
+    const state = { stage, summary: summary ?? '', lead, turn: parseMemory(memory) }
+    return previewAgent({ clock: { now: () => now }, knowledge }, agent, tenant, { messages, state }, signal)
   }

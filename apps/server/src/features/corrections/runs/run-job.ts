@@ -24,9 +24,9 @@ const CHECK_FAILED = 'Não foi possível conferir.'
 const UNANSWERED_PREFIX = 'O agente não conseguiu responder'
 
 export interface RunPorts {
-  readonly replay: ReplayTurn
+  readonly replayTurn: ReplayTurn
   readonly knowledge: Knowledge
-  readonly costs: Pick<Costs, 'judged'>
+  readonly costs: Pick<Costs, 'recordJudgement'>
 }
 
 /** Data of a check run: the run, the draft of the agent, and the tenant. */
@@ -46,25 +46,25 @@ export async function runCorrections(
   { tenantId, runId }: JobPayloads['run-corrections'],
   signal: AbortSignal,
 ): Promise<void> {
-  const found = await deps.db.tenant(tenantId, (tx) => loadRun(tx, tenantId, runId))
-  if (!found) return
-  const { bench, cases } = found
-  const waiting = [...cases]
-  const work = async (): Promise<void> => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) {
+  const loadedRun = await deps.db.tenant(tenantId, (tx) => loadRun(tx, tenantId, runId))
+  if (!loadedRun) return
+  const { context, cases } = loadedRun
+  const remainingCases = [...cases]
+  const processCases = async (): Promise<void> => {
+    for (let correction = remainingCases.shift(); correction; correction = remainingCases.shift()) {
       signal.throwIfAborted()
-      const result = await checkCase(deps, ports, bench, one, signal)
-      if (!(await storeCaseResult(deps, bench.run, one, result))) waiting.length = 0
+      const result = await checkCase(deps, ports, context, correction, signal)
+      if (!(await storeCaseResult(deps, context.run, correction, result))) remainingCases.length = 0
     }
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT_CASES }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_CASES }, processCases))
   await deps.db.tenant(tenantId, async (tx) => {
-    const run = await lockRunningRunForUpdate(tx, bench.run)
+    const run = await lockRunningRunForUpdate(tx, context.run)
     if (run) await endRun(tx, run, 'done')
   })
 }
 
-async function loadRun(tx: Tx, tenantId: string, runId: string): Promise<{ bench: RunContext; cases: CorrectionRow[] } | null> {
+async function loadRun(tx: Tx, tenantId: string, runId: string): Promise<{ context: RunContext; cases: CorrectionRow[] } | null> {
   const [run] = await tx.db
     .select()
     .from(correctionRuns)
@@ -74,9 +74,9 @@ async function loadRun(tx: Tx, tenantId: string, runId: string): Promise<{ bench
     .from(tenants)
     .where(eq(tenants.id, tenantId))
   if (run?.state !== 'running' || !tenant) return null
-  const drafted = await findAgentWithDraft(tx, tenantId, run.agentId)
+  const agentWithDraft = await findAgentWithDraft(tx, tenantId, run.agentId)
   // The draft or the published version has changed since the run started. The run stops, and its remaining corrections count as unchecked.
-  if (!drafted || drafted.revision !== run.revision || drafted.agent.version !== run.version) {
+  if (!agentWithDraft || agentWithDraft.revision !== run.revision || agentWithDraft.agent.version !== run.version) {
     await endRun(tx, run, 'stopped')
     return null
   }
@@ -99,12 +99,12 @@ async function loadRun(tx: Tx, tenantId: string, runId: string): Promise<{ bench
         notExists(checked),
       ),
     )
-  return { bench: { run, agent: drafted.agent, tenant }, cases }
+  return { context: { run, agent: agentWithDraft.agent, tenant }, cases }
 }
 
 interface CaseResult {
-  readonly why: string | null
-  readonly said: string
+  readonly failureReason: string | null
+  readonly answerText: string
 }
 
 /**
@@ -114,38 +114,41 @@ interface CaseResult {
 async function checkCase(
   deps: Pick<Deps, 'llm' | 'log'>,
   ports: RunPorts,
-  bench: RunContext,
-  one: CorrectionRow,
+  context: RunContext,
+  correction: CorrectionRow,
   signal: AbortSignal,
 ): Promise<CaseResult> {
   try {
-    return await replayAndJudge(deps, ports, bench, one, signal)
+    return await replayAndJudge(deps, ports, context, correction, signal)
   } catch (error) {
     signal.throwIfAborted()
-    deps.log.warn({ err: error, correctionId: one.id }, 'a correction could not be checked')
-    return { why: error instanceof ModelFailure ? NO_ANSWER : CHECK_FAILED, said: '' }
+    deps.log.warn({ err: error, correctionId: correction.id }, 'a correction could not be checked')
+    return { failureReason: error instanceof ModelFailure ? NO_ANSWER : CHECK_FAILED, answerText: '' }
   }
 }
 
 async function replayAndJudge(
   { llm }: Pick<Deps, 'llm'>,
-  { replay, knowledge, costs }: RunPorts,
+  { replayTurn, knowledge, costs }: RunPorts,
   { agent, tenant }: RunContext,
-  { kind, text, must, mustNot, frozen: kept }: CorrectionRow,
+  { kind, text, must, mustNot, frozen: snapshot }: CorrectionRow,
   signal: AbortSignal,
 ): Promise<CaseResult> {
-  const turn = turnSnapshot.parse(kept)
-  const known: Knowledge = { ...knowledge, answer: async (_who, questions) => selectAnswers(turn, questions) }
-  const { replies, attention_reason: attention } = await replay({ agent, tenant, turn, knowledge: known, signal })
-  const said = replies.join('\n')
+  const turn = turnSnapshot.parse(snapshot)
+  const snapshotKnowledge: Knowledge = {
+    ...knowledge,
+    answerQuestions: async (_who, questions) => selectAnswers(turn, questions),
+  }
+  const { replies, attention_reason: attention } = await replayTurn({ agent, tenant, turn, knowledge: snapshotKnowledge, signal })
+  const answerText = replies.join('\n')
   // If the language model gives no answer, the agent also calls a user, but not because of what the lead wrote.
-  if (replies.length === 0 && attention?.startsWith(UNANSWERED_PREFIX)) return { why: NO_ANSWER, said }
-  const spent: ModelUsage[] = []
-  const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelUsage) => void spent.push(call) } : null
+  if (replies.length === 0 && attention?.startsWith(UNANSWERED_PREFIX)) return { failureReason: NO_ANSWER, answerText }
+  const modelUsages: ModelUsage[] = []
+  const judge = llm && agent.useModel ? { llm, signal, onSpent: (call: ModelUsage) => void modelUsages.push(call) } : null
   try {
-    return { why: await getAnswerFault({ kind, text, must, mustNot }, { replies, attention }, judge), said }
+    return { failureReason: await getAnswerFault({ kind, text, must, mustNot }, { replies, attention }, judge), answerText }
   } finally {
-    for (const call of spent) await costs.judged(agent, call)
+    for (const call of modelUsages) await costs.recordJudgement(agent, call)
   }
 }
 
@@ -157,21 +160,21 @@ function storeCaseResult(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   run: RunRow,
   { id }: CorrectionRow,
-  { why, said }: CaseResult,
+  { failureReason: why, answerText: said }: CaseResult,
 ): Promise<boolean> {
   return db.tenant(run.tenantId, async (tx) => {
-    const held = await lockRunningRunForUpdate(tx, run)
-    if (!held) return false
+    const lockedRun = await lockRunningRunForUpdate(tx, run)
+    if (!lockedRun) return false
     const state = why === null ? ('green' as const) : ('red' as const)
     const values = { tenantId: run.tenantId, correctionId: id, runId: run.id, state, why, said, at: clock.now() }
     // No result is stored for a correction that was deleted or turned off meanwhile.
-    const [still] = await tx.db
+    const [activeCorrection] = await tx.db
       .select({ id: corrections.id })
       .from(corrections)
       .where(whereTenant(corrections, run.tenantId, eq(corrections.id, id), eq(corrections.state, 'active')))
       .for('key share')
-    if (still) await tx.db.insert(correctionResults).values(values).onConflictDoNothing()
-    await emitRunProgress(tx, held)
+    if (activeCorrection) await tx.db.insert(correctionResults).values(values).onConflictDoNothing()
+    await emitRunProgress(tx, lockedRun)
     return true
   })
 }

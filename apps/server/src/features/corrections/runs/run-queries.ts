@@ -9,7 +9,7 @@ export type RunRow = typeof correctionRuns.$inferSelect
 
 /** Converts the row of a check run to the contract's `CorrectionRun`, with its progress. */
 export async function presentRun(tx: Tx, row: RunRow): Promise<CorrectionRun> {
-  const [counted] = await tx.db
+  const [counts] = await tx.db
     .select({ done: count(), red: sql`count(*) FILTER (WHERE ${correctionResults.state} = 'red')`.mapWith(Number) })
     .from(correctionResults)
     .where(whereTenant(correctionResults, row.tenantId, eq(correctionResults.runId, row.id)))
@@ -20,8 +20,8 @@ export async function presentRun(tx: Tx, row: RunRow): Promise<CorrectionRun> {
     version: row.version,
     state: row.state,
     total: row.total,
-    done: counted?.done ?? 0,
-    red: counted?.red ?? 0,
+    done: counts?.done ?? 0,
+    red: counts?.red ?? 0,
     started_at: row.startedAt.toISOString(),
   }
 }

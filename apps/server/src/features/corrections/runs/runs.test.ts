@@ -218,7 +218,7 @@ describe('runs', () => {
         startedAt: test.deps.clock.now(),
       }),
     )
-    const { knowledge } = test.app.parts.assistant
+    const { knowledge } = test.app.modules.assistant
     const closing = new AbortController()
     const results = () =>
       inTenant((tx) =>
@@ -235,7 +235,12 @@ describe('runs', () => {
       return { replies: ['Vou confirmar.'], attention_reason: null }
     }
     const go = (signal: AbortSignal) =>
-      runCorrections(test.deps, { replay, knowledge, costs: test.app.parts.costs }, { tenantId: tenant.tenantId, runId }, signal)
+      runCorrections(
+        test.deps,
+        { replayTurn: replay, knowledge, costs: test.app.modules.costs },
+        { tenantId: tenant.tenantId, runId },
+        signal,
+      )
     await expect(go(closing.signal)).rejects.toThrow('The process ends')
     expect(await results()).toBe(1)
     await go(new AbortController().signal)

@@ -30,9 +30,9 @@ export function startRun(
     const startedAt = clock.now()
     await requireDraftRevision(tx, agent, revision, startedAt)
     const { version } = agent
-    const before = await findActiveRun(tx, tenantId, agentId)
-    if (before?.revision === revision && before.version === version) return presentRun(tx, before)
-    if (before) await endRun(tx, before, 'stopped')
+    const activeRun = await findActiveRun(tx, tenantId, agentId)
+    if (activeRun?.revision === revision && activeRun.version === version) return presentRun(tx, activeRun)
+    if (activeRun) await endRun(tx, activeRun, 'stopped')
     const total = await countActive(tx, tenantId, agentId)
     if (total === 0) throw errors.conflict(NO_ACTIVE_CORRECTIONS)
     const id = uuid()
@@ -48,9 +48,13 @@ export function startRun(
 }
 
 /** Stops a check run. Results that are already stored are kept. @throws 404 if the agent has no such run */
-export function stopRun({ db }: Pick<Deps, 'db'>, { tenantId }: Identity, which: { agentId: string; id: string }): Promise<void> {
+export function stopRun(
+  { db }: Pick<Deps, 'db'>,
+  { tenantId }: Identity,
+  runKey: { agentId: string; id: string },
+): Promise<void> {
   return db.tenant(tenantId, async (tx) => {
-    const row = await findRun(tx, tenantId, which)
+    const row = await findRun(tx, tenantId, runKey)
     if (row.state === 'running') await endRun(tx, row, 'stopped')
   })
 }

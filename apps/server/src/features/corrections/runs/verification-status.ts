@@ -35,14 +35,19 @@ export async function getResultsForDraft(
 }
 
 /** Counts an agent's active corrections by their check result for exactly this revision of the draft (LEARN-04). */
-export const getVerificationStatus: CorrectionGate['standing'] = async (tx, draft) => {
+export const getVerificationStatus: CorrectionGate['getVerificationStatus'] = async (tx, draft) => {
   const { tenantId, agentId } = draft
-  const active = await tx.db
+  const activeCorrections = await tx.db
     .select({ id: corrections.id })
     .from(corrections)
     .where(whereTenant(corrections, tenantId, eq(corrections.agentId, agentId), eq(corrections.state, 'active')))
-  const results = active.length === 0 ? new Map<string, CorrectionResult>() : await getResultsForDraft(tx, draft)
-  const idsOf = (state: CorrectionResult['state'] | undefined) =>
-    active.map(({ id }) => id).filter((id) => results.get(id)?.state === state)
-  return { active: active.length, green: idsOf('green').length, red: idsOf('red'), unchecked: idsOf(undefined).length }
+  const results = activeCorrections.length === 0 ? new Map<string, CorrectionResult>() : await getResultsForDraft(tx, draft)
+  const getIdsByState = (state: CorrectionResult['state'] | undefined) =>
+    activeCorrections.map(({ id }) => id).filter((id) => results.get(id)?.state === state)
+  return {
+    activeCount: activeCorrections.length,
+    passedCount: getIdsByState('green').length,
+    failedIds: getIdsByState('red'),
+    uncheckedCount: getIdsByState(undefined).length,
+  }
 }

@@ -18,7 +18,7 @@ const TURN_KEY = /^turn:(\d+):\d+$/
 
 /** Snapshot of a turn, without the answers of the knowledge base. */
 export interface CorrectableTurn {
-  readonly place: { readonly leadId: string; readonly conversationId: string }
+  readonly conversationRef: { readonly leadId: string; readonly conversationId: string }
   readonly agentId: string
   readonly timeZone: string
   readonly turn: Omit<TurnSnapshot, 'answers'>
@@ -28,7 +28,7 @@ export interface CorrectableTurn {
  * Returns a snapshot of the turn in which an agent wrote this message. @throws 404 if the message does not exist, 400 if no agent wrote it
  */
 export async function snapshotTurn(tx: Tx, tenantId: string, messageId: string): Promise<CorrectableTurn> {
-  const [found] = isUuid(messageId)
+  const [row] = isUuid(messageId)
     ? await tx.db
         .select({ message: messages, conversation: conversations, lead: leads, timeZone: tenants.timezone })
         .from(messages)
@@ -37,52 +37,57 @@ export async function snapshotTurn(tx: Tx, tenantId: string, messageId: string):
         .innerJoin(tenants, whereTenant(messages, tenants.id))
         .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
     : []
-  if (!found) throw errors.notFound()
-  const { message, conversation, lead, timeZone } = found
+  if (!row) throw errors.notFound()
+  const { message, conversation, lead, timeZone } = row
   const uptoSeq = TURN_KEY.exec(message.clientKey ?? '')?.[1]
   if (message.role !== 'AI' || message.manual || message.revokedAt || uptoSeq === undefined)
     throw errors.invalid(NOT_WRITTEN_BY_AGENT, { message_id: NOT_WRITTEN_BY_AGENT })
-  const inTalk = whereTenant(messages, tenantId, eq(messages.conversationId, conversation.id), isNull(messages.revokedAt))
-  const ofTurn = await tx.db
+  const conversationCondition = whereTenant(
+    messages,
+    tenantId,
+    eq(messages.conversationId, conversation.id),
+    isNull(messages.revokedAt),
+  )
+  const turnMessages = await tx.db
     .select({ id: messages.id, content: messages.content })
     .from(messages)
-    .where(and(inTalk, like(messages.clientKey, `turn:${uptoSeq}:%`)))
+    .where(and(conversationCondition, like(messages.clientKey, `turn:${uptoSeq}:%`)))
     .orderBy(asc(messages.seq))
-  const before = await tx.db
+  const previousMessages = await tx.db
     .select({ role: messages.role, content: messages.content, transcript: messages.transcript, createdAt: messages.createdAt })
     .from(messages)
-    .where(and(inTalk, lte(messages.seq, Number(uptoSeq))))
+    .where(and(conversationCondition, lte(messages.seq, Number(uptoSeq))))
     .orderBy(desc(messages.seq))
     .limit(MAX_MESSAGES)
   const { name, company, phone, email } = lead
   // Fallback for turns that are too old or partly deleted: the messages are stored, but not the state of the agent.
-  const asItIs = { memory: null, stage: conversation.stage, summary: null, lead: { name, company, phone, email } }
+  const currentState = { memory: null, stage: conversation.stage, summary: null, lead: { name, company, phone, email } }
   return {
-    place: { leadId: lead.id, conversationId: conversation.id },
+    conversationRef: { leadId: lead.id, conversationId: conversation.id },
     agentId: conversation.agentId,
     timeZone,
     turn: {
-      ...((await findTurnStart(tx, tenantId, ofTurn[0]?.id)) ?? asItIs),
+      ...((await findTurnStart(tx, tenantId, turnMessages[0]?.id)) ?? currentState),
       at: message.createdAt.toISOString(),
-      messages: before.reverse().map(({ role, content, transcript, createdAt }) => ({
+      messages: previousMessages.reverse().map(({ role, content, transcript, createdAt }) => ({
         role,
         content: transcript?.state === 'done' ? transcript.text : content,
         at: createdAt.toISOString(),
       })),
-      said: ofTurn.map(({ content }) => content),
+      said: turnMessages.map(({ content }) => content),
     },
   }
 }
 
 async function findTurnStart(tx: Tx, tenantId: string, messageId: string | undefined) {
   if (messageId === undefined) return null
-  const [kept] = await tx.db
+  const [storedStart] = await tx.db
     .select({ known: turnStarts.known })
     .from(turnStarts)
     .where(whereTenant(turnStarts, tenantId, eq(turnStarts.messageId, messageId)))
-  return kept ? (turnStart.safeParse(kept.known).data ?? null) : null
+  return storedStart ? (turnStart.safeParse(storedStart.known).data ?? null) : null
 }
 
 /** Returns the messages that a turn answered: the lead's messages after the last message of the agent or team. */
-export const getAnsweredMessages = ({ messages: talk }: Pick<TurnSnapshot, 'messages'>): TurnSnapshot['messages'] =>
-  talk.slice(talk.findLastIndex(({ role }) => role === 'AI') + 1)
+export const getAnsweredMessages = ({ messages: messages }: Pick<TurnSnapshot, 'messages'>): TurnSnapshot['messages'] =>
+  messages.slice(messages.findLastIndex(({ role }) => role === 'AI') + 1)

@@ -8,19 +8,22 @@ export interface FreeMessageMonth {
   tenantId: string
   numberId: string
   month: string
-  free: number
+  freeMessageCount: number
 }
 
 /**
  * Locks the free-message counting of a WhatsApp number and month until the transaction ends. This lock must be acquired last: a transaction
  * that has it must not wait for another lock.
  */
-export async function lockFreeMonth(tx: Tx, { tenantId, numberId, month }: Omit<FreeMessageMonth, 'free'>): Promise<void> {
+export async function lockFreeMonth(
+  tx: Tx,
+  { tenantId, numberId, month }: Omit<FreeMessageMonth, 'freeMessageCount'>,
+): Promise<void> {
   const key = `costs:${tenantId}:${numberId}:${month}`
   await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
 }
 
-const whereMonth = ({ tenantId, numberId, month }: Omit<FreeMessageMonth, 'free'>) =>
+const whereMonth = ({ tenantId, numberId, month }: Omit<FreeMessageMonth, 'freeMessageCount'>) =>
   whereTenant(costs, tenantId, eq(costs.numberId, numberId), eq(costs.freeMonth, month))
 
 /** Whether the preceding message of the month is not free. If so, this message is not free either, and no other message's price changes. */
@@ -29,14 +32,14 @@ export async function isAfterPaidMessage(
   month: FreeMessageMonth,
   { at, ref }: { at: Date; ref: string },
 ): Promise<boolean> {
-  const earlier = or(lt(costs.at, at), and(eq(costs.at, at), lt(costs.ref, ref)))
-  const [before] = await tx.db
+  const earlierCondition = or(lt(costs.at, at), and(eq(costs.at, at), lt(costs.ref, ref)))
+  const [previousMessage] = await tx.db
     .select({ isFree: costs.isFree })
     .from(costs)
-    .where(and(whereMonth(month), earlier))
+    .where(and(whereMonth(month), earlierCondition))
     .orderBy(desc(costs.at), desc(costs.ref))
     .limit(1)
-  return before?.isFree === false
+  return previousMessage?.isFree === false
 }
 
 /**
@@ -47,7 +50,7 @@ export async function markFreeMessages(tx: Tx, month: FreeMessageMonth): Promise
   const ranked = tx.db
     .select({
       ref: costs.ref,
-      isFirst: sql<boolean>`row_number() OVER (ORDER BY ${costs.at}, ${costs.ref}) <= ${month.free}`.as('is_first'),
+      isFirst: sql<boolean>`row_number() OVER (ORDER BY ${costs.at}, ${costs.ref}) <= ${month.freeMessageCount}`.as('is_first'),
     })
     .from(costs)
     .where(whereMonth(month))

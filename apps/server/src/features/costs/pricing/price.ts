@@ -5,7 +5,7 @@ import { SEED_RATES } from './seed-rates.ts'
 
 /** An organisation's own prices, and the day ('yyyy-MM-dd') for which a price is selected. */
 export interface RatesForDay {
-  own: readonly DatedRate[]
+  ownRates: readonly DatedRate[]
   day: string
 }
 
@@ -20,10 +20,10 @@ export const MICROS_PER_REAL = 1_000_000
  * Returns the newest price that is valid on the day: the organisation's own price if there is one, otherwise the default price
  * (seed-rates.ts). Returns null if neither exists.
  */
-export function findRate({ own, day }: RatesForDay, subject: RateSubject, name = ''): DatedRate | null {
-  for (const rates of [own, SEED_RATES]) {
-    const holding = rates.filter((rate) => rate.subject === subject && rate.name === name && rate.valid_from <= day)
-    const newest = holding.toSorted((a, b) => a.valid_from.localeCompare(b.valid_from)).at(-1)
+export function findRate({ ownRates, day }: RatesForDay, subject: RateSubject, name = ''): DatedRate | null {
+  for (const rates of [ownRates, SEED_RATES]) {
+    const validRates = rates.filter((rate) => rate.subject === subject && rate.name === name && rate.valid_from <= day)
+    const newest = validRates.toSorted((a, b) => a.valid_from.localeCompare(b.valid_from)).at(-1)
     if (newest) return newest
   }
   return null
@@ -42,11 +42,11 @@ export function toMicroBrl(prices: RatesForDay, amount: number, currency: Curren
 export function getMessagePrice(
   prices: RatesForDay,
   { category, type }: Pick<MetaCharge, 'category' | 'type'>,
-): { microBrl: number | null; isFreeable: boolean } {
-  if (type !== null && FREE_TYPES.includes(type)) return { microBrl: 0, isFreeable: false }
+): { microBrl: number | null; isQuotaEligible: boolean } {
+  if (type !== null && FREE_TYPES.includes(type)) return { microBrl: 0, isQuotaEligible: false }
   const rate = findRate(prices, 'category', category)
   const microBrl = rate && toMicroBrl(prices, rate.price, rate.currency)
-  return { microBrl, isFreeable: category === FREE_QUOTA_CATEGORY }
+  return { microBrl, isQuotaEligible: category === FREE_QUOTA_CATEGORY }
 }
 
 /**
@@ -57,11 +57,11 @@ export function getTokenPrice(
   prices: RatesForDay,
   model: string | null,
   { inputTokens, outputTokens, cost }: ModelUsage,
-  told: Currency,
+  reportedCurrency: Currency,
 ): number | null {
   const [input, output] = [findRate(prices, 'model_input', model ?? ''), findRate(prices, 'model_output', model ?? '')]
   if (!input || !output || inputTokens === null || outputTokens === null)
-    return cost === null ? null : toMicroBrl(prices, cost, told)
+    return cost === null ? null : toMicroBrl(prices, cost, reportedCurrency)
   const parts = [
     toMicroBrl(prices, (inputTokens / 1e6) * input.price, input.currency),
     toMicroBrl(prices, (outputTokens / 1e6) * output.price, output.currency),
@@ -76,10 +76,10 @@ export function getTokenPrice(
 export function getTranscriptionPrice(
   prices: RatesForDay,
   seconds: number | null,
-  told: { price: number | null; currency: Currency },
+  defaultRate: { price: number | null; currency: Currency },
 ): number | null {
   const rate = findRate(prices, 'transcript')
-  const price = rate?.price ?? told.price
+  const price = rate?.price ?? defaultRate.price
   if (price === null || seconds === null) return null
-  return toMicroBrl(prices, (price * seconds) / 60, rate?.currency ?? told.currency)
+  return toMicroBrl(prices, (price * seconds) / 60, rate?.currency ?? defaultRate.currency)
 }

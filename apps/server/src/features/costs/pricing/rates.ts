@@ -34,7 +34,7 @@ async function listOwnRates(tx: Tx, tenantId: string): Promise<DatedRate[]> {
 export async function loadRatesForDay(tx: Tx, tenantId: string, at: Date): Promise<RatesForDay> {
   const [tenant] = await tx.db.select({ timezone: tenants.timezone }).from(tenants).where(eq(tenants.id, tenantId))
   const day = format(new TZDate(at, tenant?.timezone ?? 'UTC'), 'yyyy-MM-dd')
-  return { own: await listOwnRates(tx, tenantId), day }
+  return { ownRates: await listOwnRates(tx, tenantId), day }
 }
 
 /**
@@ -42,11 +42,11 @@ export async function loadRatesForDay(tx: Tx, tenantId: string, at: Date): Promi
  * they are not confirmed.
  */
 export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
-  const own = await listOwnRates(tx, tenantId)
-  const isOwn = ({ subject, name }: DatedRate) => own.some((rate) => rate.subject === subject && rate.name === name)
+  const ownRates = await listOwnRates(tx, tenantId)
+  const isOwn = ({ subject, name }: DatedRate) => ownRates.some((rate) => rate.subject === subject && rate.name === name)
   return [
     ...SEED_RATES.filter((rate) => !isOwn(rate)).map((rate) => ({ ...rate, to_check: true })),
-    ...own.map((rate) => ({ ...rate, to_check: false })),
+    ...ownRates.map((rate) => ({ ...rate, to_check: false })),
   ]
 }
 
@@ -54,15 +54,15 @@ export async function listRates(tx: Tx, tenantId: string): Promise<Rate[]> {
  * Replaces all own prices of the organisation. Costs that were already priced do not change (COST-03). @throws 400 for two prices of the
  * same subject on the same day
  */
-export async function setRates(tx: Tx, who: Identity, wanted: readonly DatedRate[]): Promise<Rate[]> {
-  const { tenantId } = who
-  const keyOf = ({ subject, name, valid_from }: DatedRate) => JSON.stringify([subject, name, valid_from])
-  if (new Set(wanted.map(keyOf)).size < wanted.length) throw errors.invalid(DUPLICATE_RATE)
-  const before = new Map((await listOwnRates(tx, tenantId)).map((rate) => [keyOf(rate), rate]))
+export async function setRates(tx: Tx, identity: Identity, newRates: readonly DatedRate[]): Promise<Rate[]> {
+  const { tenantId } = identity
+  const getRateKey = ({ subject, name, valid_from }: DatedRate) => JSON.stringify([subject, name, valid_from])
+  if (new Set(newRates.map(getRateKey)).size < newRates.length) throw errors.invalid(DUPLICATE_RATE)
+  const before = new Map((await listOwnRates(tx, tenantId)).map((rate) => [getRateKey(rate), rate]))
   await tx.db.delete(costRates).where(whereTenant(costRates, tenantId))
-  if (wanted.length > 0)
+  if (newRates.length > 0)
     await tx.db.insert(costRates).values(
-      wanted.map(({ subject, name, currency, price, valid_from }) => ({
+      newRates.map(({ subject, name, currency, price, valid_from }) => ({
         tenantId,
         subject,
         name,
@@ -71,10 +71,10 @@ export async function setRates(tx: Tx, who: Identity, wanted: readonly DatedRate
         validFrom: valid_from,
       })),
     )
-  const after = new Map(wanted.map((rate) => [keyOf(rate), rate]))
+  const after = new Map(newRates.map((rate) => [getRateKey(rate), rate]))
   await writeAuditEntry(tx, {
     tenantId,
-    actor: toAuditActor(who),
+    actor: toAuditActor(identity),
     action: 'costs.rates_changed',
     before: { rates: formatRateChanges(before, after) },
     after: { rates: formatRateChanges(after, before) },
@@ -83,11 +83,11 @@ export async function setRates(tx: Tx, who: Identity, wanted: readonly DatedRate
 }
 
 /** Describes, for the audit log, the prices in `these` that are missing or different in `others`. */
-function formatRateChanges(these: ReadonlyMap<string, DatedRate>, others: ReadonlyMap<string, DatedRate>): string {
+function formatRateChanges(rates: ReadonlyMap<string, DatedRate>, otherRates: ReadonlyMap<string, DatedRate>): string {
   const isSame = (rate: DatedRate, other: DatedRate | undefined) =>
     other?.price === rate.price && (other.currency === rate.currency || rate.subject === 'free_messages')
-  return [...these]
-    .filter(([key, rate]) => !isSame(rate, others.get(key)))
+  return [...rates]
+    .filter(([key, rate]) => !isSame(rate, otherRates.get(key)))
     .map(([, rate]) => formatRate(rate))
     .join('; ')
 }

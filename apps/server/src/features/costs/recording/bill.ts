@@ -10,10 +10,15 @@ import { toMicroBrl } from '../pricing/price.ts'
 import { loadRatesForDay } from '../pricing/rates.ts'
 
 /** Stores the amounts that Meta charged a WhatsApp Business account. Replaces earlier amounts for the same days. */
-export async function storeBill(tx: Tx, tenantId: string, wabaId: string, { currency, spans }: AccountBill): Promise<void> {
+export async function storeBill(
+  tx: Tx,
+  tenantId: string,
+  wabaId: string,
+  { currency, periods: spans }: AccountBill,
+): Promise<void> {
   for (const { from, to, cost } of spans) {
-    const known = currency === 'BRL' || currency === 'USD' ? currency : null
-    const microBrl = known && toMicroBrl(await loadRatesForDay(tx, tenantId, from), cost, known)
+    const knownCurrency = currency === 'BRL' || currency === 'USD' ? currency : null
+    const microBrl = knownCurrency && toMicroBrl(await loadRatesForDay(tx, tenantId, from), cost, knownCurrency)
     await tx.db
       .insert(metaBills)
       .values({ tenantId, wabaId, from, to, microBrl })
@@ -30,8 +35,8 @@ export async function compareBill(
   tenantId: string,
   { from, to }: Pick<Period, 'from' | 'to'>,
 ): Promise<CostSummary['bill']> {
-  const within = and(gte(metaBills.from, from), lte(metaBills.to, to))
-  const [told] = await tx.db
+  const inPeriod = and(gte(metaBills.from, from), lte(metaBills.to, to))
+  const [billSum] = await tx.db
     .select({
       meta: sql<string | null>`sum(${metaBills.microBrl})::text`,
       unpriced: sql<number>`(count(*) FILTER (WHERE ${metaBills.microBrl} IS NULL))::int`,
@@ -39,9 +44,9 @@ export async function compareBill(
       last: sql<string | null>`max(${metaBills.to})::text`,
     })
     .from(metaBills)
-    .where(whereTenant(metaBills, tenantId, within))
-  if (!told?.first || !told.last || told.meta === null || told.unpriced > 0) return null
-  const days = tx.db
+    .where(whereTenant(metaBills, tenantId, inPeriod))
+  if (!billSum?.first || !billSum.last || billSum.meta === null || billSum.unpriced > 0) return null
+  const coveredDays = tx.db
     .select({ one: sql`1` })
     .from(metaBills)
     .innerJoin(whatsappNumbers, whereTenant(whatsappNumbers, metaBills.tenantId, eq(whatsappNumbers.wabaId, metaBills.wabaId)))
@@ -49,20 +54,22 @@ export async function compareBill(
       whereTenant(
         metaBills,
         costs.tenantId,
-        within,
+        inPeriod,
         eq(whatsappNumbers.id, costs.numberId),
         lte(metaBills.from, costs.at),
         sql`${metaBills.to} > ${costs.at}`,
       ),
     )
-  const [ours] = await tx.db
+  const [recordedCosts] = await tx.db
     .select({ micro: sql<string>`COALESCE(sum(${costs.microBrl}), 0)::text` })
     .from(costs)
-    .where(whereTenant(costs, tenantId, eq(costs.kind, 'meta'), gte(costs.at, from), lt(costs.at, to), sql`EXISTS ${days}`))
+    .where(
+      whereTenant(costs, tenantId, eq(costs.kind, 'meta'), gte(costs.at, from), lt(costs.at, to), sql`EXISTS ${coveredDays}`),
+    )
   return {
-    from: new Date(told.first).toISOString(),
-    to: new Date(told.last).toISOString(),
-    meta_micro_brl: Number(told.meta),
-    ours_micro_brl: Number(ours?.micro ?? 0),
+    from: new Date(billSum.first).toISOString(),
+    to: new Date(billSum.last).toISOString(),
+    meta_micro_brl: Number(billSum.meta),
+    ours_micro_brl: Number(recordedCosts?.micro ?? 0),
   }
 }

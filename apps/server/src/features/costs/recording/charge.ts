@@ -22,36 +22,36 @@ export async function getMessageCharge(tx: Tx, tenantId: string, messageId: stri
  * Uses the prices of the day on which the message was sent, so that repeated, late or reordered reports give the same result (COST-01).
  */
 export async function chargeMessage(tx: Tx, charge: MetaCharge): Promise<void> {
-  const { tenantId, messageId: ref, numberId, fate } = charge
-  const cause = await findMessageAttribution(tx, tenantId, ref)
-  if (!cause) return
-  const prices = await loadRatesForDay(tx, tenantId, cause.at)
-  const { microBrl, isFreeable } = getMessagePrice(prices, charge)
+  const { tenantId, messageId: ref, numberId, deliveryResult } = charge
+  const attribution = await findMessageAttribution(tx, tenantId, ref)
+  if (!attribution) return
+  const prices = await loadRatesForDay(tx, tenantId, attribution.at)
+  const { microBrl, isQuotaEligible } = getMessagePrice(prices, charge)
   const month = { tenantId, numberId, month: `${prices.day.slice(0, 7)}-01` }
-  const free = Math.floor(findRate({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
+  const freeMessageCount = Math.floor(findRate({ ...prices, day: month.month }, 'free_messages')?.price ?? 0)
   // Only this category has free messages, so other messages need no lock.
   if (charge.category === FREE_QUOTA_CATEGORY) await lockFreeMonth(tx, month)
-  const [before] = await tx.db
+  const [storedCost] = await tx.db
     .select({ freeMonth: costs.freeMonth, isFree: costs.isFree })
     .from(costs)
     .where(whereMessage(tenantId, ref))
-  const isCounted = isFreeable && fate !== 'failed'
-  const isFree = isCounted && (before?.isFree ?? false)
-  const told = {
-    microBrl: fate === 'failed' || isFree ? 0 : microBrl,
+  const isCounted = isQuotaEligible && deliveryResult !== 'failed'
+  const isFree = isCounted && (storedCost?.isFree ?? false)
+  const costValues = {
+    microBrl: deliveryResult === 'failed' || isFree ? 0 : microBrl,
     fullMicroBrl: microBrl,
-    state: fate === 'sent' ? ('estimated' as const) : ('final' as const),
+    state: deliveryResult === 'sent' ? ('estimated' as const) : ('final' as const),
     numberId,
     freeMonth: isCounted ? month.month : null,
     isFree,
   }
   await tx.db
     .insert(costs)
-    .values({ tenantId, kind: 'meta', ref, ...cause, ...told })
-    .onConflictDoUpdate({ target: [costs.tenantId, costs.kind, costs.ref], set: told })
-  const whole = { ...month, free }
-  const hasMoved = isCounted
-    ? before?.freeMonth == null && !(await isAfterPaidMessage(tx, whole, { at: cause.at, ref }))
-    : before?.isFree
-  if (hasMoved) await markFreeMessages(tx, whole)
+    .values({ tenantId, kind: 'meta', ref, ...attribution, ...costValues })
+    .onConflictDoUpdate({ target: [costs.tenantId, costs.kind, costs.ref], set: costValues })
+  const freeMessageMonth = { ...month, freeMessageCount }
+  const hasQuotaChanged = isCounted
+    ? storedCost?.freeMonth == null && !(await isAfterPaidMessage(tx, freeMessageMonth, { at: attribution.at, ref }))
+    : storedCost?.isFree
+  if (hasQuotaChanged) await markFreeMessages(tx, freeMessageMonth)
 }

@@ -24,8 +24,8 @@ export async function findMessageAttribution(tx: Tx, tenantId: string, messageId
     .innerJoin(conversations, whereTenant(conversations, messages.tenantId, eq(conversations.id, messages.conversationId)))
     .where(whereTenant(messages, tenantId, eq(messages.id, messageId)))
   if (!row) return null
-  const { isManual, ...cause } = row
-  return { ...cause, byAgent: !isManual }
+  const { isManual, ...attribution } = row
+  return { ...attribution, byAgent: !isManual }
 }
 
 /**

@@ -27,37 +27,37 @@ async function priceModelUsage(
   tenantId: string,
   at: Date,
   model: string | null,
-  spent: ModelUsage,
+  usage: ModelUsage,
 ) {
   const { llm, priceCurrency } = config
   // Agents use the server's default model if they have none of their own, or one that is no longer allowed.
-  const asked = model !== null && llm?.models.includes(model) ? model : (llm?.model ?? model)
-  return getTokenPrice(await loadRatesForDay(tx, tenantId, at), asked, spent, priceCurrency)
+  const modelName = model !== null && llm?.models.includes(model) ? model : (llm?.model ?? model)
+  return getTokenPrice(await loadRatesForDay(tx, tenantId, at), modelName, usage, priceCurrency)
 }
 
 /** Returns a function that stores the language model cost of the turn (reply) that produced a message, in the turn's transaction. */
 export const recordAnsweredTurnCost =
-  (deps: CostDeps): Costs['answered'] =>
-  async (tx, { tenantId, messageId, model, at, ...spent }) => {
-    const cause = await findMessageAttribution(tx, tenantId, messageId)
-    if (!cause) return
-    const microBrl = await priceModelUsage(tx, deps, tenantId, at, model, spent)
-    await insertCost(tx, { tenantId, kind: 'model', ref: messageId, microBrl, ...cause, at })
+  (deps: CostDeps): Costs['recordAnsweredTurn'] =>
+  async (tx, { tenantId, messageId, model, at, ...usage }) => {
+    const attribution = await findMessageAttribution(tx, tenantId, messageId)
+    if (!attribution) return
+    const microBrl = await priceModelUsage(tx, deps, tenantId, at, model, usage)
+    await insertCost(tx, { tenantId, kind: 'model', ref: messageId, microBrl, ...attribution, at })
   }
 
 /** Stores a turn that produced no message, and its language model cost (COST-04). */
 export async function recordUnansweredTurnCost(deps: CostDeps, turn: UnansweredTurn): Promise<void> {
-  const { tenantId, conversationId, ...spent } = turn
+  const { tenantId, conversationId, ...usage } = turn
   const [id, at] = [uuid(), deps.clock.now()]
   await deps.db.tenant(tenantId, async (tx) => {
     await tx.db.insert(unansweredTurns).values({ ...turn, id })
-    const place = await findConversationAttribution(tx, tenantId, conversationId)
+    const attribution = await findConversationAttribution(tx, tenantId, conversationId)
     const [agent] = await tx.db
       .select({ model: agents.model })
       .from(agents)
-      .where(whereTenant(agents, tenantId, eq(agents.id, place?.agentId ?? id)))
-    const microBrl = await priceModelUsage(tx, deps, tenantId, at, agent?.model ?? null, spent)
-    await insertCost(tx, { tenantId, kind: 'model', ref: id, microBrl, ...place, at })
+      .where(whereTenant(agents, tenantId, eq(agents.id, attribution?.agentId ?? id)))
+    const microBrl = await priceModelUsage(tx, deps, tenantId, at, agent?.model ?? null, usage)
+    await insertCost(tx, { tenantId, kind: 'model', ref: id, microBrl, ...attribution, at })
   })
 }
 
@@ -67,25 +67,25 @@ export async function recordUnansweredTurnCost(deps: CostDeps, turn: UnansweredT
  */
 export async function recordPreviewCost(
   deps: CostDeps,
-  { tenantId, id: agentId, model }: Parameters<Costs['tried']>[0],
-  spent: ModelUsage,
+  { tenantId, id: agentId, model }: Parameters<Costs['recordPreview']>[0],
+  usage: ModelUsage,
   kind: 'model' | 'judge' = 'model',
 ): Promise<void> {
-  if (spent.inputTokens === null && spent.cost === null) return
+  if (usage.inputTokens === null && usage.cost === null) return
   const at = deps.clock.now()
   await deps.db.tenant(tenantId, async (tx) => {
-    const microBrl = await priceModelUsage(tx, deps, tenantId, at, model, spent)
+    const microBrl = await priceModelUsage(tx, deps, tenantId, at, model, usage)
     await insertCost(tx, { tenantId, kind, ref: uuid(), microBrl, agentId, at })
   })
 }
 
 /** Returns a function that stores the cost of a transcription, in the transaction that stores the transcript. */
 export const recordTranscriptionCost =
-  ({ config }: CostDeps): Costs['transcribed'] =>
+  ({ config }: CostDeps): Costs['recordTranscription'] =>
   async (tx, { tenantId, messageId, seconds, at }) => {
-    const cause = await findMessageAttribution(tx, tenantId, messageId)
-    if (!cause) return
-    const told = { price: config.transcribe?.price ?? null, currency: config.priceCurrency }
-    const microBrl = getTranscriptionPrice(await loadRatesForDay(tx, tenantId, at), seconds, told)
-    await insertCost(tx, { tenantId, kind: 'transcript', ref: messageId, microBrl, ...cause, at })
+    const attribution = await findMessageAttribution(tx, tenantId, messageId)
+    if (!attribution) return
+    const defaultRate = { price: config.transcription?.price ?? null, currency: config.priceCurrency }
+    const microBrl = getTranscriptionPrice(await loadRatesForDay(tx, tenantId, at), seconds, defaultRate)
+    await insertCost(tx, { tenantId, kind: 'transcript', ref: messageId, microBrl, ...attribution, at })
   }

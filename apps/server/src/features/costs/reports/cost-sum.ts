@@ -21,7 +21,5 @@ interface CostSumRow {
 export const ZERO_COST_SUM: CostSum = { micro_brl: 0, count: 0, unpriced: 0, estimated: 0 }
 
 /** Converts a row of `COST_SUM_COLUMNS` to the contract's type. Returns zero sums for undefined. */
-export const toCostSum = (summed: CostSumRow | undefined): CostSum =>
-  summed
-    ? { micro_brl: Number(summed.micro), count: summed.count, unpriced: summed.unpriced, estimated: summed.estimated }
-    : ZERO_COST_SUM
+export const toCostSum = (row: CostSumRow | undefined): CostSum =>
+  row ? { micro_brl: Number(row.micro), count: row.count, unpriced: row.unpriced, estimated: row.estimated } : ZERO_COST_SUM

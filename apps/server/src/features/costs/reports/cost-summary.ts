@@ -38,7 +38,7 @@ export async function summarizeCosts(
   if (!tenant) throw errors.notFound()
   const { current } = getComparisonPeriods(from, to, tenant.timezone)
   const { key, label } = getGroupColumns(group_by, tenant.timezone)
-  const place = sql`1`
+  const groupColumn = sql`1`
   const rows = await tx.db
     .select({ key: sql<string | null>`${key}`, label: sql<string | null>`max(${label})`, ...COST_SUM_COLUMNS })
     .from(costs)
@@ -46,20 +46,20 @@ export async function summarizeCosts(
     .leftJoin(whatsappNumbers, whereTenant(whatsappNumbers, costs.tenantId, eq(whatsappNumbers.id, costs.numberId)))
     .leftJoin(conversations, whereTenant(conversations, costs.tenantId, eq(conversations.id, costs.conversationId)))
     .where(whereTenant(costs, tenantId, gte(costs.at, current.from), lt(costs.at, current.to)))
-    .groupBy(place)
-    .orderBy(group_by === 'day' ? asc(place) : sql`sum(${costs.microBrl}) DESC NULLS LAST, 1`)
-  const groups = rows.map(({ key, label, ...summed }) => ({ key, label, ...toCostSum(summed) }))
+    .groupBy(groupColumn)
+    .orderBy(group_by === 'day' ? asc(groupColumn) : sql`sum(${costs.microBrl}) DESC NULLS LAST, 1`)
+  const groups = rows.map(({ key, label, ...sumRow }) => ({ key, label, ...toCostSum(sumRow) }))
   return { from, to, group_by, total: addSums(groups), groups, bill: await compareBill(tx, tenantId, current) }
 }
 
 const NO_LABEL = sql`NULL::text`
 
-function getGroupColumns(by: CostGroupBy, timeZone: string): { key: SQL; label: SQL } {
-  if (by === 'day') return { key: sql`to_char(${costs.at} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`, label: NO_LABEL }
-  if (by === 'agent') return { key: sql`${costs.agentId}::text`, label: sql`${agents.name}` }
-  if (by === 'number') return { key: sql`${costs.numberId}::text`, label: sql`${whatsappNumbers.displayNumber}` }
-  if (by === 'version') return { key: sql`${costs.version}::text`, label: NO_LABEL }
-  if (by === 'stage') return { key: sql`${conversations.stage}`, label: NO_LABEL }
+function getGroupColumns(groupBy: CostGroupBy, timeZone: string): { key: SQL; label: SQL } {
+  if (groupBy === 'day') return { key: sql`to_char(${costs.at} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`, label: NO_LABEL }
+  if (groupBy === 'agent') return { key: sql`${costs.agentId}::text`, label: sql`${agents.name}` }
+  if (groupBy === 'number') return { key: sql`${costs.numberId}::text`, label: sql`${whatsappNumbers.displayNumber}` }
+  if (groupBy === 'version') return { key: sql`${costs.version}::text`, label: NO_LABEL }
+  if (groupBy === 'stage') return { key: sql`${conversations.stage}`, label: NO_LABEL }
   return { key: sql`${costs.kind}`, label: NO_LABEL }
 }
 
@@ -72,29 +72,34 @@ export async function sumConversationCost(
   tenantId: string,
   { leadId, conversationId }: { leadId: string; conversationId: string },
 ): Promise<ConversationCost> {
-  const [found] = [leadId, conversationId].every(isUuid)
+  const [conversation] = [leadId, conversationId].every(isUuid)
     ? await tx.db
         .select({ id: conversations.id })
         .from(conversations)
         .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
     : []
-  if (!found) throw errors.notFound()
-  const those = (which: SQL | undefined) =>
+  if (!conversation) throw errors.notFound()
+  const selectConversationIds = (condition: SQL | undefined) =>
     tx.db
       .select({ id: conversations.id })
       .from(conversations)
-      .where(and(whereTenant(conversations, tenantId), which))
-  const joined = those(or(eq(conversations.id, conversationId), eq(conversations.mergedInto, conversationId)))
-  const ofLead = or(eq(costs.leadId, leadId), inArray(costs.conversationId, those(eq(conversations.leadId, leadId))))
+      .where(and(whereTenant(conversations, tenantId), condition))
+  const conversationIds = selectConversationIds(
+    or(eq(conversations.id, conversationId), eq(conversations.mergedInto, conversationId)),
+  )
+  const leadCondition = or(
+    eq(costs.leadId, leadId),
+    inArray(costs.conversationId, selectConversationIds(eq(conversations.leadId, leadId))),
+  )
   const rows = await tx.db
     .select({ kind: costs.kind, ...COST_SUM_COLUMNS })
     .from(costs)
-    .where(whereTenant(costs, tenantId, inArray(costs.conversationId, joined)))
+    .where(whereTenant(costs, tenantId, inArray(costs.conversationId, conversationIds)))
     .groupBy(costs.kind)
   const [lead] = await tx.db
     .select(COST_SUM_COLUMNS)
     .from(costs)
-    .where(whereTenant(costs, tenantId, ofLead))
+    .where(whereTenant(costs, tenantId, leadCondition))
   const kinds = COST_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind).map((row) => ({ kind, ...toCostSum(row) })))
   return { conversation: addSums(kinds), lead: toCostSum(lead), kinds }
 }

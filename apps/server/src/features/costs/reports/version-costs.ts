@@ -15,25 +15,25 @@ import { COST_SUM_COLUMNS, toCostSum } from './cost-sum.ts'
  * @throws 404 if the agent does not exist
  */
 export async function getVersionCosts(tx: Tx, tenantId: string, agentId: string): Promise<VersionCost[]> {
-  const [found] = isUuid(agentId)
+  const [agent] = isUuid(agentId)
     ? await tx.db
         .select({ id: agents.id })
         .from(agents)
         .where(whereTenant(agents, tenantId, eq(agents.id, agentId)))
     : []
-  if (!found) throw errors.notFound()
-  const summed = await tx.db
+  if (!agent) throw errors.notFound()
+  const sumRows = await tx.db
     .select({ number: costs.version, ...COST_SUM_COLUMNS })
     .from(costs)
     .where(whereTenant(costs, tenantId, eq(costs.agentId, agentId), isNotNull(costs.version)))
     .groupBy(costs.version)
-  const sums = new Map(summed.map(({ number, ...sum }) => [number, sum]))
-  const booked = await countMeetingsByVersion(tx, tenantId, agentId)
-  const numbers = new Set([...sums.keys(), ...booked.keys()])
+  const sums = new Map(sumRows.map(({ number, ...sum }) => [number, sum]))
+  const meetingsByVersion = await countMeetingsByVersion(tx, tenantId, agentId)
+  const numbers = new Set([...sums.keys(), ...meetingsByVersion.keys()])
   return [...numbers]
     .filter((number) => number !== null)
     .toSorted((a, b) => b - a)
-    .map((number) => ({ number, ...toCostSum(sums.get(number)), meetings: booked.get(number) ?? 0 }))
+    .map((number) => ({ number, ...toCostSum(sums.get(number)), meetings: meetingsByVersion.get(number) ?? 0 }))
 }
 
 /**

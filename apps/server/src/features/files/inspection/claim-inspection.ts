@@ -22,19 +22,19 @@ const receivingFileCondition = ({ tenantId, id }: FileRow) =>
  * @returns `busy` if another inspection runs or the file already has a verdict; `lost` if five earlier inspections never ended
  */
 export async function claimInspection({ db }: ClaimDeps, row: FileRow): Promise<'claimed' | 'busy' | 'lost'> {
-  const isFree = or(isNull(files.inspectedUntil), sql`${files.inspectedUntil} < clock_timestamp()`)
-  const [claimed] = await db.tenant(row.tenantId, (tx) =>
+  const isUnclaimed = or(isNull(files.inspectedUntil), sql`${files.inspectedUntil} < clock_timestamp()`)
+  const [claimedRow] = await db.tenant(row.tenantId, (tx) =>
     tx.db
       .update(files)
       .set({
         inspectedUntil: sql`clock_timestamp() + ${CLAIM_SECONDS} * interval '1 second'`,
         inspections: sql`${files.inspections} + 1`,
       })
-      .where(and(receivingFileCondition(row), isFree))
+      .where(and(receivingFileCondition(row), isUnclaimed))
       .returning({ inspections: files.inspections }),
   )
-  if (!claimed) return 'busy'
-  return claimed.inspections > MAX_LOST_INSPECTIONS ? 'lost' : 'claimed'
+  if (!claimedRow) return 'busy'
+  return claimedRow.inspections > MAX_LOST_INSPECTIONS ? 'lost' : 'claimed'
 }
 
 /**

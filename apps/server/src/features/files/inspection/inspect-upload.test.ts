@@ -30,7 +30,7 @@ afterAll(() => test.close())
 /** Creates an announced file whose only part has arrived and that has not been inspected. */
 async function arrivedFile(bytes: Buffer, filename: string) {
   const { id } = await announceTestFile(staff, bytes, filename)
-  await test.deps.files.put(tenant.tenantId, getPartName(id, 1), bytes)
+  await test.deps.fileStore.put(tenant.tenantId, getPartName(id, 1), bytes)
   await change(id, sql`parts = '{1}'`)
   const [row] = await test.deps.db.tenant(tenant.tenantId, (tx) =>
     tx.db
@@ -48,7 +48,7 @@ const get = async (id: string) => (await staff.call(getFile, { params: { id } })
 /** Returns the file store and a list of the names written to it. */
 function watchStore() {
   const names: string[] = []
-  const store = test.deps.files
+  const store = test.deps.fileStore
   const put: typeof store.put = (tenantId, name, bytes) => {
     names.push(name)
     return store.put(tenantId, name, bytes)
@@ -90,8 +90,8 @@ it('MEDIA-04 two inspections of which one has outlived its claim do not share wh
 
 it('MEDIA-26 an inspection that fails with the store releases its claim', async () => {
   const row = await arrivedFile(Buffer.from('%PDF-1.7\nquarta'), 'quarta.pdf')
-  const files = { ...test.deps.files, put: () => Promise.reject(new Error('the store is down')) }
-  await expect(inspectUpload({ ...test.deps, files }, row, 1)).rejects.toThrow('the store is down')
+  const files = { ...test.deps.fileStore, put: () => Promise.reject(new Error('the store is down')) }
+  await expect(inspectUpload({ ...test.deps, fileStore: files }, row, 1)).rejects.toThrow('the store is down')
   expect((await get(row.id)).state).toBe('stored')
 })
 

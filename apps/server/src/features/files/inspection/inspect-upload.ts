@@ -29,7 +29,7 @@ const ALTERED_TEXT = 'O arquivo chegou diferente do que foi enviado. Tente de no
  */
 const INSPECTION_WAIT_MS = 15_000
 
-type InspectUploadDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log'>
+type InspectUploadDeps = Pick<Deps, 'db' | 'fileStore' | 'virusScanner' | 'log'>
 
 /**
  * Result of an inspection: refused with a reason, accepted with the file's properties, or `undecided` because no process was free or the
@@ -49,25 +49,25 @@ export async function inspectUpload(deps: InspectUploadDeps, row: FileRow, parts
   const claim = await claimInspection(deps, row)
   if (claim === 'busy') return (await reloadFile(deps, row)) ?? row
   const { tenantId, id } = row
-  const whole = getInspectionFileName(id, uuid())
+  const joinedName = getInspectionFileName(id, uuid())
   try {
-    const verdict = claim === 'lost' ? { refused: UNREADABLE_FILE_MESSAGE } : await getVerdict(deps, row, parts, whole)
+    const verdict = claim === 'lost' ? { refused: UNREADABLE_FILE_MESSAGE } : await getVerdict(deps, row, parts, joinedName)
     if (verdict === 'undecided') {
-      await deps.files.remove(tenantId, whole)
+      await deps.fileStore.remove(tenantId, joinedName)
       await releaseInspection(deps, row)
       return row
     }
-    await storeVerdict(deps, row, verdict, whole)
+    await storeVerdict(deps, row, verdict, joinedName)
   } catch (error) {
-    await deps.files.remove(tenantId, whole)
+    await deps.fileStore.remove(tenantId, joinedName)
     await releaseInspection(deps, row)
-    const now = await reloadFile(deps, row)
-    if (!now || now.state === 'receiving') throw now ? error : errors.notFound()
+    const current = await reloadFile(deps, row)
+    if (!current || current.state === 'receiving') throw current ? error : errors.notFound()
   }
-  await deps.files.remove(tenantId, getIncomingPrefix(id))
-  const now = await reloadFile(deps, row)
-  if (!now) throw errors.notFound()
-  return now
+  await deps.fileStore.remove(tenantId, getIncomingPrefix(id))
+  const current = await reloadFile(deps, row)
+  if (!current) throw errors.notFound()
+  return current
 }
 
 /**
@@ -77,60 +77,60 @@ async function storeVerdict(
   deps: InspectUploadDeps,
   { tenantId, id }: FileRow,
   verdict: Exclude<Verdict, 'undecided'>,
-  whole: string,
+  joinedName: string,
 ): Promise<void> {
-  const unkept = await deps.db.tenant(tenantId, async (tx) => {
-    const mine = whereTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
+  const unusedName = await deps.db.tenant(tenantId, async (tx) => {
+    const condition = whereTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving'))
     if ('refused' in verdict) {
-      await tx.db.update(files).set({ state: 'refused', reason: verdict.refused }).where(mine)
+      await tx.db.update(files).set({ state: 'refused', reason: verdict.refused }).where(condition)
       return null
     }
     const { kind, mimeType, durationMs, sha256 } = verdict
-    const stored = { state: 'stored' as const, storedAs: sha256, kind, mimeType, durationMs }
-    const kept = await tx.db.update(files).set(stored).where(mine).returning({ id: files.id })
-    if (kept.length === 0) return sha256
-    await ensureBytesStored(tx, deps, { tenantId, from: whole, sha256 })
+    const values = { state: 'stored' as const, storedAs: sha256, kind, mimeType, durationMs }
+    const updatedRows = await tx.db.update(files).set(values).where(condition).returning({ id: files.id })
+    if (updatedRows.length === 0) return sha256
+    await ensureBytesStored(tx, deps, { tenantId, incomingName: joinedName, sha256 })
     return null
   })
   // The file was deleted meanwhile, or another inspection stored its verdict after this claim had expired.
-  if (unkept !== null) await removeUnusedBytes(deps, { tenantId, name: unkept })
+  if (unusedName !== null) await removeUnusedBytes(deps, { tenantId, name: unusedName })
 }
 
 /**
  * Joins the parts of a file, inspects the result and returns the verdict. Copies the bytes of an accepted file to their permanent name.
  */
-async function getVerdict(deps: InspectUploadDeps, row: FileRow, parts: number, whole: string): Promise<Verdict> {
-  const { files: store } = deps
+async function getVerdict(deps: InspectUploadDeps, row: FileRow, parts: number, joinedName: string): Promise<Verdict> {
+  const { fileStore: store } = deps
   const { tenantId, id, size, sha256 } = row
   const hash = createHash('sha256')
-  const names = Array.from({ length: parts }, (_, at) => getPartName(id, at + 1))
-  await store.put(tenantId, whole, joinFileParts(store, tenantId, names, hash))
+  const names = Array.from({ length: parts }, (_, index) => getPartName(id, index + 1))
+  await store.put(tenantId, joinedName, joinFileParts(store, tenantId, names, hash))
   if (sha256 === null || hash.digest('hex') !== sha256) return { refused: ALTERED_TEXT }
-  const facts = await inspectInIsolation(deps, row, whole)
-  if (facts === 'unreadable') return { refused: UNREADABLE_FILE_MESSAGE }
-  if (facts === 'busy') return 'undecided'
-  const terms = row.origin === 'visitor' ? VISITOR_FILE_LIMITS : TEAM_FILE_LIMITS
-  const judged = classifyFile(facts, { filename: row.filename ?? '', size }, terms)
-  if ('refused' in judged) return judged
-  const tooMany = getAudioChannelsError(judged.mimeType, facts.channels, terms)
-  if (tooMany !== null) return { refused: tooMany }
-  const scanned = await scanIncomingFile(deps, tenantId, whole).catch((error: unknown) => {
+  const metadata = await inspectInIsolation(deps, row, joinedName)
+  if (metadata === 'unreadable') return { refused: UNREADABLE_FILE_MESSAGE }
+  if (metadata === 'busy') return 'undecided'
+  const limits = row.origin === 'visitor' ? VISITOR_FILE_LIMITS : TEAM_FILE_LIMITS
+  const classification = classifyFile(metadata, { filename: row.filename ?? '', size }, limits)
+  if ('refused' in classification) return classification
+  const channelsError = getAudioChannelsError(classification.mimeType, metadata.channels, limits)
+  if (channelsError !== null) return { refused: channelsError }
+  const scanVerdict = await scanIncomingFile(deps, tenantId, joinedName).catch((error: unknown) => {
     deps.log.warn({ err: error, fileId: id }, 'a file waits for its scanner')
     return null
   })
-  if (scanned === null) return 'undecided'
-  if (scanned === 'infected') return { refused: INFECTED_FILE_MESSAGE }
-  await copyIncomingBytes(deps, { tenantId, from: whole, sha256 })
-  return { ...judged, durationMs: facts.durationMs, sha256 }
+  if (scanVerdict === null) return 'undecided'
+  if (scanVerdict === 'infected') return { refused: INFECTED_FILE_MESSAGE }
+  await copyIncomingBytes(deps, { tenantId, incomingName: joinedName, sha256 })
+  return { ...classification, durationMs: metadata.durationMs, sha256 }
 }
 
 /**
  * Inspects the joined file in an isolated process. @returns `unreadable` if the inspection fails, `busy` if no process became free in time
  */
-async function inspectInIsolation({ files: store, log }: InspectUploadDeps, { tenantId, id }: FileRow, whole: string) {
+async function inspectInIsolation({ fileStore: store, log }: InspectUploadDeps, { tenantId, id }: FileRow, joinedName: string) {
   const signal = AbortSignal.timeout(INSPECTION_WAIT_MS)
   try {
-    return await inspectFile(store, tenantId, whole, signal)
+    return await inspectFile(store, tenantId, joinedName, signal)
   } catch (error) {
     if (error instanceof IsolatedTaskError) {
       log.warn({ err: error, fileId: id }, 'a file could not be inspected')
@@ -142,11 +142,11 @@ async function inspectInIsolation({ files: store, log }: InspectUploadDeps, { te
 }
 
 async function reloadFile({ db }: InspectUploadDeps, { tenantId, id }: FileRow): Promise<FileRow | null> {
-  const [now] = await db.tenant(tenantId, (tx) =>
+  const [current] = await db.tenant(tenantId, (tx) =>
     tx.db
       .select()
       .from(files)
       .where(whereTenant(files, tenantId, eq(files.id, id))),
   )
-  return now ?? null
+  return current ?? null
 }

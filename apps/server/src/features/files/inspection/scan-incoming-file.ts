@@ -1,11 +1,14 @@
 import type { Deps } from '../../../platform/deps.ts'
 import type { ScanVerdict } from '../../../platform/external-services/virus-scanner.ts'
 
-type ScanDeps = Pick<Deps, 'files' | 'scanner'>
+type ScanDeps = Pick<Deps, 'fileStore' | 'virusScanner'>
 
 /**
  * Scans incoming bytes for malware before anyone can download them (MEDIA-26). Returns 'clean' if no scanner is configured.
  * @throws if the scanner is not available
  */
-export const scanIncomingFile = async ({ files, scanner }: ScanDeps, tenantId: string, name: string): Promise<ScanVerdict> =>
-  scanner ? scanner.scan(files.read(tenantId, name)) : 'clean'
+export const scanIncomingFile = async (
+  { fileStore: files, virusScanner: scanner }: ScanDeps,
+  tenantId: string,
+  name: string,
+): Promise<ScanVerdict> => (scanner ? scanner.scan(files.read(tenantId, name)) : 'clean')

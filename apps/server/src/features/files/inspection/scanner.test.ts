@@ -53,7 +53,7 @@ const sends = (place: { leadId: string; conversationId: string }, file_id: strin
 })
 
 it('MEDIA-26 a scanner sees all of a file, and one that it refuses is refused in words', async () => {
-  const clean = createJpegFile(FILE_PART_LIMITS_BYTES.most + 1_000, 1)
+  const clean = createJpegFile(FILE_PART_LIMITS_BYTES.max + 1_000, 1)
   expect(await stateOf(await uploadFile(staff, clean, 'a.jpg'))).toMatchObject({ state: 'stored' })
   expect(clamd.scanned.at(-1)?.equals(clean)).toBe(true)
   expect(await stateOf(await uploadFile(staff, infected(2), 'b.jpg'))).toMatchObject({

@@ -21,8 +21,8 @@ export interface DamagedFile {
 export async function inspectFile(path: string): Promise<FileMetadata | DamagedFile> {
   const detected = (await fileTypeFromFile(path))?.mime ?? null
   if (detected === null) return { detected, head: decodeTextHead(await readHead(path)), ...NO_AUDIO_METADATA }
-  const facts = AUDIO_OR_VIDEO.test(detected) ? await readAudio(path) : NO_AUDIO_METADATA
-  return 'damaged' in facts ? facts : { detected, head: null, ...facts }
+  const metadata = AUDIO_OR_VIDEO.test(detected) ? await readAudio(path) : NO_AUDIO_METADATA
+  return 'damaged' in metadata ? metadata : { detected, head: null, ...metadata }
 }
 
 /** Reads the duration and channels of an audio or video file. */

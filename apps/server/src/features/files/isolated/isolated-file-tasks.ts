@@ -21,12 +21,12 @@ const tasks = createIsolatedTasks<typeof fileTasks>(new URL('./file-tasks.ts', i
 const imageQueue = createFairQueue(1)
 
 /** Starts an inspection process in advance, for a file that is expected soon. */
-export const warmUpInspectionProcess = (): void => tasks.prepare()
+export const warmUpInspectionProcess = (): void => tasks.warmUp()
 
 /** Returns the result `read` of a file task. @throws IsolatedTaskError if the result states that the file is damaged */
-function throwIfDamaged<T extends object>(task: string, read: T | fileTasks.DamagedFile): T {
-  if ('damaged' in read) throw new IsolatedTaskError(task, 'error', read.damaged)
-  return read
+function throwIfDamaged<T extends object>(task: string, result: T | fileTasks.DamagedFile): T {
+  if ('damaged' in result) throw new IsolatedTaskError(task, 'error', result.damaged)
+  return result
 }
 
 /**
@@ -54,9 +54,9 @@ export const readStoredAudioMetadata = (store: FileStore, tenantId: string, name
  * Awaits an image task. Returns null if the task fails with IsolatedTaskError, because the image cannot be read within the limits. Rethrows
  * any other error.
  */
-async function nullOnTaskError<T>(made: Promise<T>): Promise<T | null> {
+async function nullOnTaskError<T>(task: Promise<T>): Promise<T | null> {
   try {
-    return await made
+    return await task
   } catch (error) {
     if (error instanceof IsolatedTaskError) return null
     throw error

@@ -12,15 +12,15 @@ const LARGE_HEADER_BYTES = 16
  * Yields the boxes directly inside a byte range of a file. Stops at the first invalid box. Truncates a box that exceeds the range.
  */
 export function* iterateBoxes(bytes: Buffer, { start, end }: Pick<Mp4Box, 'start' | 'end'>): Generator<Mp4Box> {
-  for (let at = start; at + HEADER_BYTES <= end; ) {
-    const written = bytes.readUInt32BE(at)
-    const isLarge = written === 1 && at + LARGE_HEADER_BYTES <= end
+  for (let offset = start; offset + HEADER_BYTES <= end; ) {
+    const sizeField = bytes.readUInt32BE(offset)
+    const isLarge = sizeField === 1 && offset + LARGE_HEADER_BYTES <= end
     const header = isLarge ? LARGE_HEADER_BYTES : HEADER_BYTES
     // A size of 0 means that the box extends to the end of the range.
-    const size = isLarge ? Number(bytes.readBigUInt64BE(at + HEADER_BYTES)) : written || end - at
+    const size = isLarge ? Number(bytes.readBigUInt64BE(offset + HEADER_BYTES)) : sizeField || end - offset
     if (size < header) return
-    yield { type: bytes.toString('latin1', at + 4, at + 8), start: at + header, end: Math.min(at + size, end) }
-    at += size
+    yield { type: bytes.toString('latin1', offset + 4, offset + 8), start: offset + header, end: Math.min(offset + size, end) }
+    offset += size
   }
 }
 

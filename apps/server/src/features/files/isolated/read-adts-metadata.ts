@@ -7,7 +7,8 @@ const SAMPLE_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22
 const CHANNELS = [null, 1, 2, 3, 4, 5, 6, 8] as const
 
 /** Whether an AAC frame with an ADTS header begins at byte `at`. */
-export const isAdtsFrame = (bytes: Buffer, at: number): boolean => bytes[at] === 0xff && ((bytes[at + 1] ?? 0) & 0xf6) === 0xf0
+export const isAdtsFrame = (bytes: Buffer, offset: number): boolean =>
+  bytes[offset] === 0xff && ((bytes[offset + 1] ?? 0) & 0xf6) === 0xf0
 
 /**
  * Adds up the durations of an AAC file's frames from their headers. Stops at the first invalid or incomplete frame.
@@ -16,14 +17,14 @@ export const isAdtsFrame = (bytes: Buffer, at: number): boolean => bytes[at] ===
  */
 export function readAdtsMetadata(bytes: Buffer, start: number): AudioMetadata {
   let [seconds, channels]: [number, number | null] = [0, null]
-  for (let at = start; at + HEADER_BYTES <= bytes.length && isAdtsFrame(bytes, at); ) {
-    const rate = SAMPLE_RATES[(bytes.readUInt8(at + 2) >> 2) & 0xf]
-    const length = (bytes.readUIntBE(at + 3, 3) >> 5) & 0x1f_ff
+  for (let offset = start; offset + HEADER_BYTES <= bytes.length && isAdtsFrame(bytes, offset); ) {
+    const rate = SAMPLE_RATES[(bytes.readUInt8(offset + 2) >> 2) & 0xf]
+    const length = (bytes.readUIntBE(offset + 3, 3) >> 5) & 0x1f_ff
     if (length < HEADER_BYTES) throw new ImpossibleMetadataError('An AAC frame is shorter than its header')
-    if (rate === undefined || at + length > bytes.length) break
-    if (seconds === 0) channels = CHANNELS[(bytes.readUInt16BE(at + 2) >> 6) & 0x7] ?? null
-    seconds += (SAMPLES_PER_FRAME * ((bytes.readUInt8(at + 6) & 0x3) + 1)) / rate
-    at += length
+    if (rate === undefined || offset + length > bytes.length) break
+    if (seconds === 0) channels = CHANNELS[(bytes.readUInt16BE(offset + 2) >> 6) & 0x7] ?? null
+    seconds += (SAMPLES_PER_FRAME * ((bytes.readUInt8(offset + 6) & 0x3) + 1)) / rate
+    offset += length
   }
   return { durationMs: toDurationMs(seconds), channels }
 }

@@ -42,12 +42,12 @@ async function readWholeFile(path: string): Promise<Buffer | null> {
 
 /** Returns the byte offset after the ID3 tags at the beginning of a file; 0 if there are none. */
 function findEndOfTags(bytes: Buffer): number {
-  let at = 0
-  while (bytes.toString('latin1', at, at + 3) === 'ID3' && at + 10 <= bytes.length) {
+  let offset = 0
+  while (bytes.toString('latin1', offset, offset + 3) === 'ID3' && offset + 10 <= bytes.length) {
     // The size of a tag is stored in four bytes of seven bits each.
-    at += 10 + [6, 7, 8, 9].reduce((size, place) => size * 128 + (bytes.readUInt8(at + place) & 0x7f), 0)
+    offset += 10 + [6, 7, 8, 9].reduce((size, byteIndex) => size * 128 + (bytes.readUInt8(offset + byteIndex) & 0x7f), 0)
   }
-  return at
+  return offset
 }
 
 /**

@@ -25,19 +25,19 @@ const isVersion1 = (bytes: Buffer, { start }: Mp4Box): boolean => bytes.readUInt
 /**
  * Reads a number at byte `at`: 64 bits in a box of version 1, otherwise 32 bits. Returns 0 if all bits are set, which means 'unknown'.
  */
-function readVersionedNumber(bytes: Buffer, box: Mp4Box, at: number): number {
+function readVersionedNumber(bytes: Buffer, box: Mp4Box, offset: number): number {
   if (isVersion1(bytes, box)) {
-    const long = bytes.readBigUInt64BE(at)
+    const long = bytes.readBigUInt64BE(offset)
     return long === 0xff_ff_ff_ff_ff_ff_ff_ffn ? 0 : Number(long)
   }
-  const short = bytes.readUInt32BE(at)
+  const short = bytes.readUInt32BE(offset)
   return short === 0xff_ff_ff_ff ? 0 : short
 }
 
 /** Reads timescale and duration of an `mvhd` or `mdhd` box, which have the same layout up to these fields. */
 function readTimes(bytes: Buffer, box: Mp4Box): { timescale: number; duration: number } {
-  const at = box.start + (isVersion1(bytes, box) ? 20 : 12)
-  return { timescale: bytes.readUInt32BE(at), duration: readVersionedNumber(bytes, box, at + 4) }
+  const offset = box.start + (isVersion1(bytes, box) ? 20 : 12)
+  return { timescale: bytes.readUInt32BE(offset), duration: readVersionedNumber(bytes, box, offset + 4) }
 }
 
 /**
@@ -54,8 +54,8 @@ function validateSampleCount(bytes: Buffer, samples: number): void {
 function validateSampleTable(bytes: Buffer, track: Mp4Box): void {
   let samples = 0
   for (const { start, end } of iterateBoxesAtPath(bytes, track, ['mdia', 'minf', 'stbl', 'stts'])) {
-    for (let at = start + 8; at + 8 <= end; at += 8) {
-      samples += bytes.readUInt32BE(at)
+    for (let offset = start + 8; offset + 8 <= end; offset += 8) {
+      samples += bytes.readUInt32BE(offset)
       validateSampleCount(bytes, samples)
     }
   }
@@ -88,10 +88,14 @@ function sumRunDuration(bytes: Buffer, run: Mp4Box, defaultDuration: number): nu
   validateSampleCount(bytes, samples)
   if (!(flags & TRUN.duration)) return samples * defaultDuration
   const fields = [TRUN.duration, TRUN.size, TRUN.flags, TRUN.compositionOffset].filter((field) => flags & field).length
-  const ahead = [TRUN.dataOffset, TRUN.firstFlags].filter((field) => flags & field).length
+  const optionalHeaderFields = [TRUN.dataOffset, TRUN.firstFlags].filter((field) => flags & field).length
   let duration = 0
-  for (let at = run.start + 8 + 4 * ahead, n = 0; n < samples && at + 4 <= run.end; at += 4 * fields, n += 1)
-    duration += bytes.readUInt32BE(at)
+  for (
+    let offset = run.start + 8 + 4 * optionalHeaderFields, index = 0;
+    index < samples && offset + 4 <= run.end;
+    offset += 4 * fields, index += 1
+  )
+    duration += bytes.readUInt32BE(offset)
   return duration
 }
 
@@ -101,16 +105,16 @@ function readFragment(bytes: Buffer, fragment: Mp4Box, tracks: ReadonlyMap<numbe
   const track = head && tracks.get(bytes.readUInt32BE(head.start + 4))
   if (!head || !track) return
   const flags = readFlags(bytes, head)
-  const at = head.start + 8 + (flags & TFHD.baseOffset ? 8 : 0) + (flags & TFHD.description ? 4 : 0)
-  const defaultDuration = flags & TFHD.defaultDuration ? bytes.readUInt32BE(at) : track.defaultDuration
+  const offset = head.start + 8 + (flags & TFHD.baseOffset ? 8 : 0) + (flags & TFHD.description ? 4 : 0)
+  const defaultDuration = flags & TFHD.defaultDuration ? bytes.readUInt32BE(offset) : track.defaultDuration
   const time = getFirstBox(iterateBoxesAtPath(bytes, fragment, ['tfdt']))
   let end = time ? readVersionedNumber(bytes, time, time.start + 4) : track.fragmentsEnd
   for (const run of iterateBoxesAtPath(bytes, fragment, ['trun'])) end += sumRunDuration(bytes, run, defaultDuration)
   track.fragmentsEnd = Math.max(track.fragmentsEnd, end)
 }
 
-const getLongestDuration = (tracks: ReadonlyMap<number, Track>, lengthOf: (track: Track) => number): number =>
-  Math.max(0, ...[...tracks.values()].map((track) => lengthOf(track) / track.timescale).filter(Number.isFinite))
+const getLongestDuration = (tracks: ReadonlyMap<number, Track>, getLength: (track: Track) => number): number =>
+  Math.max(0, ...[...tracks.values()].map((track) => getLength(track) / track.timescale).filter(Number.isFinite))
 
 /**
  * Reads the duration of an MP4 file from its movie header, otherwise from its longest track, otherwise from its fragments. Counts samples,
@@ -118,10 +122,10 @@ const getLongestDuration = (tracks: ReadonlyMap<number, Track>, lengthOf: (track
  * @throws ImpossibleMetadataError if the file states more samples than it has bytes
  */
 export function readMp4Metadata(bytes: Buffer): AudioMetadata {
-  const whole = { start: 0, end: bytes.length }
-  const movie = getFirstBox(iterateBoxesAtPath(bytes, whole, ['moov']))
+  const fileRange = { start: 0, end: bytes.length }
+  const movie = getFirstBox(iterateBoxesAtPath(bytes, fileRange, ['moov']))
   const tracks = movie ? readTracks(bytes, movie) : new Map<number, Track>()
-  for (const box of iterateBoxes(bytes, whole)) {
+  for (const box of iterateBoxes(bytes, fileRange)) {
     if (box.type !== 'moof') continue
     for (const fragment of iterateBoxesAtPath(bytes, box, ['traf'])) readFragment(bytes, fragment, tracks)
   }

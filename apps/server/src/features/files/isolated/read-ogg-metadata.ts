@@ -30,15 +30,15 @@ function parseStreamHeader(serial: number, body: Buffer): Stream | null {
  */
 export function readOggMetadata(bytes: Buffer): AudioMetadata {
   let [stream, end]: [Stream | null, bigint] = [null, 0n]
-  for (let at = bytes.indexOf(PAGE_SIGNATURE); at !== -1; at = bytes.indexOf(PAGE_SIGNATURE, at)) {
-    if (at + HEADER_BYTES > bytes.length) break
-    const bodyStart = at + HEADER_BYTES + bytes.readUInt8(at + 26)
-    const bodySize = bytes.subarray(at + HEADER_BYTES, bodyStart).reduce((sum, size) => sum + size, 0)
-    const serial = bytes.readUInt32LE(at + 14)
+  for (let offset = bytes.indexOf(PAGE_SIGNATURE); offset !== -1; offset = bytes.indexOf(PAGE_SIGNATURE, offset)) {
+    if (offset + HEADER_BYTES > bytes.length) break
+    const bodyStart = offset + HEADER_BYTES + bytes.readUInt8(offset + 26)
+    const bodySize = bytes.subarray(offset + HEADER_BYTES, bodyStart).reduce((sum, size) => sum + size, 0)
+    const serial = bytes.readUInt32LE(offset + 14)
     stream ??= parseStreamHeader(serial, bytes.subarray(bodyStart, bodyStart + bodySize))
-    const position = bytes.readBigInt64LE(at + 6)
+    const position = bytes.readBigInt64LE(offset + 6)
     if (stream?.serial === serial && position !== NO_POSITION) end = position
-    at = bodyStart + bodySize
+    offset = bodyStart + bodySize
   }
   if (!stream) return NO_AUDIO_METADATA
   return { durationMs: toDurationMs((Number(end) - stream.preSkip) / stream.rate), channels: stream.channels || null }

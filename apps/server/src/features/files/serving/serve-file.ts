@@ -32,16 +32,16 @@ const SCRIPT_BLOCKING_HEADERS = {
  */
 export function getContentHeaders(mimeType: string | null, filename: string | null): { type: string; disposition: string } {
   const [base = ''] = (mimeType ?? '').toLowerCase().split(';')
-  const shown = INLINE_MIME_TYPE.test(base.trim())
+  const isInline = INLINE_MIME_TYPE.test(base.trim())
   // A lone surrogate (half of a character) cannot be written into a header, so it is replaced.
-  const clean = (filename ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
-  const name = truncateFilename(clean, MAX_DOWNLOAD_NAME_CHARS)
-  const named = name
+  const sanitizedName = (filename ?? '').toWellFormed().replace(/[\p{Cc}\p{Cf}/\\]/gu, '')
+  const name = truncateFilename(sanitizedName, MAX_DOWNLOAD_NAME_CHARS)
+  const filenameParameter = name
     ? `; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)}`
     : ''
   return {
-    type: shown ? base.trim() : base.trim() === 'application/pdf' ? 'application/pdf' : 'application/octet-stream',
-    disposition: `${shown ? 'inline' : 'attachment'}${named}`,
+    type: isInline ? base.trim() : base.trim() === 'application/pdf' ? 'application/pdf' : 'application/octet-stream',
+    disposition: `${isInline ? 'inline' : 'attachment'}${filenameParameter}`,
   }
 }
 
@@ -52,13 +52,13 @@ const thumbnailQuery = z.object({ size: z.literal('thumb') })
  * Creates the function that sends a message's file as the HTTP response: completely, a byte range, or its thumbnail (`?size=thumb`). The
  * created function throws 404.
  */
-export function createFileHandler(deps: Pick<Deps, 'db' | 'files'>): Files['serve'] {
-  const thumbs = createThumbnails(deps.files)
+export function createFileHandler(deps: Pick<Deps, 'db' | 'fileStore'>): Files['serve'] {
+  const thumbnails = createThumbnails(deps.fileStore)
   return (request, reply, tenantId, messageId) => {
-    const which = { tenantId, messageId }
+    const file = { tenantId, messageId }
     return thumbnailQuery.safeParse(request.query).success
-      ? serveThumbnail(deps, thumbs, reply, which)
-      : serveFile(deps, request, reply, which)
+      ? serveThumbnail(deps, thumbnails, reply, file)
+      : serveFile(deps, request, reply, file)
   }
 }
 
@@ -66,15 +66,15 @@ export function createFileHandler(deps: Pick<Deps, 'db' | 'files'>): Files['serv
  * Sends a message's file, or the requested byte range of it, so that players can seek. @throws 404 if the message has no stored file
  */
 async function serveFile(
-  deps: Pick<Deps, 'db' | 'files'>,
+  deps: Pick<Deps, 'db' | 'fileStore'>,
   request: FastifyRequest,
   reply: FastifyReply,
   { tenantId, messageId }: { tenantId: string; messageId: string },
 ): Promise<FastifyReply> {
-  const found = isUuid(messageId) ? await findFileToServe(deps, tenantId, messageId) : null
-  const size = found && (await deps.files.sizeOf(tenantId, found.name))
-  if (!found || size === null) throw errors.notFound()
-  const { type, disposition } = getContentHeaders(found.mimeType, found.filename)
+  const file = isUuid(messageId) ? await findFileToServe(deps, tenantId, messageId) : null
+  const size = file && (await deps.fileStore.getSize(tenantId, file.name))
+  if (!file || size === null) throw errors.notFound()
+  const { type, disposition } = getContentHeaders(file.mimeType, file.filename)
   reply.headers({
     ...SCRIPT_BLOCKING_HEADERS,
     'content-type': type,
@@ -90,26 +90,26 @@ async function serveFile(
   const [part] = Array.isArray(range) && range.type === 'bytes' && range.length === 1 ? range : []
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   reply.header('content-length', part ? part.end - part.start + 1 : size)
-  return reply.send(deps.files.read(tenantId, found.name, part))
+  return reply.send(deps.fileStore.read(tenantId, file.name, part))
 }
 
 /** Sends the thumbnail of a message's image (MEDIA-14). @throws 404 if the message has no image or no thumbnail can be created */
 async function serveThumbnail(
-  deps: Pick<Deps, 'db' | 'files'>,
-  thumbs: Thumbnails,
+  deps: Pick<Deps, 'db' | 'fileStore'>,
+  thumbnails: Thumbnails,
   reply: FastifyReply,
   { tenantId, messageId }: { tenantId: string; messageId: string },
 ): Promise<FastifyReply> {
-  const found = isUuid(messageId) ? await findFileToServe(deps, tenantId, messageId) : null
-  const thumb = found && THUMBNAIL_KINDS.has(found.kind) ? await thumbs.of(tenantId, found.name) : null
-  if (!thumb) throw errors.notFound()
+  const file = isUuid(messageId) ? await findFileToServe(deps, tenantId, messageId) : null
+  const thumbnail = file && THUMBNAIL_KINDS.has(file.kind) ? await thumbnails.getOrCreate(tenantId, file.name) : null
+  if (!thumbnail) throw errors.notFound()
   reply.headers({
     ...SCRIPT_BLOCKING_HEADERS,
     'content-type': 'image/webp',
     'content-disposition': 'inline',
-    'content-length': thumb.size,
+    'content-length': thumbnail.size,
   })
-  return reply.send(deps.files.read(tenantId, thumb.name))
+  return reply.send(deps.fileStore.read(tenantId, thumbnail.name))
 }
 
 async function findFileToServe({ db }: Pick<Deps, 'db'>, tenantId: string, messageId: string) {

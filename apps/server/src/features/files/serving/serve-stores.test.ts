@@ -62,7 +62,7 @@ async function answersOf(kind: 'disk' | 's3') {
     beyond: await ask(staff, { range: 'bytes=50000-' }),
     foreign: await ask(stranger),
   }
-  await test.deps.files.remove(tenant.tenantId, computeSha256(BYTES))
+  await test.deps.fileStore.remove(tenant.tenantId, computeSha256(BYTES))
   return { test, tenant, staff, place, answers: { ...answers, missing: await ask() } }
 }
 

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('MEDIA-14 pictures of one organisation, however many, keep nobody else’s waiting for more than one of them', async () => {
-  const thumbs = createThumbnails(test.deps.files)
+  const thumbs = createThumbnails(test.deps.fileStore)
   const [greedy, other] = [uuid(), uuid()]
   const made: string[] = []
   const make = async (tenantId: string, name: string) => {
-    await test.deps.files.put(tenantId, name, picture)
-    return () => thumbs.of(tenantId, name).then((thumb) => thumb && made.push(tenantId))
+    await test.deps.fileStore.put(tenantId, name, picture)
+    return () => thumbs.getOrCreate(tenantId, name).then((thumb) => thumb && made.push(tenantId))
   }
   const all = await Promise.all([...['a', 'b', 'c', 'd', 'e'].map((name) => make(greedy, name)), make(other, 'a')])
   await Promise.all(all.map((begin) => begin()))
@@ -31,15 +31,15 @@ it('MEDIA-14 pictures of one organisation, however many, keep nobody else’s wa
 it('SEE-01 a picture that cannot be read is decoded once, and not at every turn of its conversation', async () => {
   let opened = 0
   const pictureForModel = createModelImageReader({
-    ...test.deps.files,
+    ...test.deps.fileStore,
     withPath: (...args) => {
       opened += 1
-      return test.deps.files.withPath(...args)
+      return test.deps.fileStore.withPath(...args)
     },
   })
   const [tenantId, storedAs] = [uuid(), 'broken']
   const bytes = Buffer.concat([picture.subarray(0, 40), Buffer.alloc(2_000, 1)])
-  await test.deps.files.put(tenantId, storedAs, bytes)
+  await test.deps.fileStore.put(tenantId, storedAs, bytes)
   const file = { tenantId, storedAs, size: bytes.length } as Parameters<typeof pictureForModel>[0]
   expect(await pictureForModel(file)).toBeNull()
   expect(await pictureForModel(file)).toBeNull()

@@ -44,11 +44,11 @@ const namesOf: Record<'disk' | 's3', () => string[]> = {
 /** Returns a list that collects the calls of the file store made while a transaction is open. */
 function listenInside(): string[] {
   const inside = new AsyncLocalStorage<true>()
-  const { db, files } = test.deps
+  const { db, fileStore: files } = test.deps
   const heard: string[] = []
   const inTenant = db.tenant.bind(db)
   vi.spyOn(db, 'tenant').mockImplementation((tenantId, work) => inTenant(tenantId, (tx) => inside.run(true, () => work(tx))))
-  for (const name of ['put', 'sizeOf', 'copy', 'remove'] satisfies (keyof FileStore)[]) {
+  for (const name of ['put', 'getSize', 'copy', 'remove'] satisfies (keyof FileStore)[]) {
     const ask = files[name].bind(files) as (...args: unknown[]) => Promise<never>
     vi.spyOn(files, name).mockImplementation((...args: unknown[]) => {
       if (inside.getStore()) heard.push(name)
@@ -60,7 +60,7 @@ function listenInside(): string[] {
 
 /** Simulates that another file with this content is deleted, and the bytes with it, right after they were copied. */
 function removeOnceBrought(): void {
-  const { files } = test.deps
+  const { fileStore: files } = test.deps
   const copy = files.copy.bind(files)
   vi.spyOn(files, 'copy').mockImplementationOnce(async (tenantId, from, to) => {
     await copy(tenantId, from, to)
@@ -75,23 +75,23 @@ describe.each(['disk', 's3'] as const)('bytes on %s', (kind) => {
     staff = await test.client(tenant.staff.phone)
   })
   const arrive = async (bytes: Buffer) => {
-    const port = test.app.parts.files
+    const port = test.app.modules.files
     const [{ tenantId }, messageId, sha256] = [tenant, uuid(), computeSha256(bytes)]
-    await port.keep(
+    await port.storeIncomingBytes(
       tenantId,
       messageId,
       (async function* whole() {
         yield bytes
       })(),
     )
-    await port.bringIn(tenantId, messageId, sha256)
+    await port.scanAndCopyIncomingBytes(tenantId, messageId, sha256)
     return { port, tenantId, messageId, sha256 }
   }
 
   it('MEDIA-23 are brought to their place before the transaction that says whose they are, which only looks for them', async () => {
     const heard = listenInside()
     await uploadFile(staff, createJpegFile(9_000, 1), 'a.jpg')
-    expect(heard).toEqual(['sizeOf'])
+    expect(heard).toEqual(['getSize'])
     expect(namesOf[kind]()).toContain(computeSha256(createJpegFile(9_000, 1)))
   })
 
@@ -107,8 +107,8 @@ describe.each(['disk', 's3'] as const)('bytes on %s', (kind) => {
   it('MEDIA-25 of an upload that was cut off after that go with it', async () => {
     const bytes = createJpegFile(9_000, 3)
     const { id } = await announceTestFile(staff, bytes, 'a.jpg')
-    vi.spyOn(test.deps.files, 'copy').mockImplementationOnce(async (tenantId, _from, to) => {
-      await test.deps.files.put(tenantId, to, bytes)
+    vi.spyOn(test.deps.fileStore, 'copy').mockImplementationOnce(async (tenantId, _from, to) => {
+      await test.deps.fileStore.put(tenantId, to, bytes)
       throw new Error('cut off')
     })
     expect((await uploadFilePart(staff, id, 1, bytes)).statusCode).toBe(500)
@@ -121,11 +121,11 @@ describe.each(['disk', 's3'] as const)('bytes on %s', (kind) => {
     const bytes = createJpegFile(9_000, 4)
     const first = await arrive(bytes)
     expect(namesOf[kind]()).toContain(first.sha256)
-    await first.port.undo(first.tenantId, first.messageId)
+    await first.port.discardIncomingAndStored(first.tenantId, first.messageId)
     expect(namesOf[kind]()).not.toContain(first.sha256)
     await uploadFile(staff, bytes, 'a.jpg')
     const second = await arrive(bytes)
-    await second.port.undo(second.tenantId, second.messageId)
+    await second.port.discardIncomingAndStored(second.tenantId, second.messageId)
     expect(namesOf[kind]()).toContain(second.sha256)
     expect(namesOf[kind]()).not.toContain('whole')
   })

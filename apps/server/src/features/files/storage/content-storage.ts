@@ -21,7 +21,7 @@ import { getIncomingFileName, getThumbnailName } from './storage-names.ts'
 
 interface IncomingBytes {
   tenantId: string
-  from: string
+  incomingName: string
   sha256: string
 }
 
@@ -34,44 +34,44 @@ const lockContent = (tx: Tx, tenantId: string, name: string) =>
  * transaction.
  */
 export async function copyIncomingBytes(
-  { files: store }: Pick<Deps, 'files'>,
-  { tenantId, from, sha256 }: IncomingBytes,
+  { fileStore: store }: Pick<Deps, 'fileStore'>,
+  { tenantId, incomingName, sha256 }: IncomingBytes,
 ): Promise<void> {
-  if ((await store.sizeOf(tenantId, sha256)) === null) await store.copy(tenantId, from, sha256)
+  if ((await store.getSize(tenantId, sha256)) === null) await store.copy(tenantId, incomingName, sha256)
 }
 
 /**
  * Ensures that the bytes are stored under their permanent name when this transaction commits. The incoming bytes may be removed only after
  * the commit.
  */
-export async function ensureBytesStored(tx: Tx, deps: Pick<Deps, 'files'>, brought: IncomingBytes): Promise<void> {
-  await lockContent(tx, brought.tenantId, brought.sha256)
-  await copyIncomingBytes(deps, brought)
+export async function ensureBytesStored(tx: Tx, deps: Pick<Deps, 'fileStore'>, incoming: IncomingBytes): Promise<void> {
+  await lockContent(tx, incoming.tenantId, incoming.sha256)
+  await copyIncomingBytes(deps, incoming)
 }
 
 /** Removes stored bytes from the file store if no file row references them. */
 export async function removeUnusedBytes(
-  { db, files: store }: Pick<Deps, 'db' | 'files'>,
+  { db, fileStore: store }: Pick<Deps, 'db' | 'fileStore'>,
   { tenantId, name }: { tenantId: string; name: string },
 ): Promise<void> {
-  const isGone = await db.tenant(tenantId, async (tx) => {
+  const isRemoved = await db.tenant(tenantId, async (tx) => {
     await lockContent(tx, tenantId, name)
     if ((await tx.db.$count(files, whereTenant(files, tenantId, eq(files.storedAs, name)))) > 0) return false
     await store.remove(tenantId, name)
     return true
   })
   // If another file still needs the thumbnail, it is created again.
-  if (isGone) await store.remove(tenantId, getThumbnailName(name))
+  if (isRemoved) await store.remove(tenantId, getThumbnailName(name))
 }
 
 /**
  * Removes the copy of a message's incoming bytes under the permanent name, unless a file uses it. Keeps the incoming bytes, so that the
  * removal can be repeated.
  */
-export async function removeStoredCopy(deps: Pick<Deps, 'db' | 'files'>, tenantId: string, messageId: string): Promise<void> {
-  const from = getIncomingFileName(messageId)
-  if ((await deps.files.sizeOf(tenantId, from)) === null) return
+export async function removeStoredCopy(deps: Pick<Deps, 'db' | 'fileStore'>, tenantId: string, messageId: string): Promise<void> {
+  const incomingName = getIncomingFileName(messageId)
+  if ((await deps.fileStore.getSize(tenantId, incomingName)) === null) return
   const hash = createHash('sha256')
-  for await (const chunk of deps.files.read(tenantId, from)) hash.update(chunk as Buffer)
+  for await (const chunk of deps.fileStore.read(tenantId, incomingName)) hash.update(chunk as Buffer)
   await removeUnusedBytes(deps, { tenantId, name: hash.digest('hex') })
 }

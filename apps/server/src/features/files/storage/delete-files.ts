@@ -15,27 +15,27 @@ import { getIncomingPrefix, getReaderResultName } from './storage-names.ts'
 
 /** Returns the SQL condition for files that no message, knowledge source or product photo uses. */
 const unreferencedCondition = (tx: Tx) => {
-  const one = { one: sql`1` }
-  const [sent, known] = [eq(media.fileId, files.id), eq(knowledgeSources.fileId, files.id)]
-  const shown = eq(knowledgePhotos.fileId, files.id)
+  const selection = { value: sql`1` }
+  const [isMessageFile, isKnowledgeFile] = [eq(media.fileId, files.id), eq(knowledgeSources.fileId, files.id)]
+  const isProductPhoto = eq(knowledgePhotos.fileId, files.id)
   return and(
     notExists(
       tx.db
-        .select(one)
+        .select(selection)
         .from(media)
-        .where(whereTenant(media, files.tenantId, sent)),
+        .where(whereTenant(media, files.tenantId, isMessageFile)),
     ),
     notExists(
       tx.db
-        .select(one)
+        .select(selection)
         .from(knowledgeSources)
-        .where(whereTenant(knowledgeSources, files.tenantId, known)),
+        .where(whereTenant(knowledgeSources, files.tenantId, isKnowledgeFile)),
     ),
     notExists(
       tx.db
-        .select(one)
+        .select(selection)
         .from(knowledgePhotos)
-        .where(whereTenant(knowledgePhotos, files.tenantId, shown)),
+        .where(whereTenant(knowledgePhotos, files.tenantId, isProductPhoto)),
     ),
   )
 }
@@ -48,13 +48,13 @@ async function deleteUnreferencedRows(
   fileIds: readonly string[],
 ): Promise<string[]> {
   if (fileIds.length === 0) return []
-  const gone = await tx.db
+  const deletedRows = await tx.db
     .delete(files)
     .where(whereTenant(files, tenantId, inArray(files.id, [...fileIds]), unreferencedCondition(tx)))
     .returning({ storedAs: files.storedAs, sha256: files.sha256 })
-  if (gone.length > 0) await emitStorageState(tx, deps, tenantId, 'less')
+  if (deletedRows.length > 0) await emitStorageState(tx, deps, tenantId, 'less')
   // Includes files that were never marked as stored, because an interrupted upload may have copied their bytes already.
-  return gone.map(({ storedAs, sha256 }) => storedAs ?? sha256).filter((name) => name !== null)
+  return deletedRows.map(({ storedAs, sha256 }) => storedAs ?? sha256).filter((name) => name !== null)
 }
 
 /** Maximum number of file ids per SQL statement. */
@@ -67,12 +67,12 @@ async function deleteUnreferencedRowsInBatches(
   fileIds: readonly string[],
 ): Promise<string[]> {
   const names: string[] = []
-  for (let from = 0; from < fileIds.length; from += BATCH_SIZE)
-    names.push(...(await deleteUnreferencedRows(tx, deps, tenantId, fileIds.slice(from, from + BATCH_SIZE))))
+  for (let start = 0; start < fileIds.length; start += BATCH_SIZE)
+    names.push(...(await deleteUnreferencedRows(tx, deps, tenantId, fileIds.slice(start, start + BATCH_SIZE))))
   return names
 }
 
-type DeleteDeps = Pick<Deps, 'db' | 'files'>
+type DeleteDeps = Pick<Deps, 'db' | 'fileStore'>
 type DeleteRowsDeps = Pick<Deps, 'jobs' | 'config' | 'clock'>
 
 /** Deletes an uploaded file at the end of its lifetime, if no message or knowledge source uses it. */
@@ -81,7 +81,7 @@ export async function deleteUnusedUpload(
   { tenantId, fileId }: JobPayloads['drop-file'],
 ): Promise<void> {
   const names = await deps.db.tenant(tenantId, (tx) => deleteUnreferencedRows(tx, deps, tenantId, [fileId]))
-  await deps.files.remove(tenantId, getIncomingPrefix(fileId))
+  await deps.fileStore.remove(tenantId, getIncomingPrefix(fileId))
   for (const name of names) await removeUnusedBytes(deps, { tenantId, name })
 }
 
@@ -96,22 +96,23 @@ export async function deleteUnreferencedFiles(
   fileIds: readonly string[],
 ): Promise<void> {
   const names = [...new Set(await deleteUnreferencedRowsInBatches(tx, deps, tenantId, fileIds))]
-  const gone = { tenantId, messageIds: [], names, uploads: [] }
-  if (names.length > 0) await deps.jobs.send(tx, 'erase-files', gone, { key: fileIds[0] ?? '' })
+  const payload = { tenantId, messageIds: [], names, uploads: [] }
+  if (names.length > 0) await deps.jobs.send(tx, 'erase-files', payload, { key: fileIds[0] ?? '' })
 }
 
 /**
  * Deletes an uploaded file at the request of its owner. @throws 404 if the file is not this user's, 409 if a message or knowledge source
  * uses it
  */
-export async function deleteOwnFile(deps: DeleteDeps & DeleteRowsDeps, who: Identity, fileId: string): Promise<void> {
-  const { tenantId } = who
+export async function deleteOwnFile(deps: DeleteDeps & DeleteRowsDeps, identity: Identity, fileId: string): Promise<void> {
+  const { tenantId } = identity
   await deps.db.tenant(tenantId, async (tx) => {
-    await findOwnFile(tx, who, fileId)
+    await findOwnFile(tx, identity, fileId)
     if ((await tx.db.$count(media, whereTenant(media, tenantId, eq(media.fileId, fileId)))) > 0)
       throw errors.conflict('Este arquivo já foi enviado.')
-    const inKnowledge = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.fileId, fileId))
-    if ((await tx.db.$count(knowledgeSources, inKnowledge)) > 0) throw errors.conflict('Este arquivo está no conhecimento.')
+    const knowledgeCondition = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.fileId, fileId))
+    if ((await tx.db.$count(knowledgeSources, knowledgeCondition)) > 0)
+      throw errors.conflict('Este arquivo está no conhecimento.')
   })
   await deleteUnusedUpload(deps, { tenantId, fileId })
 }
@@ -126,34 +127,34 @@ export async function deleteMessageFiles(
   tenantId: string,
   { leadId, messageIds, visitor }: { leadId: string; messageIds: readonly string[]; visitor: string | null },
 ): Promise<void> {
-  const ofMessages = await tx.db
+  const deletedMessageFiles = await tx.db
     .delete(media)
     .where(whereTenant(media, tenantId, equalsAny(media.messageId, messageIds)))
     .returning({ messageId: media.messageId, fileId: media.fileId })
-  const unsent =
+  const unsentFiles =
     visitor === null ? [] : await tx.db.select({ fileId: files.id }).from(files).where(ownFilesCondition({ tenantId, visitor }))
-  const fileIds = [...new Set([...ofMessages, ...unsent].map(({ fileId }) => fileId).filter((id) => id !== null))]
+  const fileIds = [...new Set([...deletedMessageFiles, ...unsentFiles].map(({ fileId }) => fileId).filter((id) => id !== null))]
   const names = await deleteUnreferencedRowsInBatches(tx, deps, tenantId, fileIds)
-  if (ofMessages.length + unsent.length === 0) return
-  const gone = {
+  if (deletedMessageFiles.length + unsentFiles.length === 0) return
+  const payload = {
     tenantId,
-    messageIds: ofMessages.map(({ messageId }) => messageId),
+    messageIds: deletedMessageFiles.map(({ messageId }) => messageId),
     names: [...new Set(names)],
-    uploads: unsent.map(({ fileId }) => fileId),
+    uploads: unsentFiles.map(({ fileId }) => fileId),
   }
-  await deps.jobs.send(tx, 'erase-files', gone, { key: leadId })
+  await deps.jobs.send(tx, 'erase-files', payload, { key: leadId })
 }
 
 /**
  * Returns the ids of messages whose files are older than `before`, at most `most`, without refused files. See `Files.olderThan`.
  */
-export async function listMessagesWithOldFiles(tx: Tx, tenantId: string, before: Date, most: number): Promise<string[]> {
+export async function listMessagesWithOldFiles(tx: Tx, tenantId: string, before: Date, limit: number): Promise<string[]> {
   const rows = await tx.db
     .select({ messageId: media.messageId })
     .from(media)
     .where(whereTenant(media, tenantId, lt(media.createdAt, before), ne(media.state, 'refused')))
     .orderBy(media.messageId)
-    .limit(most)
+    .limit(limit)
   return rows.map(({ messageId }) => messageId)
 }
 
@@ -166,10 +167,10 @@ export async function eraseFileBytes(
 ): Promise<void> {
   for (const id of messageIds) {
     await discardIncomingAndStored(deps, tenantId, id)
-    await deps.files.remove(tenantId, getReaderResultName(id))
+    await deps.fileStore.remove(tenantId, getReaderResultName(id))
   }
   // Incoming bytes are removed before the stored ones: code that receives another part meanwhile finds no file row and removes the part.
-  for (const id of uploads) await deps.files.remove(tenantId, getIncomingPrefix(id))
+  for (const id of uploads) await deps.fileStore.remove(tenantId, getIncomingPrefix(id))
   for (const name of names) await removeUnusedBytes(deps, { tenantId, name })
 }
 
@@ -180,5 +181,8 @@ export async function discardIncomingAndStored(deps: DeleteDeps, tenantId: strin
 }
 
 /** Removes the incoming bytes of a message's file, whether they are complete or not. */
-export const discardIncomingBytes = ({ files: store }: Pick<Deps, 'files'>, tenantId: string, messageId: string): Promise<void> =>
-  store.remove(tenantId, getIncomingPrefix(messageId))
+export const discardIncomingBytes = (
+  { fileStore: store }: Pick<Deps, 'fileStore'>,
+  tenantId: string,
+  messageId: string,
+): Promise<void> => store.remove(tenantId, getIncomingPrefix(messageId))

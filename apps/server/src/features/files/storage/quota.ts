@@ -64,30 +64,30 @@ const TOO_MUCH_RESERVED_TEXT = `Você já tem ${formatStorageSize(MAX_RESERVED_B
  * Returns the reason, as a text for the owner, if `size` more bytes exceed the storage quota or the owner's announced uploads; otherwise
  * null (MEDIA-24). Locks the quota.
  */
-export async function getQuotaRefusalReason(tx: Tx, deps: QuotaDeps, who: FileOwner, size: number): Promise<string | null> {
-  const { tenantId } = who
+export async function getQuotaRefusalReason(tx: Tx, deps: QuotaDeps, owner: FileOwner, size: number): Promise<string | null> {
+  const { tenantId } = owner
   await lockQuota(tx, tenantId)
-  if ((await sumReservedBytes(tx, deps, who)) + size > MAX_RESERVED_BYTES) return TOO_MUCH_RESERVED_TEXT
+  if ((await sumReservedBytes(tx, deps, owner)) + size > MAX_RESERVED_BYTES) return TOO_MUCH_RESERVED_TEXT
   const { used, quota } = await loadUsageAndQuota(tx, deps, tenantId)
-  if ('visitor' in who) return used + size <= quota * LEAD_QUOTA_FACTOR ? null : FULL_FOR_LEADS_TEXT
+  if ('visitor' in owner) return used + size <= quota * LEAD_QUOTA_FACTOR ? null : FULL_FOR_LEADS_TEXT
   return used + size <= quota
     ? null
     : `O espaço de arquivos acabou (${formatStorageSize(used)} de ${formatStorageSize(quota)}). Peça a um administrador para liberar.`
 }
 
 /** Returns how many bytes an owner has announced within the last hour and not uploaded yet. */
-async function sumReservedBytes(tx: Tx, { clock }: QuotaDeps, who: FileOwner): Promise<number> {
+async function sumReservedBytes(tx: Tx, { clock }: QuotaDeps, owner: FileOwner): Promise<number> {
   const [row] = await tx.db
     .select({ bytes: sql<string | null>`sum(${files.size} - ${arrivedBytes})` })
     .from(files)
-    .where(ownFilesCondition(who, eq(files.state, 'receiving'), gt(files.reservedUntil, clock.now())))
+    .where(ownFilesCondition(owner, eq(files.state, 'receiving'), gt(files.reservedUntil, clock.now())))
   return Number(row?.bytes ?? 0)
 }
 
-async function fitsQuota(tx: Tx, deps: QuotaDeps, tenantId: string, size: number, times: number): Promise<boolean> {
+async function fitsQuota(tx: Tx, deps: QuotaDeps, tenantId: string, size: number, quotaFactor: number): Promise<boolean> {
   await lockQuota(tx, tenantId)
   const { used, quota } = await loadUsageAndQuota(tx, deps, tenantId)
-  return used + size <= quota * times
+  return used + size <= quota * quotaFactor
 }
 
 /** Whether the organisation's storage quota allows `size` more bytes of its own files. Locks the quota. */
@@ -113,8 +113,8 @@ export async function getStorageUsage(tx: Tx, deps: QuotaDeps, tenantId: string)
  * Whether a change of files cannot change the reported storage state `told`: the state is 'full' and files are added, or 'under' and files
  * are removed.
  */
-const isAtExtremeState = (told: StorageState, way: 'more' | 'less'): boolean =>
-  told === STORAGE_STATES.at(way === 'more' ? -1 : 0)
+const isAtExtremeState = (reportedState: StorageState, change: 'more' | 'less'): boolean =>
+  reportedState === STORAGE_STATES.at(change === 'more' ? -1 : 0)
 
 /**
  * Emits an event when the used storage reaches 80 % or 100 % of the quota, or falls below. Emits each change once, whichever process
@@ -124,14 +124,14 @@ export async function emitStorageState(
   tx: Tx,
   deps: QuotaDeps,
   tenantId: string,
-  way: 'more' | 'less' | 'other room',
+  change: 'more' | 'less' | 'other room',
 ): Promise<void> {
   const [row] = await tx.db.select().from(reportedStorageStates).where(whereTenant(reportedStorageStates, tenantId))
-  const told = row?.state ?? 'under'
-  if (way !== 'other room' && isAtExtremeState(told, way)) return
+  const reportedState = row?.state ?? 'under'
+  if (change !== 'other room' && isAtExtremeState(reportedState, change)) return
   const { state } = await getStorageUsage(tx, deps, tenantId)
-  if (state === told) return
-  const moved = await tx.db
+  if (state === reportedState) return
+  const changedRows = await tx.db
     .insert(reportedStorageStates)
     .values({ tenantId, state })
     .onConflictDoUpdate({
@@ -140,5 +140,5 @@ export async function emitStorageState(
       setWhere: ne(reportedStorageStates.state, state),
     })
     .returning({ tenantId: reportedStorageStates.tenantId })
-  if (moved.length > 0) tx.emit({ name: 'storage.moved', payload: { tenantId, state } })
+  if (changedRows.length > 0) tx.emit({ name: 'storage.moved', payload: { tenantId, state } })
 }

@@ -15,7 +15,7 @@ export const getIncomingFileName = (id: string): string => `${getIncomingPrefix(
  * Returns the storage name of a complete file for one inspection (`look`). Concurrent inspections use different names, so that none changes
  * the bytes of another.
  */
-export const getInspectionFileName = (id: string, look: string): string => `${getIncomingFileName(id)}-${look}`
+export const getInspectionFileName = (id: string, inspectionId: string): string => `${getIncomingFileName(id)}-${inspectionId}`
 
 /**
  * Returns the storage name under which a reader of a message's file, such as the transcription, keeps its result until the result is in the

@@ -15,18 +15,18 @@ import { getIncomingFileName } from './storage-names.ts'
  * See `Files.preparePicture`.
  */
 export async function prepareStoredImage(
-  deps: Pick<Deps, 'files' | 'scanner'>,
+  deps: Pick<Deps, 'fileStore' | 'virusScanner'>,
   tenantId: string,
   id: string,
   bytes: Uint8Array,
 ): Promise<PreparedImage | null> {
-  const picture = await makeUprightJpegFromBytes(tenantId, bytes)
-  if (!picture) return null
-  const sha256 = createHash('sha256').update(picture).digest('hex')
-  await deps.files.put(tenantId, getIncomingFileName(id), picture)
+  const jpeg = await makeUprightJpegFromBytes(tenantId, bytes)
+  if (!jpeg) return null
+  const sha256 = createHash('sha256').update(jpeg).digest('hex')
+  await deps.fileStore.put(tenantId, getIncomingFileName(id), jpeg)
   if ((await scanIncomingFile(deps, tenantId, getIncomingFileName(id))) === 'infected') return null
-  await copyIncomingBytes(deps, { tenantId, from: getIncomingFileName(id), sha256 })
-  return { tenantId, id, sha256, size: picture.length }
+  await copyIncomingBytes(deps, { tenantId, incomingName: getIncomingFileName(id), sha256 })
+  return { tenantId, id, sha256, size: jpeg.length }
 }
 
 /**
@@ -34,7 +34,7 @@ export async function prepareStoredImage(
  */
 export async function storeImage(
   tx: Tx,
-  deps: Pick<Deps, 'files' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'fileStore' | 'clock' | 'config'>,
   { tenantId, id, sha256, size }: PreparedImage,
 ): Promise<string | null> {
   if (!(await hasStorageRoom(tx, deps, tenantId, size))) return null
@@ -53,6 +53,6 @@ export async function storeImage(
     createdAt: deps.clock.now(),
   })
   await emitStorageState(tx, deps, tenantId, 'more')
-  await ensureBytesStored(tx, deps, { tenantId, from: getIncomingFileName(id), sha256 })
+  await ensureBytesStored(tx, deps, { tenantId, incomingName: getIncomingFileName(id), sha256 })
   return fileId
 }

@@ -34,9 +34,9 @@ const countParts = ({ size, partBytes }: Pick<FileRow, 'size' | 'partBytes'>): n
 
 /** Returns the numbers (from 1) of the parts of a file that have not been uploaded yet. */
 const listMissingParts = (row: Pick<FileRow, 'state' | 'size' | 'partBytes' | 'parts'>): number[] => {
-  const here = new Set(row.parts)
-  const all = row.state === 'receiving' ? Array.from({ length: countParts(row) }, (_, at) => at + 1) : []
-  return all.filter((part) => !here.has(part))
+  const uploadedParts = new Set(row.parts)
+  const allParts = row.state === 'receiving' ? Array.from({ length: countParts(row) }, (_, index) => index + 1) : []
+  return allParts.filter((part) => !uploadedParts.has(part))
 }
 
 /** Converts a file row to the contract's `StoredFile`. */
@@ -55,7 +55,7 @@ export const presentFile = (row: FileRow): StoredFile => ({
   created_at: row.createdAt.toISOString(),
 })
 
-const invalidFileError = (words: string) => errors.invalid(words, { file: words })
+const invalidFileError = (message: string) => errors.invalid(message, { file: message })
 
 /**
  * Creates the row of an announced file. A repeated announcement returns the same file, and only its missing parts are uploaded. Content
@@ -65,46 +65,61 @@ const invalidFileError = (words: string) => errors.invalid(words, { file: words 
  */
 function createFile(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'config'>,
-  who: FileOwner,
-  { sha256, size, mime_type: mimeType, filename, part_bytes: partBytes = FILE_PART_LIMITS_BYTES.most }: FileAnnouncement,
-  asNew: NewFileCheck = async () => {},
+  fileOwner: FileOwner,
+  { sha256, size, mime_type: mimeType, filename, part_bytes: partBytes = FILE_PART_LIMITS_BYTES.max }: FileAnnouncement,
+  checkNewFile: NewFileCheck = async () => {},
 ): Promise<FileRow> {
-  const { tenantId } = who
-  const terms = 'visitor' in who ? VISITOR_FILE_LIMITS : TEAM_FILE_LIMITS
-  const whyNot = getFileSizeError(size, undefined, terms)
-  if (whyNot !== null) throw invalidFileError(whyNot)
+  const { tenantId } = fileOwner
+  const limits = 'visitor' in fileOwner ? VISITOR_FILE_LIMITS : TEAM_FILE_LIMITS
+  const sizeError = getFileSizeError(size, undefined, limits)
+  if (sizeError !== null) throw invalidFileError(sizeError)
   const now = deps.clock.now()
   return deps.db.tenant(tenantId, async (tx) => {
-    const again = await findAnnounced(
+    const previousFile = await findAnnounced(
       tx,
-      who,
+      fileOwner,
       { sha256, size, filename, partBytes },
       new Date(now.getTime() - REANNOUNCE_WINDOW_MS),
     )
-    if (again) return again
-    if ('visitor' in who) await enforceVisitorLimits(tx, who, size, now)
-    const known = await findStoredContent(tx, who, { sha256, size })
+    if (previousFile) return previousFile
+    if ('visitor' in fileOwner) await enforceVisitorLimits(tx, fileOwner, size, now)
+    const existingContent = await findStoredContent(tx, fileOwner, { sha256, size })
     // Reused bytes are not inspected again, so the new filename is checked against their type here.
-    const refusal = known ? getFilenameError(filename, known.mimeType, terms) : await getQuotaRefusalReason(tx, deps, who, size)
-    if (refusal !== null) throw invalidFileError(refusal)
-    await asNew(known ? 0 : size)
-    const about = known
-      ? { storedAs: known.storedAs, mimeType: known.mimeType, kind: known.kind, durationMs: known.durationMs, state: known.state }
+    const refusalReason = existingContent
+      ? getFilenameError(filename, existingContent.mimeType, limits)
+      : await getQuotaRefusalReason(tx, deps, fileOwner, size)
+    if (refusalReason !== null) throw invalidFileError(refusalReason)
+    await checkNewFile(existingContent ? 0 : size)
+    const contentFields = existingContent
+      ? {
+          storedAs: existingContent.storedAs,
+          mimeType: existingContent.mimeType,
+          kind: existingContent.kind,
+          durationMs: existingContent.durationMs,
+          state: existingContent.state,
+        }
       : { mimeType, kind: 'document' as const, state: 'receiving' as const, reservedUntil: getReservationEnd(now) }
-    const owner =
-      'visitor' in who ? { origin: 'visitor' as const, visitor: who.visitor } : { origin: 'person' as const, userId: who.userId }
-    const row = { tenantId, id: uuid(), ...owner, sha256, size, filename, partBytes, ...about }
-    const [stored] = await tx.db
+    const ownerFields =
+      'visitor' in fileOwner
+        ? { origin: 'visitor' as const, visitor: fileOwner.visitor }
+        : { origin: 'person' as const, userId: fileOwner.userId }
+    const row = { tenantId, id: uuid(), ...ownerFields, sha256, size, filename, partBytes, ...contentFields }
+    const [createdRow] = await tx.db
       .insert(files)
       .values({ ...row, createdAt: now })
       .returning()
-    if (!stored) throw new Error('Unreachable: an insert answers its row')
-    if (!known) {
+    if (!createdRow) throw new Error('Unreachable: an insert answers its row')
+    if (!existingContent) {
       warmUpInspectionProcess()
       await emitStorageState(tx, deps, tenantId, 'more')
     }
-    await deps.jobs.send(tx, 'drop-file', { tenantId, fileId: stored.id }, { key: stored.id, afterMs: UNUSED_FILE_LIFETIME_MS })
-    return stored
+    await deps.jobs.send(
+      tx,
+      'drop-file',
+      { tenantId, fileId: createdRow.id },
+      { key: createdRow.id, afterMs: UNUSED_FILE_LIFETIME_MS },
+    )
+    return createdRow
   })
 }
 
@@ -114,7 +129,7 @@ function createFile(
  */
 async function findAnnounced(
   tx: Tx,
-  who: FileOwner,
+  owner: FileOwner,
   { sha256, size, filename, partBytes }: Pick<FileAnnouncement, 'sha256' | 'size' | 'filename'> & Pick<FileRow, 'partBytes'>,
   since: Date,
 ): Promise<FileRow | null> {
@@ -123,7 +138,7 @@ async function findAnnounced(
     .from(files)
     .where(
       ownFilesCondition(
-        who,
+        owner,
         eq(files.sha256, sha256),
         eq(files.size, size),
         eq(files.filename, filename),
@@ -143,39 +158,48 @@ async function findAnnounced(
  */
 async function findStoredContent(
   tx: Tx,
-  who: FileOwner,
+  owner: FileOwner,
   { sha256, size }: Pick<FileAnnouncement, 'sha256' | 'size'>,
 ): Promise<FileRow | null> {
-  const shared = 'visitor' in who ? eq(files.visitor, who.visitor) : eq(files.origin, 'person')
-  const [known] = await tx.db
+  const ownershipCondition = 'visitor' in owner ? eq(files.visitor, owner.visitor) : eq(files.origin, 'person')
+  const [row] = await tx.db
     .select()
     .from(files)
-    .where(whereTenant(files, who.tenantId, eq(files.sha256, sha256), shared, eq(files.state, 'stored'), eq(files.size, size)))
+    .where(
+      whereTenant(
+        files,
+        owner.tenantId,
+        eq(files.sha256, sha256),
+        ownershipCondition,
+        eq(files.state, 'stored'),
+        eq(files.size, size),
+      ),
+    )
     .orderBy(desc(files.createdAt))
     .limit(1)
     // The lock ensures that the bytes are not deleted while this transaction runs.
     .for('key share')
-  return known ?? null
+  return row ?? null
 }
 
-type UploadDeps = Pick<Deps, 'db' | 'files' | 'scanner' | 'log' | 'clock' | 'config'>
+type UploadDeps = Pick<Deps, 'db' | 'fileStore' | 'virusScanner' | 'log' | 'clock' | 'config'>
 
 /**
  * Creates an announced file. If all its parts are already uploaded but it has no verdict, inspects it. @throws as `createFile`
  */
 export const announceFile = async (
   deps: UploadDeps & Parameters<typeof createFile>[0],
-  who: FileOwner,
-  about: FileAnnouncement,
-  asNew?: NewFileCheck,
-) => inspectIfComplete(deps, await createFile(deps, who, about, asNew))
+  owner: FileOwner,
+  announcement: FileAnnouncement,
+  checkNewFile?: NewFileCheck,
+) => inspectIfComplete(deps, await createFile(deps, owner, announcement, checkNewFile))
 
 /**
  * Returns an uploaded file of its owner. If all its parts are uploaded but it has no verdict, inspects it. @throws 404 if the owner has no
  * such file
  */
-export const getOwnFile = async (deps: UploadDeps, who: FileOwner, id: string): Promise<FileRow> =>
-  inspectIfComplete(deps, await deps.db.tenant(who.tenantId, (tx) => findOwnFile(tx, who, id)))
+export const getOwnFile = async (deps: UploadDeps, owner: FileOwner, id: string): Promise<FileRow> =>
+  inspectIfComplete(deps, await deps.db.tenant(owner.tenantId, (tx) => findOwnFile(tx, owner, id)))
 
 async function inspectIfComplete(deps: UploadDeps, row: FileRow): Promise<FileRow> {
   return row.state === 'receiving' && listMissingParts(row).length === 0 ? inspectUpload(deps, row, countParts(row)) : row
@@ -183,9 +207,9 @@ async function inspectIfComplete(deps: UploadDeps, row: FileRow): Promise<FileRo
 
 /** Returns the size in bytes of part `n` of a file. @throws 400 if the file has no such part */
 function getPartSize(row: FileRow, n: number): number {
-  const parts = countParts(row)
-  if (n > parts) throw wrongPartSizeError()
-  return n < parts ? row.partBytes : row.size - (parts - 1) * row.partBytes
+  const partCount = countParts(row)
+  if (n > partCount) throw wrongPartSizeError()
+  return n < partCount ? row.partBytes : row.size - (partCount - 1) * row.partBytes
 }
 
 const wrongPartSizeError = () => errors.invalid(undefined, { part: 'A parte não tem o tamanho esperado.' })
@@ -197,11 +221,11 @@ const wrongPartSizeError = () => errors.invalid(undefined, { part: 'A parte não
  */
 export async function verifyFilePart(
   deps: Pick<Deps, 'db'>,
-  who: FileOwner,
+  owner: FileOwner,
   { id, n }: { id: string; n: number },
   length: number | null,
 ): Promise<void> {
-  const row = await deps.db.tenant(who.tenantId, (tx) => findOwnFile(tx, who, id))
+  const row = await deps.db.tenant(owner.tenantId, (tx) => findOwnFile(tx, owner, id))
   if (row.state === 'receiving' && length !== null && length !== getPartSize(row, n)) throw wrongPartSizeError()
 }
 
@@ -209,17 +233,17 @@ export async function verifyFilePart(
  * Reserves storage again for an unfinished upload whose reservation of one hour has expired. @throws 400 with a message if the quota is
  * used up
  */
-async function renewReservation(deps: UploadDeps, who: FileOwner, row: FileRow): Promise<void> {
+async function renewReservation(deps: UploadDeps, owner: FileOwner, row: FileRow): Promise<void> {
   const now = deps.clock.now()
   if (row.reservedUntil !== null && row.reservedUntil > now) return
-  const missing = Math.min(row.size, listMissingParts(row).length * row.partBytes)
-  await deps.db.tenant(who.tenantId, async (tx) => {
-    const refusal = await getQuotaRefusalReason(tx, deps, who, missing)
-    if (refusal !== null) throw invalidFileError(refusal)
+  const missingBytes = Math.min(row.size, listMissingParts(row).length * row.partBytes)
+  await deps.db.tenant(owner.tenantId, async (tx) => {
+    const refusalReason = await getQuotaRefusalReason(tx, deps, owner, missingBytes)
+    if (refusalReason !== null) throw invalidFileError(refusalReason)
     await tx.db
       .update(files)
       .set({ reservedUntil: getReservationEnd(now) })
-      .where(ownFilesCondition(who, eq(files.id, row.id)))
+      .where(ownFilesCondition(owner, eq(files.id, row.id)))
   })
 }
 
@@ -229,17 +253,17 @@ async function renewReservation(deps: UploadDeps, who: FileOwner, row: FileRow):
  */
 export async function storeFilePart(
   deps: UploadDeps,
-  who: FileOwner,
+  owner: FileOwner,
   { id, n }: { id: string; n: number },
   bytes: Readable,
 ): Promise<FileRow> {
-  const { tenantId } = who
-  const row = await deps.db.tenant(tenantId, (tx) => findOwnFile(tx, who, id))
+  const { tenantId } = owner
+  const row = await deps.db.tenant(tenantId, (tx) => findOwnFile(tx, owner, id))
   if (row.state !== 'receiving') return row
-  const bytesOfPart = getPartSize(row, n)
-  await renewReservation(deps, who, row)
-  await deps.files.put(tenantId, getPartName(id, n), streamExactBytes(bytes, bytesOfPart, wrongPartSizeError))
-  const [marked] = await deps.db.tenant(tenantId, (tx) =>
+  const partSize = getPartSize(row, n)
+  await renewReservation(deps, owner, row)
+  await deps.fileStore.put(tenantId, getPartName(id, n), streamExactBytes(bytes, partSize, wrongPartSizeError))
+  const [updatedRow] = await deps.db.tenant(tenantId, (tx) =>
     tx.db
       .update(files)
       .set({
@@ -248,12 +272,12 @@ export async function storeFilePart(
       .where(whereTenant(files, tenantId, eq(files.id, id), eq(files.state, 'receiving')))
       .returning(),
   )
-  if (!marked) {
+  if (!updatedRow) {
     // The file got its verdict through a repeated upload of this part, or was deleted meanwhile. This part is removed.
-    const now = await deps.db.tenant(tenantId, (tx) => findOwnFile(tx, who, id).catch(() => null))
-    await deps.files.remove(tenantId, getIncomingPrefix(id))
-    if (!now) throw errors.notFound()
-    return now
+    const current = await deps.db.tenant(tenantId, (tx) => findOwnFile(tx, owner, id).catch(() => null))
+    await deps.fileStore.remove(tenantId, getIncomingPrefix(id))
+    if (!current) throw errors.notFound()
+    return current
   }
-  return listMissingParts(marked).length === 0 ? inspectUpload(deps, marked, countParts(marked)) : marked
+  return listMissingParts(updatedRow).length === 0 ? inspectUpload(deps, updatedRow, countParts(updatedRow)) : updatedRow
 }

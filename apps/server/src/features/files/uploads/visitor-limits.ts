@@ -15,26 +15,26 @@ const DAY_MS = 24 * HOUR_MS
  */
 export async function enforceVisitorLimits(
   tx: Tx,
-  who: { tenantId: string; visitor: string },
+  visitor: { tenantId: string; visitor: string },
   size: number,
   now: Date,
 ): Promise<void> {
   // The lock ensures that concurrent announcements of a visitor are counted one after the other.
-  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${who.tenantId}/${who.visitor}`}, 0))`)
-  const sent = await tx.db
+  await tx.db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${visitor.tenantId}/${visitor.visitor}`}, 0))`)
+  const recentFiles = await tx.db
     .select({ size: files.size, at: files.createdAt })
     .from(files)
-    .where(ownFilesCondition(who, gt(files.createdAt, new Date(now.getTime() - DAY_MS))))
+    .where(ownFilesCondition(visitor, gt(files.createdAt, new Date(now.getTime() - DAY_MS))))
     .orderBy(files.createdAt)
-  const lately = sent.filter(({ at }) => at.getTime() > now.getTime() - HOUR_MS)
-  const one = lately.at(-VISITOR_MAX_FILES_PER_HOUR)
-  if (one) throw errors.rateLimited(getSecondsUntil(one.at.getTime() + HOUR_MS, now))
-  let bytes = size + sent.reduce((sum, row) => sum + row.size, 0)
-  for (const row of sent) {
+  const filesInLastHour = recentFiles.filter(({ at }) => at.getTime() > now.getTime() - HOUR_MS)
+  const limitingFile = filesInLastHour.at(-VISITOR_MAX_FILES_PER_HOUR)
+  if (limitingFile) throw errors.rateLimited(getSecondsUntil(limitingFile.at.getTime() + HOUR_MS, now))
+  let bytes = size + recentFiles.reduce((sum, row) => sum + row.size, 0)
+  for (const row of recentFiles) {
     if (bytes <= VISITOR_MAX_BYTES_PER_DAY) return
     bytes -= row.size
     if (bytes <= VISITOR_MAX_BYTES_PER_DAY) throw errors.rateLimited(getSecondsUntil(row.at.getTime() + DAY_MS, now))
   }
 }
 
-const getSecondsUntil = (then: number, now: Date): number => Math.ceil((then - now.getTime()) / 1_000)
+const getSecondsUntil = (timeMs: number, now: Date): number => Math.ceil((timeMs - now.getTime()) / 1_000)

@@ -8,7 +8,7 @@ import { buildProductCards } from '../products/product-cards.ts'
 import { composeAnswer, formatPassage } from '../search/compose-answer.ts'
 import { findPassages, type RankedPassage } from '../search/find-passages.ts'
 
-const presentFoundPassage = (found: RankedPassage) => presentPassage(found, found.title)
+const presentRankedPassage = (passage: RankedPassage) => presentPassage(passage, passage.title)
 
 /** Returns the current day in the organisation's time zone as 'yyyy-MM-dd', to decide whether prices are still valid. */
 const getCurrentDay = ({ now, timeZone }: Pick<KnowledgeScope, 'now' | 'timeZone'>): string =>
@@ -17,27 +17,27 @@ const getCurrentDay = ({ now, timeZone }: Pick<KnowledgeScope, 'now' | 'timeZone
 /** Answers each question separately, from the knowledge sources that the agent may use. */
 export function answerFromKnowledge(
   { db }: Pick<Deps, 'db'>,
-  who: KnowledgeScope,
+  scope: KnowledgeScope,
   questions: readonly string[],
 ): Promise<KnowledgeAnswer[]> {
-  const { tenantId, agentId } = who
-  const today = getCurrentDay(who)
+  const { tenantId, agentId } = scope
+  const today = getCurrentDay(scope)
   return db.tenant(tenantId, async (tx) => {
     const answers: KnowledgeAnswer[] = []
     for (const question of questions) {
       const search = await findPassages(
         tx,
-        { tenantId, agentId, most: KNOWLEDGE_LIMITS.asked },
+        { tenantId, agentId, maxPassages: KNOWLEDGE_LIMITS.retrievedPassages },
         question.slice(0, KNOWLEDGE_LIMITS.questionChars),
       )
-      const said = composeAnswer(search, today)
+      const answer = composeAnswer(search, today)
       answers.push({
         question,
-        said: said?.text ?? null,
-        from: (said?.from ?? []).map(presentFoundPassage),
-        cards: await buildProductCards(tx, tenantId, said?.from ?? [], today),
-        passages: search.found.map(presentFoundPassage),
-        told: search.found.map((found) => formatPassage(found, today)),
+        said: answer?.text ?? null,
+        from: (answer?.passages ?? []).map(presentRankedPassage),
+        cards: await buildProductCards(tx, tenantId, answer?.passages ?? [], today),
+        passages: search.passages.map(presentRankedPassage),
+        told: search.passages.map((passage) => formatPassage(passage, today)),
       })
     }
     return answers

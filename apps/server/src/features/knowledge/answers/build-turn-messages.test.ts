@@ -13,8 +13,8 @@ const passageOf = (name: string): Passage => ({
   product: null,
 })
 const cardOf = (name: string, price: string): ProductCard => ({
-  said: `${name}: ${price}. https://loja.test/${name}`,
-  photo: `photo of ${name}`,
+  caption: `${name}: ${price}. https://loja.test/${name}`,
+  photoFileId: `photo of ${name}`,
   passage: passageOf(name),
 })
 const [studio, casa] = [cardOf('studio', 'R$ 398.000,00'), cardOf('casa', 'R$ 640.000,00')]
@@ -26,7 +26,7 @@ const about = (said: string, ...cards: ProductCard[]): ReplyBasis => ({
 
 /** Returns all messages of a turn with the ids of their photos. */
 const all = (decided: Parameters<typeof buildTurnMessages>[0], asOne = false) => {
-  const { replies, saidAt } = buildTurnMessages(decided, asOne)
+  const { replies, getBasisAt: saidAt } = buildTurnMessages(decided, asOne)
   return replies.map((reply, at) => [reply, saidAt(at).photo])
 }
 
@@ -42,13 +42,13 @@ describe('KNOW-12 the messages of a turn', () => {
   })
 
   it('have each product apart, under its photo, where it was said, and nothing is joined with a picture', () => {
-    const said = `${studio.said}\n${casa.said}`
+    const said = `${studio.caption}\n${casa.caption}`
     const decided = { replies: [`Oi, Ana! ${said} Quer visitar?`, 'Qual dia prefere?'], basis: [about(said, studio, casa)] }
     for (const asOne of [false, true])
       expect(all(decided, asOne)).toEqual([
         ['Oi, Ana!', undefined],
-        [studio.said, studio.photo],
-        [casa.said, casa.photo],
+        [studio.caption, studio.photoFileId],
+        [casa.caption, casa.photoFileId],
         ['Quer visitar?', undefined],
         ['Qual dia prefere?', undefined],
       ])
@@ -59,7 +59,7 @@ describe('KNOW-12 the messages of a turn', () => {
     const basis = [about(replies[0] ?? '', studio), about(replies[1] ?? '', studio)]
     expect(all({ replies, basis })).toEqual([
       [replies[0], undefined],
-      [studio.said, studio.photo],
+      [studio.caption, studio.photoFileId],
       [replies[1], undefined],
     ])
     // A product whose text the guard removed from a reply shows no card.
@@ -67,12 +67,12 @@ describe('KNOW-12 the messages of a turn', () => {
   })
 
   it.each([false, true])('come to the same when a cut leaves some of them unsaid, wherever it was (as one: %s)', (asOne) => {
-    const replies = [`Oi! ${studio.said} Quer visitar?`, 'A casa é linda.', 'Qual dia prefere?']
-    const whole = { replies, basis: [about(studio.said, studio), about('A casa é linda.', casa)] }
+    const replies = [`Oi! ${studio.caption} Quer visitar?`, 'A casa é linda.', 'Qual dia prefere?']
+    const whole = { replies, basis: [about(studio.caption, studio), about('A casa é linda.', casa)] }
     const wanted = all(whole, asOne)
     expect(wanted).toHaveLength(6)
     for (let cut = 0; cut < wanted.length; cut += 1) {
-      const { unsent, basis } = buildTurnMessages(whole, asOne).leftAfter(cut)
+      const { unsent, basis } = buildTurnMessages(whole, asOne).getUnsentAfter(cut)
       // Converts to JSON and back, as storing does.
       const kept = JSON.parse(JSON.stringify({ replies: unsent, basis })) as Parameters<typeof buildTurnMessages>[0]
       const left = all(kept)

@@ -11,13 +11,15 @@ type ReplyPiece = { readonly text: string; readonly card?: ProductCard }
 const splitAtCards = (reply: string, cards: readonly ProductCard[]): ReplyPiece[] => {
   const pieces: ReplyPiece[] = [{ text: reply }]
   for (const card of cards) {
-    const shown = { text: card.said, card }
-    const at = pieces.findIndex((piece) => !piece.card && piece.text.includes(card.said))
-    const text = pieces[at]?.text
-    if (text === undefined) pieces.push(shown)
+    const cardPiece = { text: card.caption, card }
+    const pieceIndex = pieces.findIndex((piece) => !piece.card && piece.text.includes(card.caption))
+    const text = pieces[pieceIndex]?.text
+    if (text === undefined) pieces.push(cardPiece)
     else {
-      const from = text.indexOf(card.said)
-      pieces.splice(at, 1, { text: text.slice(0, from) }, shown, { text: text.slice(from + card.said.length) })
+      const cardStart = text.indexOf(card.caption)
+      pieces.splice(pieceIndex, 1, { text: text.slice(0, cardStart) }, cardPiece, {
+        text: text.slice(cardStart + card.caption.length),
+      })
     }
   }
   return pieces.map((piece) => ({ ...piece, text: piece.text.trim() })).filter(({ text }) => text !== '')
@@ -27,9 +29,9 @@ const splitAtCards = (reply: string, cards: readonly ProductCard[]): ReplyPiece[
 interface TurnMessages {
   readonly replies: readonly string[]
   /** Returns the passages on which the message at `index` is based, and the id of its photo if the message is a caption. */
-  saidAt: (index: number) => Pick<StoredBasis, 'photo'> & { basis: StoredBasis['passages'] | undefined }
+  getBasisAt: (index: number) => Pick<StoredBasis, 'photo'> & { basis: StoredBasis['passages'] | undefined }
   /** Returns the messages after the one at `index`, with the data that are necessary to send them later in the same way. */
-  leftAfter: (index: number) => { unsent: string[]; basis?: readonly StoredBasis[] | undefined }
+  getUnsentAfter: (index: number) => { unsent: string[]; basis?: readonly StoredBasis[] | undefined }
 }
 
 /**
@@ -37,32 +39,36 @@ interface TurnMessages {
  * `asOne`, the rest is joined into one message, unless there is a photo. Pure; the result of `leftAfter` yields the same messages again.
  */
 export function buildTurnMessages(
-  decided: { replies: readonly string[]; basis?: readonly ReplyBasis[] | undefined },
-  asOne = false,
+  decision: { replies: readonly string[]; basis?: readonly ReplyBasis[] | undefined },
+  shouldJoinReplies = false,
 ): TurnMessages {
-  const { basis } = decided
-  const shown = new Set<string>()
-  const pieces = decided.replies.flatMap((reply) => {
+  const { basis } = decision
+  const shownCaptions = new Set<string>()
+  const pieces = decision.replies.flatMap((reply) => {
     const cards = (basis ?? []).filter(({ said }) => reply.includes(said)).flatMap((each) => each.cards ?? [])
-    const once = cards.filter(({ said }) => !shown.has(said) && shown.add(said))
-    return once.length > 0 ? splitAtCards(reply, once) : [{ text: reply }]
+    const newCards = cards.filter(({ caption }) => !shownCaptions.has(caption) && shownCaptions.add(caption))
+    return newCards.length > 0 ? splitAtCards(reply, newCards) : [{ text: reply }]
   })
-  const kept: StoredBasis[] | undefined = basis && [
+  const storedBasis: StoredBasis[] | undefined = basis && [
     ...basis.map(({ said, passages, photo }) => ({ said, passages, photo })),
-    ...pieces.flatMap(({ card }) => (card ? [{ said: card.said, passages: [card.passage], photo: card.photo }] : [])),
+    ...pieces.flatMap(({ card }) => (card ? [{ said: card.caption, passages: [card.passage], photo: card.photoFileId }] : [])),
   ]
-  const underPhoto = (reply: string | undefined) => kept?.find(({ said, photo }) => photo !== undefined && said === reply)
+  const findPhotoBasis = (reply: string | undefined) =>
+    storedBasis?.find(({ said, photo }) => photo !== undefined && said === reply)
   const texts = pieces.map(({ text }) => text)
-  const replies = asOne && !texts.some(underPhoto) ? joinIntoOneMessage(texts) : texts
+  const replies = shouldJoinReplies && !texts.some(findPhotoBasis) ? joinIntoOneMessage(texts) : texts
   return {
     replies,
-    saidAt: (index) => {
+    getBasisAt: (index) => {
       const reply = replies[index]
-      const card = underPhoto(reply)
+      const card = findPhotoBasis(reply)
       if (card) return { basis: card.passages, photo: card.photo }
-      const from = kept?.filter(({ said, photo }) => photo === undefined && reply?.includes(said))
-      return { basis: from?.flatMap(({ passages }) => passages) }
+      const replyBasis = storedBasis?.filter(({ said, photo }) => photo === undefined && reply?.includes(said))
+      return { basis: replyBasis?.flatMap(({ passages }) => passages) }
     },
-    leftAfter: (index) => ({ unsent: replies.slice(index + 1), basis: index + 1 < replies.length ? kept : undefined }),
+    getUnsentAfter: (index) => ({
+      unsent: replies.slice(index + 1),
+      basis: index + 1 < replies.length ? storedBasis : undefined,
+    }),
   }
 }

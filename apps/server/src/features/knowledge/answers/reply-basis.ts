@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 
 /** Card of a product: its text, the file id of its photo, and the passage about the product. */
 export interface ProductCard {
-  readonly said: string
-  readonly photo: string
+  readonly caption: string
+  readonly photoFileId: string
   readonly passage: Passage
 }
 

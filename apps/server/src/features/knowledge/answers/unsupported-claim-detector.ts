@@ -27,22 +27,26 @@ const normalizeText = (sentence: string): string => sentence.normalize('NFD').re
  */
 export function createUnsupportedClaimDetector(
   answers: readonly QuestionWithAnswer[],
-  ours: readonly string[],
+  teamTexts: readonly string[],
 ): (sentence: string) => boolean {
   if (answers.length === 0) return () => false
   const hasNoAnswer = answers.every(({ said }) => said === null)
-  let unknown: string[] | null = null
-  const unknownWords = (): string[] => {
-    const known = [...new Set(ours.flatMap((text) => [...extractWordsAndPhrases(text)]))]
-    const isKnown = (word: string) => [word, ...getSynonyms(word)].some((each) => known.some((other) => isWordForm(each, other)))
+  let cachedUnknownWords: string[] | null = null
+  const computeUnknownWords = (): string[] => {
+    const knownWords = [...new Set(teamTexts.flatMap((text) => [...extractWordsAndPhrases(text)]))]
+    const isKnown = (word: string) =>
+      [word, ...getSynonyms(word)].some((each) => knownWords.some((other) => isWordForm(each, other)))
     return answers.flatMap(({ question }) => extractContentWords(question)).filter((word) => !isWeakWord(word) && !isKnown(word))
   }
   return (sentence) => {
-    const plain = normalizeText(sentence)
-    if (!AFFIRMING_WORDS.test(plain) || OPEN_WORDS.test(plain)) return false
-    unknown ??= unknownWords()
-    if (unknown.length === 0) return false
-    const said = [...extractWordsAndPhrases(sentence)]
-    return (hasNoAnswer && BARE_YES.test(plain)) || unknown.some((word) => said.some((other) => isWordForm(word, other)))
+    const normalizedText = normalizeText(sentence)
+    if (!AFFIRMING_WORDS.test(normalizedText) || OPEN_WORDS.test(normalizedText)) return false
+    cachedUnknownWords ??= computeUnknownWords()
+    if (cachedUnknownWords.length === 0) return false
+    const sentenceWords = [...extractWordsAndPhrases(sentence)]
+    return (
+      (hasNoAnswer && BARE_YES.test(normalizedText)) ||
+      cachedUnknownWords.some((word) => sentenceWords.some((other) => isWordForm(word, other)))
+    )
   }
 }

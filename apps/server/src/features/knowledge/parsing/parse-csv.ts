@@ -75,13 +75,14 @@ function parseRows(text: string, separator: string, { maxRows, maxCells }: CsvLi
  * equal, the one with the most cells.
  */
 function guessSeparator(text: string, maxCells: number): string {
-  let [best, least, most] = [',', Number.POSITIVE_INFINITY, 0]
+  let [best, minSpread, maxMean] = [',', Number.POSITIVE_INFINITY, 0]
   for (const separator of SEPARATORS) {
     const sample = parseRows(text, separator, { maxRows: SAMPLE_ROWS, maxCells })
     const widths = sample.filter(([first, ...rest]) => rest.length > 0 || first !== '').map(({ length }) => length)
     const mean = widths.reduce((sum, width) => sum + width, 0) / widths.length
-    const spread = widths.reduce((sum, width, at) => sum + Math.abs(width - (widths[at - 1] ?? width)), 0)
-    if (mean > 1.99 && (spread < least || (spread === least && mean > most))) [best, least, most] = [separator, spread, mean]
+    const spread = widths.reduce((sum, width, index) => sum + Math.abs(width - (widths[index - 1] ?? width)), 0)
+    if (mean > 1.99 && (spread < minSpread || (spread === minSpread && mean > maxMean)))
+      [best, minSpread, maxMean] = [separator, spread, mean]
   }
   return best
 }

@@ -24,27 +24,31 @@ export const isFaq = (text: string): boolean =>
 export const parseFaqPassages = (text: string): SourceParseResult => {
   const pairs: QuestionAnswerPair[] = []
   const lines = text.replaceAll('\r\n', '\n').split('\n')
-  lines.forEach((raw, at) => {
+  lines.forEach((raw, index) => {
     const line = raw.trim()
-    const [asked, ...answered] = QUESTION_PREFIX.test(line)
+    const [question, ...answerParts] = QUESTION_PREFIX.test(line)
       ? line.replace(QUESTION_PREFIX, '').split(/\s(?=(?:R|Resposta):\s)/)
       : []
-    if (asked !== undefined) {
-      pairs.push({ line: at + 1, question: asked.trim(), answer: answered.map((part) => part.replace(ANSWER_PREFIX, '')) })
+    if (question !== undefined) {
+      pairs.push({
+        line: index + 1,
+        question: question.trim(),
+        answer: answerParts.map((part) => part.replace(ANSWER_PREFIX, '')),
+      })
     } else if (line.endsWith('?') && (pairs.at(-1)?.answer.some((part) => part !== '') ?? true)) {
-      pairs.push({ line: at + 1, question: line, answer: [] })
+      pairs.push({ line: index + 1, question: line, answer: [] })
     } else {
       pairs.at(-1)?.answer.push(line.replace(ANSWER_PREFIX, ''))
     }
   })
   const report: string[] = []
   const passages = pairs.flatMap(({ line, question, answer }): ParsedPassage[] => {
-    const said = answer.join('\n').trim()
-    if (said === '') {
+    const answerText = answer.join('\n').trim()
+    if (answerText === '') {
       report.push(`Linha ${line}: “${question.slice(0, 80)}” ficou sem resposta e não entrou.`)
       return []
     }
-    if (said.length > KNOWLEDGE_LIMITS.passageChars)
+    if (answerText.length > KNOWLEDGE_LIMITS.passageChars)
       report.push(
         `Linha ${line}: a resposta passa de ${KNOWLEDGE_LIMITS.passageChars.toLocaleString('pt-BR')} caracteres e foi cortada.`,
       )
@@ -53,7 +57,7 @@ export const parseFaqPassages = (text: string): SourceParseResult => {
         place: `linha ${line}`,
         heading: null,
         question: question.slice(0, KNOWLEDGE_LIMITS.questionChars),
-        text: said.slice(0, KNOWLEDGE_LIMITS.passageChars),
+        text: answerText.slice(0, KNOWLEDGE_LIMITS.passageChars),
         product: null,
       },
     ]

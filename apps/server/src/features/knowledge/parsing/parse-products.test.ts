@@ -56,7 +56,7 @@ describe('a product sheet', () => {
     ['that names its separator', Buffer.from(`sep=;\r\n${TABLE}`)],
     ['with a title above its headings', Buffer.from(`Tabela de novembro;\n;\n${TABLE}`)],
   ])('is read from a file %s', async (_what, bytes) => {
-    const { passages, report } = await parseDocument({ format: 'csv', as: 'products', bytes: new Uint8Array(bytes) })
+    const { passages, report } = await parseDocument({ format: 'csv', contentKind: 'products', bytes: new Uint8Array(bytes) })
     expect(report).toEqual([])
     expect(passages.map(({ product }) => product)).toMatchObject([{ name: 'Sofá', price_cents: 123_456 }])
   })

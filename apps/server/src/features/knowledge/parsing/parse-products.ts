@@ -29,16 +29,16 @@ const PLAIN_NUMBER = /^\d+(?:[.,]\d+)?$/
  * separators, the last is the decimal one. Returns 'ambiguous' for a comma before three digits ('350,000') and for thousands before 'mil'
  * ('1.250 mil').
  */
-const parsePrice = (written: string): PriceReading => {
+const parsePrice = (cellText: string): PriceReading => {
   const [, number = '', scale] =
-    /^([\d.,]+)\s*(mil|milhoes|milhao|mi)?$/.exec(foldAccents(written).replace(/r\$/g, '').trim()) ?? []
+    /^([\d.,]+)\s*(mil|milhoes|milhao|mi)?$/.exec(foldAccents(cellText).replace(/r\$/g, '').trim()) ?? []
   const grouped = GROUPED_NUMBER.exec(number)
   if (grouped && (scale !== undefined || /^\d{1,3},\d{3}$/.test(number))) return { kind: 'ambiguous' }
   if (!grouped && !PLAIN_NUMBER.test(number)) return { kind: 'unreadable' }
   const decimals = grouped ? (grouped[2] ?? '') : (/[.,](\d+)$/.exec(number)?.[1] ?? '')
-  const whole = number.slice(0, decimals === '' ? undefined : -decimals.length - 1).replace(/[.,]/g, '')
-  const times = scale === undefined ? 1 : scale === 'mil' ? 1_000 : 1_000_000
-  return { kind: 'cents', cents: Math.round(Number(`${whole}.${decimals || 0}`) * times * 100) }
+  const integerPart = number.slice(0, decimals === '' ? undefined : -decimals.length - 1).replace(/[.,]/g, '')
+  const multiplier = scale === undefined ? 1 : scale === 'mil' ? 1_000 : 1_000_000
+  return { kind: 'cents', cents: Math.round(Number(`${integerPart}.${decimals || 0}`) * multiplier * 100) }
 }
 
 const PRICE_PROBLEMS = { unreadable: 'não é um número', ambiguous: 'pode ser lido de dois jeitos' } as const
@@ -46,9 +46,9 @@ const PRICE_PROBLEMS = { unreadable: 'não é um número', ambiguous: 'pode ser 
 /**
  * Parses a date in a cell and returns it as 'yyyy-MM-dd', or null if it is not a valid date. A two-digit year belongs to this century.
  */
-const parseDay = (written: string): string | null => {
-  const dated = written.trim().replace(/^(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d{2})$/, '20$4-$3-$1')
-  const day = parseDate(dated, 'yyyy-M-d', new Date(0))
+const parseDay = (cellText: string): string | null => {
+  const isoText = cellText.trim().replace(/^(\d{1,2})([/.-])(\d{1,2})\2(?:20)?(\d{2})$/, '20$4-$3-$1')
+  const day = parseDate(isoText, 'yyyy-M-d', new Date(0))
   return isValid(day) && day.getFullYear() > 1999 ? format(day, 'yyyy-MM-dd') : null
 }
 
@@ -56,21 +56,22 @@ const BRL = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' 
 /** Formats a price in centavos as 'R$ 350.000,00', with a normal space instead of a no-break space. */
 export const formatPriceBrl = (cents: number): string => BRL.format(cents / 100).replace(/\u00a0/g, ' ')
 
-const isLink = (written: string): boolean => URL.canParse(written) && /^https?:/i.test(written)
+const isLink = (cellText: string): boolean => URL.canParse(cellText) && /^https?:/i.test(cellText)
 
 interface Columns {
-  readonly of: Readonly<Record<Column, number>>
+  readonly indexes: Readonly<Record<Column, number>>
   /** Columns whose heading matches none of the patterns. */
-  readonly others: readonly { readonly at: number; readonly heading: string }[]
+  readonly others: readonly { readonly index: number; readonly heading: string }[]
 }
 
 const detectColumns = (headings: TableRow): Columns => {
-  const find = (which: Column): number => headings.findIndex((heading) => COLUMN_PATTERNS[which].test(foldAccents(heading)))
+  const findIndex = (column: Column): number =>
+    headings.findIndex((heading) => COLUMN_PATTERNS[column].test(foldAccents(heading)))
   const names = Object.keys(COLUMN_PATTERNS) as Column[]
-  const of = Object.fromEntries(names.map((which) => [which, find(which)])) as Record<Column, number>
-  const known = new Set(Object.values(of))
-  const others = headings.map((heading, at) => ({ at, heading: heading.trim().slice(0, MAX_REPEATED_CHARS) }))
-  return { of, others: others.filter(({ at, heading }) => !known.has(at) && heading !== '') }
+  const indexes = Object.fromEntries(names.map((column) => [column, findIndex(column)])) as Record<Column, number>
+  const knownIndexes = new Set(Object.values(indexes))
+  const others = headings.map((heading, index) => ({ index, heading: heading.trim().slice(0, MAX_REPEATED_CHARS) }))
+  return { indexes, others: others.filter(({ index: index, heading }) => !knownIndexes.has(index) && heading !== '') }
 }
 
 /**
@@ -78,40 +79,44 @@ const detectColumns = (headings: TableRow): Columns => {
  * with a message for the user for a missing name, and for each price or date that cannot be parsed.
  */
 const parseProductRow = (
-  { of, others }: Columns,
+  { indexes, others }: Columns,
   row: TableRow,
   place: string,
   report: (line: string) => void,
 ): ParsedPassage | null => {
-  const cell = (at: number): string => (row[at] ?? '').trim()
-  const name = cell(of.name)
+  const getCell = (index: number): string => (row[index] ?? '').trim()
+  const name = getCell(indexes.name)
   if (name === '') {
     report('sem nome, não entrou.')
     return null
   }
-  const [price, day] = [cell(of.price), cell(of.validUntil)]
-  const reading = price === '' ? null : parsePrice(price)
-  if (reading && reading.kind !== 'cents')
-    report(`preço “${price.slice(0, MAX_REPEATED_CHARS)}” ${PRICE_PROBLEMS[reading.kind]}; entrou sem preço.`)
-  const until = day === '' ? null : parseDay(day)
-  if (day !== '' && until === null) report(`validade “${day.slice(0, MAX_REPEATED_CHARS)}” não é uma data; entrou sem validade.`)
+  const [price, day] = [getCell(indexes.price), getCell(indexes.validUntil)]
+  const parsedPrice = price === '' ? null : parsePrice(price)
+  if (parsedPrice && parsedPrice.kind !== 'cents')
+    report(`preço “${price.slice(0, MAX_REPEATED_CHARS)}” ${PRICE_PROBLEMS[parsedPrice.kind]}; entrou sem preço.`)
+  const validUntil = day === '' ? null : parseDay(day)
+  if (day !== '' && validUntil === null)
+    report(`validade “${day.slice(0, MAX_REPEATED_CHARS)}” não é uma data; entrou sem validade.`)
   const attributes = Object.fromEntries(
-    others.flatMap(({ at, heading }) => (cell(at) === '' ? [] : [[heading, cell(at).slice(0, 200)]])),
+    others.flatMap(({ index, heading }) => (getCell(index) === '' ? [] : [[heading, getCell(index).slice(0, 200)]])),
   )
   const product: Product = {
     name: name.slice(0, 200),
-    price_cents: reading?.kind === 'cents' ? reading.cents : null,
-    photo: isLink(cell(of.photo)) ? cell(of.photo) : null,
-    link: isLink(cell(of.link)) ? cell(of.link) : null,
-    valid_until: until,
+    price_cents: parsedPrice?.kind === 'cents' ? parsedPrice.cents : null,
+    photo: isLink(getCell(indexes.photo)) ? getCell(indexes.photo) : null,
+    link: isLink(getCell(indexes.link)) ? getCell(indexes.link) : null,
+    valid_until: validUntil,
     attributes,
   }
-  const said = [cell(of.description), ...Object.entries(attributes).map(([key, value]) => `${key}: ${value}`)].filter(Boolean)
+  const textParts = [
+    getCell(indexes.description),
+    ...Object.entries(attributes).map(([key, value]) => `${key}: ${value}`),
+  ].filter(Boolean)
   return {
     place,
     heading: null,
     question: null,
-    text: [name, ...said].join('. ').slice(0, KNOWLEDGE_LIMITS.passageChars),
+    text: [name, ...textParts].join('. ').slice(0, KNOWLEDGE_LIMITS.passageChars),
     product,
   }
 }
@@ -124,16 +129,16 @@ const NO_NAME_COLUMN_TEXT = 'Não achei a coluna com o nome do produto.'
  * @throws UnreadableSourceError if no table has a name column, or there are no products
  */
 export const parseProductSheets = (sheets: readonly Sheet[]): SourceParseResult => {
-  const tables = sheets.map((sheet) => parseTable(sheet)).filter(({ headings }) => detectColumns(headings).of.name >= 0)
-  const report = tables.flatMap(({ report: cut }) => cut).slice(0, 1)
+  const tables = sheets.map((sheet) => parseTable(sheet)).filter(({ headings }) => detectColumns(headings).indexes.name >= 0)
+  const report = tables.flatMap(({ report: tableReport }) => tableReport).slice(0, 1)
   if (tables.length === 0) throw new UnreadableSourceError(NO_NAME_COLUMN_TEXT)
   const rows = tables.flatMap(({ headings, rows: lines }) => {
     const columns = detectColumns(headings)
     return lines.map((line) => ({ columns, ...line }))
   })
   const passages = rows.slice(0, MAX_ROWS).flatMap(({ columns, row, place }): ParsedPassage[] => {
-    const told = (line: string) => report.push(`${place[0]?.toUpperCase()}${place.slice(1)}: ${line}`)
-    const passage = parseProductRow(columns, row, place, told)
+    const reportLine = (line: string) => report.push(`${place[0]?.toUpperCase()}${place.slice(1)}: ${line}`)
+    const passage = parseProductRow(columns, row, place, reportLine)
     return passage === null ? [] : [passage]
   })
   if (rows.length > MAX_ROWS) report.push(TOO_MANY_ROWS_TEXT)

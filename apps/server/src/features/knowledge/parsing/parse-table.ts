@@ -24,15 +24,15 @@ const MAX_LINES = 4 * MAX_ROWS
 const MAX_COLUMNS = 200
 const TOO_MANY_COLUMNS_TEXT = `Só as primeiras ${MAX_COLUMNS} colunas entraram.`
 /** Maximum number of characters in one line, and in all lines together (2,000 per row). */
-const [MOST_LINE_CHARS, MOST_CHARS] = [1_000_000, 2_000 * MAX_ROWS]
+const [MAX_LINE_CHARS, MAX_TOTAL_CHARS] = [1_000_000, 2_000 * MAX_ROWS]
 
 /** Returns the beginning of a text, up to the maximum numbers of lines and characters. */
 function getFirstLines(text: string): string {
   let end = 0
-  for (let n = 0; n < MAX_LINES && end < MOST_CHARS; n += 1) {
+  for (let n = 0; n < MAX_LINES && end < MAX_TOTAL_CHARS; n += 1) {
     const next = text.indexOf('\n', end + 1)
     const lineEnd = next === -1 ? text.length : next
-    if (lineEnd - end > MOST_LINE_CHARS) return text.slice(0, end + MOST_LINE_CHARS)
+    if (lineEnd - end > MAX_LINE_CHARS) return text.slice(0, end + MAX_LINE_CHARS)
     end = lineEnd
     if (next === -1) break
   }
@@ -62,18 +62,18 @@ const isEmpty = (row: TableRow): boolean => row.every((cell) => cell.trim() === 
  * empty. Rows above the headings, such as a title, are skipped. `place`: name of each row, by the line number that spreadsheet programs
  * display.
  */
-export const parseTable = ({ name, rows: whole }: Sheet) => {
-  const rows = whole.map((row) => row.slice(0, MAX_COLUMNS))
+export const parseTable = ({ name, rows: allRows }: Sheet) => {
+  const rows = allRows.map((row) => row.slice(0, MAX_COLUMNS))
   const isWide = (row: TableRow): boolean => row.filter((cell) => cell.trim() !== '').length > 1
-  const wide = rows.findIndex(isWide)
-  const at = wide === -1 ? rows.findIndex((row) => !isEmpty(row)) : wide
-  const where = name === null ? '' : `${name}, `
+  const firstWideRow = rows.findIndex(isWide)
+  const headingIndex = firstWideRow === -1 ? rows.findIndex((row) => !isEmpty(row)) : firstWideRow
+  const sheetPrefix = name === null ? '' : `${name}, `
   return {
-    headings: rows[at] ?? [],
-    report: whole.some((row) => row.length > MAX_COLUMNS) ? [TOO_MANY_COLUMNS_TEXT] : [],
+    headings: rows[headingIndex] ?? [],
+    report: allRows.some((row) => row.length > MAX_COLUMNS) ? [TOO_MANY_COLUMNS_TEXT] : [],
     rows: rows
-      .map((row, index) => ({ row, index, place: `${where}linha ${index + 1}` }))
-      .filter(({ row, index }) => index > at && !isEmpty(row)),
+      .map((row, index) => ({ row, index, place: `${sheetPrefix}linha ${index + 1}` }))
+      .filter(({ row, index }) => index > headingIndex && !isEmpty(row)),
   }
 }
 
@@ -85,26 +85,26 @@ const ANSWER_HEADING = /^resposta/
  * `mostChars`: maximum length of a passage.
  * @throws UnreadableSourceError if there are none
  */
-export const parseTablePassages = (sheets: readonly Sheet[], mostChars: number): SourceParseResult => {
+export const parseTablePassages = (sheets: readonly Sheet[], maxChars: number): SourceParseResult => {
   const tables = sheets.map((sheet) => parseTable(sheet))
   const rows = tables.flatMap(({ headings, rows: lines }): ParsedPassage[] => {
-    const [asked, answered] = [QUESTION_HEADING, ANSWER_HEADING].map((name) =>
+    const [questionColumn, answerColumn] = [QUESTION_HEADING, ANSWER_HEADING].map((name) =>
       headings.findIndex((heading) => name.test(foldAccents(heading))),
     )
     return lines.flatMap(({ row, place }): ParsedPassage[] => {
-      const cell = (at: number | undefined): string => (row[at ?? -1] ?? '').trim()
-      const [question, answer] = [cell(asked), cell(answered)]
+      const getCell = (at: number | undefined): string => (row[at ?? -1] ?? '').trim()
+      const [question, answer] = [getCell(questionColumn), getCell(answerColumn)]
       if (question !== '' && answer !== '')
-        return [{ place, heading: null, question: question.slice(0, 500), text: answer.slice(0, mostChars), product: null }]
-      const said = row.map((each, at) => [headings[at]?.trim(), each.trim()].filter(Boolean).join(': '))
-      const text = said.filter((each, at) => cell(at) !== '' && each !== '').join('. ')
-      return text === '' ? [] : [{ place, heading: null, question: null, text: text.slice(0, mostChars), product: null }]
+        return [{ place, heading: null, question: question.slice(0, 500), text: answer.slice(0, maxChars), product: null }]
+      const cellTexts = row.map((each, index) => [headings[index]?.trim(), each.trim()].filter(Boolean).join(': '))
+      const text = cellTexts.filter((each, index) => getCell(index) !== '' && each !== '').join('. ')
+      return text === '' ? [] : [{ place, heading: null, question: null, text: text.slice(0, maxChars), product: null }]
     })
   })
   if (rows.length === 0) throw new UnreadableSourceError('Não há texto para ler.')
   const report = [
     ...(rows.length > MAX_ROWS ? [TOO_MANY_ROWS_TEXT] : []),
-    ...tables.flatMap(({ report: cut }) => cut).slice(0, 1),
+    ...tables.flatMap(({ report: tableReport }) => tableReport).slice(0, 1),
   ]
   return { passages: rows.slice(0, MAX_ROWS), report }
 }

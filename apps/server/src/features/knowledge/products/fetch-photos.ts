@@ -32,8 +32,11 @@ const FAILURE_TEXTS: Readonly<Record<FetchFailure, string>> = {
 /** Download failures that may be temporary, so that the download is retried. */
 const TEMPORARY_FAILURES: readonly FetchFailure[] = ['too-slow', 'unreachable', 'refused']
 
-type FetchDeps = Pick<Deps, 'db' | 'web' | 'jobs' | 'clock'>
-type PhotoFiles = Pick<Files, 'preparePicture' | 'keepPicture' | 'letGo' | 'discard' | 'undo'>
+type FetchDeps = Pick<Deps, 'db' | 'webFetcher' | 'jobs' | 'clock'>
+type PhotoFiles = Pick<
+  Files,
+  'prepareImage' | 'storeImage' | 'deleteUnreferenced' | 'discardIncoming' | 'discardIncomingAndStored'
+>
 type PhotoRow = typeof knowledgePhotos.$inferSelect
 
 /** Downloads and stores the product photos of a knowledge source that are still waiting. Safe to repeat or to interrupt. */
@@ -41,18 +44,18 @@ export async function fetchPhotos(deps: FetchDeps, files: PhotoFiles, job: JobPa
   const { tenantId, sourceId } = job
   const waiting = waitingPhotosCondition(job)
   const photos = await listNextPhotos(deps, job, BATCH_SIZE)
-  const until = performance.now() + MAX_RUN_MS
+  const deadline = performance.now() + MAX_RUN_MS
   for (const photo of photos) {
-    if (performance.now() > until) break
+    if (performance.now() > deadline) break
     await fetchPhoto(deps, files, photo)
   }
   await deps.db.tenant(tenantId, async (tx) => {
-    const [left] = await tx.db
+    const [nextWaiting] = await tx.db
       .select({ attempts: min(knowledgePhotos.attempts) })
       .from(knowledgePhotos)
       .where(waiting)
-    if (typeof left?.attempts !== 'number') return
-    await deps.jobs.send(tx, 'fetch-photos', job, { key: sourceId, afterMs: left.attempts * RETRY_DELAY_MS })
+    if (typeof nextWaiting?.attempts !== 'number') return
+    await deps.jobs.send(tx, 'fetch-photos', job, { key: sourceId, afterMs: nextWaiting.attempts * RETRY_DELAY_MS })
   })
 }
 
@@ -79,28 +82,28 @@ const listNextPhotos = ({ db }: FetchDeps, job: JobPayloads['fetch-photos'], lim
 
 async function fetchPhoto(deps: FetchDeps, files: PhotoFiles, photo: PhotoRow): Promise<void> {
   const { tenantId, id, link } = photo
-  const fetched = await deps.web.fetch(link, DOWNLOAD_LIMITS)
+  const fetched = await deps.webFetcher.fetch(link, DOWNLOAD_LIMITS)
   if ('failed' in fetched) {
-    const again = TEMPORARY_FAILURES.includes(fetched.failed) && photo.attempts + 1 < MAX_ATTEMPTS
-    return again ? postponePhoto(deps, photo) : markPhotoFailed(deps, photo, FAILURE_TEXTS[fetched.failed])
+    const shouldRetry = TEMPORARY_FAILURES.includes(fetched.failed) && photo.attempts + 1 < MAX_ATTEMPTS
+    return shouldRetry ? postponePhoto(deps, photo) : markPhotoFailed(deps, photo, FAILURE_TEXTS[fetched.failed])
   }
-  const picture = await files.preparePicture(tenantId, id, fetched.bytes)
+  const picture = await files.prepareImage(tenantId, id, fetched.bytes)
   if (!picture) {
-    await files.undo(tenantId, id)
+    await files.discardIncomingAndStored(tenantId, id)
     return markPhotoFailed(deps, photo, NOT_AN_IMAGE_TEXT)
   }
   const outcome = await deps.db.tenant(tenantId, async (tx) => {
-    const [held] = await tx.db.select().from(knowledgePhotos).where(photoCondition(photo)).for('update')
+    const [lockedPhoto] = await tx.db.select().from(knowledgePhotos).where(photoCondition(photo)).for('update')
     // The product or its knowledge source was deleted meanwhile.
-    if (!held) return 'gone'
-    const fileId = await files.keepPicture(tx, picture)
+    if (!lockedPhoto) return 'gone'
+    const fileId = await files.storeImage(tx, picture)
     if (fileId === null) return 'no-room'
     await tx.db.update(knowledgePhotos).set({ state: 'stored', fileId }).where(photoCondition(photo))
-    if (held.fileId !== null) await files.letGo(tx, tenantId, [held.fileId])
+    if (lockedPhoto.fileId !== null) await files.deleteUnreferenced(tx, tenantId, [lockedPhoto.fileId])
     return 'kept'
   })
-  if (outcome === 'kept') return files.discard(tenantId, id)
-  await files.undo(tenantId, id)
+  if (outcome === 'kept') return files.discardIncoming(tenantId, id)
+  await files.discardIncomingAndStored(tenantId, id)
   if (outcome === 'no-room') await markPhotoFailed(deps, photo, STORAGE_FULL_TEXT)
 }
 
@@ -115,18 +118,18 @@ const postponePhoto = (deps: FetchDeps, photo: PhotoRow): Promise<void> =>
   })
 
 /** Marks a photo as failed and adds the reason to the report about its knowledge source. */
-const markPhotoFailed = (deps: FetchDeps, photo: PhotoRow, why: string): Promise<void> =>
+const markPhotoFailed = (deps: FetchDeps, photo: PhotoRow, reason: string): Promise<void> =>
   deps.db.tenant(photo.tenantId, async (tx) => {
     const { tenantId, sourceId, link } = photo
-    const of = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
+    const sourceFilter = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
     // All code locks the knowledge source before its photos, to avoid deadlocks.
-    const [source] = await tx.db.select().from(knowledgeSources).where(of).for('update')
+    const [source] = await tx.db.select().from(knowledgeSources).where(sourceFilter).for('update')
     const failed = await tx.db.update(knowledgePhotos).set({ state: 'failed' }).where(photoCondition(photo)).returning()
     if (!source || failed.length === 0) return
-    const line = `Foto ${link.slice(0, MAX_URL_CHARS)}: ${why}; o produto vai sem ela.`
+    const line = `Foto ${link.slice(0, MAX_URL_CHARS)}: ${reason}; o produto vai sem ela.`
     await tx.db
       .update(knowledgeSources)
       .set({ report: [...source.report.filter((each) => each !== line), line].slice(0, MAX_REPORT_LINES) })
-      .where(of)
+      .where(sourceFilter)
     tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: sourceId, state: source.state } })
   })

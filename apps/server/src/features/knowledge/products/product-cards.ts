@@ -13,15 +13,15 @@ import { getProductPhotos } from './product-photos.ts'
 export async function buildProductCards(
   tx: Tx,
   tenantId: string,
-  asked: readonly RankedPassage[],
+  passages: readonly RankedPassage[],
   today: string,
 ): Promise<ProductCard[]> {
-  const photos = await getProductPhotos(tx, tenantId, asked)
-  return asked.flatMap((found) => {
-    const photo = photos.get(found.id)
-    const said = found.product ? formatProduct(found.product, today) : ''
-    return photo === undefined || said.length > CAPTION_MAX_CHARS
+  const photos = await getProductPhotos(tx, tenantId, passages)
+  return passages.flatMap((passage) => {
+    const photoFileId = photos.get(passage.id)
+    const caption = passage.product ? formatProduct(passage.product, today) : ''
+    return photoFileId === undefined || caption.length > CAPTION_MAX_CHARS
       ? []
-      : [{ said, photo, passage: presentPassage(found, found.title) }]
+      : [{ caption, photoFileId, passage: presentPassage(passage, passage.title) }]
   })
 }

@@ -12,8 +12,8 @@ import type { SourceRow } from '../present.ts'
 /** Number of rows per SQL statement. */
 const BATCH_SIZE = 500
 
-const sourcePhotosCondition = (tenantId: string, sourceId: string, ...more: (SQL | undefined)[]) =>
-  whereTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), ...more)
+const sourcePhotosCondition = (tenantId: string, sourceId: string, ...conditions: (SQL | undefined)[]) =>
+  whereTenant(knowledgePhotos, tenantId, eq(knowledgePhotos.sourceId, sourceId), ...conditions)
 
 /**
  * Schedules the download of the product photos of a knowledge source that are not stored yet. Deletes photos that no product of the source
@@ -22,7 +22,7 @@ const sourcePhotosCondition = (tenantId: string, sourceId: string, ...more: (SQL
 export async function schedulePhotoDownloads(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  files: Pick<Files, 'letGo'>,
+  files: Pick<Files, 'deleteUnreferenced'>,
   { tenantId, id: sourceId }: Pick<SourceRow, 'tenantId' | 'id'>,
   products: readonly Product[],
 ): Promise<void> {
@@ -32,26 +32,26 @@ export async function schedulePhotoDownloads(
   await markPhotosForDownload(tx, tenantId, sourceId, 'failed')
   const createdAt = clock.now()
   const rows = [...links].map(([digest, link]) => ({ tenantId, id: uuid(), sourceId, link, digest, createdAt }))
-  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+  for (let offset = 0; offset < rows.length; offset += BATCH_SIZE)
     await tx.db
       .insert(knowledgePhotos)
-      .values(rows.slice(at, at + BATCH_SIZE).map((row) => ({ ...row, state: 'waiting' as const })))
+      .values(rows.slice(offset, offset + BATCH_SIZE).map((row) => ({ ...row, state: 'waiting' as const })))
       .onConflictDoNothing()
-  const waits = await tx.db.$count(
+  const waitingCount = await tx.db.$count(
     knowledgePhotos,
     sourcePhotosCondition(tenantId, sourceId, eq(knowledgePhotos.state, 'waiting')),
   )
-  if (waits > 0) await jobs.send(tx, 'fetch-photos', { tenantId, sourceId }, { key: sourceId })
+  if (waitingCount > 0) await jobs.send(tx, 'fetch-photos', { tenantId, sourceId }, { key: sourceId })
 }
 
 async function deleteOtherPhotos(
   tx: Tx,
-  files: Pick<Files, 'letGo'>,
+  files: Pick<Files, 'deleteUnreferenced'>,
   tenantId: string,
   sourceId: string,
   digests: readonly string[],
 ): Promise<void> {
-  const gone = await tx.db
+  const deletedPhotos = await tx.db
     .delete(knowledgePhotos)
     .where(
       sourcePhotosCondition(
@@ -61,10 +61,10 @@ async function deleteOtherPhotos(
       ),
     )
     .returning({ fileId: knowledgePhotos.fileId })
-  await files.letGo(
+  await files.deleteUnreferenced(
     tx,
     tenantId,
-    gone.flatMap(({ fileId }) => fileId ?? []),
+    deletedPhotos.flatMap(({ fileId }) => fileId ?? []),
   )
 }
 
@@ -75,22 +75,22 @@ export async function markPhotosForDownload(
   tx: Tx,
   tenantId: string,
   sourceId: string,
-  which: 'all' | 'failed' = 'all',
+  selection: 'all' | 'failed' = 'all',
 ): Promise<void> {
   const { state } = knowledgePhotos
   await tx.db
     .update(knowledgePhotos)
     .set({ state: 'waiting', attempts: 0 })
-    .where(sourcePhotosCondition(tenantId, sourceId, which === 'all' ? ne(state, 'waiting') : eq(state, 'failed')))
+    .where(sourcePhotosCondition(tenantId, sourceId, selection === 'all' ? ne(state, 'waiting') : eq(state, 'failed')))
 }
 
 /** Deletes the photos of a knowledge source. @returns the ids of their files, so that the caller can delete unused files */
 export async function deletePhotos(tx: Tx, tenantId: string, sourceId: string): Promise<(string | null)[]> {
-  const gone = await tx.db
+  const deletedPhotos = await tx.db
     .delete(knowledgePhotos)
     .where(sourcePhotosCondition(tenantId, sourceId))
     .returning({ fileId: knowledgePhotos.fileId })
-  return gone.map(({ fileId }) => fileId)
+  return deletedPhotos.map(({ fileId }) => fileId)
 }
 
 /** Returns the file id of each product's photo, by the id of the product's passage. Omits products without a stored photo. */
@@ -99,10 +99,10 @@ export async function getProductPhotos(
   tenantId: string,
   products: readonly { id: string; sourceId: string; product: Product | null }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const shown = products.flatMap(({ id, sourceId, product }) =>
+  const productsWithPhoto = products.flatMap(({ id, sourceId, product }) =>
     product?.photo ? [{ id, sourceId, digest: hashJson(product.photo) }] : [],
   )
-  if (shown.length === 0) return new Map()
+  if (productsWithPhoto.length === 0) return new Map()
   const { sourceId, digest, fileId } = knowledgePhotos
   const rows = await tx.db
     .select({ sourceId, digest, fileId })
@@ -113,16 +113,16 @@ export async function getProductPhotos(
         tenantId,
         inArray(
           sourceId,
-          shown.map((each) => each.sourceId),
+          productsWithPhoto.map((each) => each.sourceId),
         ),
         inArray(
           digest,
-          shown.map((each) => each.digest),
+          productsWithPhoto.map((each) => each.digest),
         ),
       ),
     )
   return new Map(
-    shown.flatMap((each): [string, string][] => {
+    productsWithPhoto.flatMap((each): [string, string][] => {
       const photo = rows.find((row) => row.sourceId === each.sourceId && row.digest === each.digest)
       return photo?.fileId ? [[each.id, photo.fileId]] : []
     }),

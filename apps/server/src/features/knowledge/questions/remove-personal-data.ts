@@ -3,9 +3,9 @@ const SELF_INTRODUCTION = /^(?:(?:oi|olá|ola|bom dia|boa tarde|boa noite)[,!.]?
 const INTRODUCTION_END = /[,:;.!]/
 
 const removeIntroduction = (question: string): string => {
-  const said = question.replace(SELF_INTRODUCTION, '')
-  const end = said.search(INTRODUCTION_END)
-  return said === question || end === -1 ? question : said.slice(end + 1)
+  const withoutGreeting = question.replace(SELF_INTRODUCTION, '')
+  const end = withoutGreeting.search(INTRODUCTION_END)
+  return withoutGreeting === question || end === -1 ? question : withoutGreeting.slice(end + 1)
 }
 
 /** Minimum number of digits of a document, phone or card number. Prices have fewer digits. */
@@ -17,8 +17,8 @@ const isNumberPart = (word: string): boolean => /\d/.test(word) && !/\p{L}/u.tes
 const splitWords = (question: string): string[] =>
   question.split(/\s+/).reduce<string[]>((words, word) => {
     const last = words.at(-1)
-    const isMore = last !== undefined && isNumberPart(last) && isNumberPart(word)
-    return isMore ? [...words.slice(0, -1), `${last} ${word}`] : [...words, word]
+    const continuesNumber = last !== undefined && isNumberPart(last) && isNumberPart(word)
+    return continuesNumber ? [...words.slice(0, -1), `${last} ${word}`] : [...words, word]
   }, [])
 
 const getNameParts = (names: readonly (string | null)[]): ReadonlySet<string> =>
@@ -28,15 +28,15 @@ const isNamePart = (parts: ReadonlySet<string>, word: string): boolean => parts.
 /** Removes the given names, phone numbers, e-mail addresses and document numbers from a lead's question (KNOW-15). */
 export const removePersonalDataFromQuestion = (question: string, names: readonly (string | null)[]): string => {
   const parts = getNameParts(names)
-  const isTelling = (word: string): boolean =>
+  const isHarmlessWord = (word: string): boolean =>
     !word.includes('@') && !(isNumberPart(word) && countDigits(word) >= MIN_PERSONAL_DIGITS) && !isNamePart(parts, word)
-  return splitWords(removeIntroduction(question).trim()).filter(isTelling).join(' ')
+  return splitWords(removeIntroduction(question).trim()).filter(isHarmlessWord).join(' ')
 }
 
 /**
  * Range of the number of digits of a phone number or CPF (Brazilian taxpayer number). A CNPJ (company number) has more digits.
  */
-const PRIVATE_DIGITS = { least: 8, most: 13 }
+const PRIVATE_DIGITS = { min: 8, max: 13 }
 const MONEY = /^\d{1,3}(?:\.\d{3})+(?:,\d{2})?$/
 const DAY = /^\d{1,2}\/\d{1,2}\/\d{2,4}$/
 const POSTCODE = /^\d{5}-\d{3}$/
@@ -49,7 +49,7 @@ const isPublicNumber = (word: string): boolean =>
 const hasPrivateNumber = (part: string): boolean => {
   const others = part.split(' ').filter((word) => !isPublicNumber(word))
   const digits = countDigits(others.join(''))
-  return digits >= PRIVATE_DIGITS.least && digits <= PRIVATE_DIGITS.most
+  return digits >= PRIVATE_DIGITS.min && digits <= PRIVATE_DIGITS.max
 }
 
 /**

@@ -29,27 +29,27 @@ export function resolveQuestion(
   { state, answer }: CallBody<typeof call>,
 ): Promise<QuestionRow> {
   return db.tenant(tenantId, async (tx) => {
-    const mine = whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, id))
-    const [before] = await tx.db.select().from(knowledgeQuestions).where(mine).for('update')
+    const questionFilter = whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, id))
+    const [before] = await tx.db.select().from(knowledgeQuestions).where(questionFilter).for('update')
     if (!before) throw errors.notFound()
     if (before.state === 'answered')
       throw errors.conflict(`Já respondida por ${await getUserName(tx, tenantId, before.answeredBy)}.`)
-    const said = (answer ?? before.answer ?? '').trim()
-    if (state === 'answered' && said === '') throw errors.invalid(NO_ANSWER_TEXT, { answer: NO_ANSWER_TEXT })
-    if (state === 'answered') await addTeamAnswer(tx, { tenantId, userId, at: clock.now() }, before.text, said)
+    const answerText = (answer ?? before.answer ?? '').trim()
+    if (state === 'answered' && answerText === '') throw errors.invalid(NO_ANSWER_TEXT, { answer: NO_ANSWER_TEXT })
+    if (state === 'answered') await addTeamAnswer(tx, { tenantId, userId, at: clock.now() }, before.text, answerText)
     // If the reopened question has a suggested answer, the suggestion is restored.
-    const settled = state === 'open' && before.answer !== null ? 'suggested' : state
+    const newState = state === 'open' && before.answer !== null ? 'suggested' : state
     const [row] = await tx.db
       .update(knowledgeQuestions)
       .set({
-        state: settled,
+        state: newState,
         answeredBy: state === 'open' ? null : userId,
-        ...(state === 'answered' ? { answer: said } : {}),
+        ...(state === 'answered' ? { answer: answerText } : {}),
       })
-      .where(mine)
+      .where(questionFilter)
       .returning()
     if (!row) throw errors.notFound()
-    tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: id, state: settled } })
+    tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: id, state: newState } })
     return row
   })
 }
@@ -62,13 +62,13 @@ const getUserName = async (tx: Tx, tenantId: string, id: string | null): Promise
  */
 async function addTeamAnswer(
   tx: Tx,
-  who: { tenantId: string; userId: string; at: Date },
+  author: { tenantId: string; userId: string; at: Date },
   question: string,
   answer: string,
 ): Promise<void> {
-  const { tenantId, userId, at } = who
+  const { tenantId, userId, at: now } = author
   await lockKnowledge(tx, tenantId)
-  const [held] = await tx.db
+  const [existingSource] = await tx.db
     .select()
     .from(knowledgeSources)
     .where(
@@ -79,22 +79,22 @@ async function addTeamAnswer(
       ),
     )
     .for('update')
-  const asked = question.replace(/\s+/g, ' ')
+  const questionLine = question.replace(/\s+/g, ' ')
   // A blank line would end the answer when the knowledge source is parsed, so blank lines are removed.
-  const pair = `P: ${asked}\nR: ${answer.replace(/\n\s*\n/g, '\n')}`
-  const text = held?.text ? `${held.text}\n\n${pair}` : pair
+  const pair = `P: ${questionLine}\nR: ${answer.replace(/\n\s*\n/g, '\n')}`
+  const text = existingSource?.text ? `${existingSource.text}\n\n${pair}` : pair
   const { passages } = parseFaqPassages(text)
-  const values = { text, state: 'ready' as const, error: null, passages: passages.length, updatedBy: userId, updatedAt: at }
-  const id = held?.id ?? uuid()
-  if (held)
+  const values = { text, state: 'ready' as const, error: null, passages: passages.length, updatedBy: userId, updatedAt: now }
+  const id = existingSource?.id ?? uuid()
+  if (existingSource)
     await tx.db
       .update(knowledgeSources)
-      .set({ ...values, revision: held.revision + 1 })
+      .set({ ...values, revision: existingSource.revision + 1 })
       .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id)))
   else
     await tx.db
       .insert(knowledgeSources)
-      .values({ tenantId, id, kind: 'faq', title: TEAM_ANSWERS_TITLE, createdAt: at, ...values })
+      .values({ tenantId, id, kind: 'faq', title: TEAM_ANSWERS_TITLE, createdAt: now, ...values })
   await replacePassages(tx, tenantId, id, passages)
   tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'ready' } })
 }

@@ -20,10 +20,10 @@ export async function storeSuggestedAnswer(
   { tenantId, message, conversation }: DomainEvents['message.stored'],
 ): Promise<void> {
   if (!message.manual || message.type === 'reaction' || message.content.trim() === '') return
-  const at = new Date(message.timestamp)
+  const answeredAt = new Date(message.timestamp)
   await db.tenant(tenantId, async (tx) => {
     const { leadId, conversationId, state, lastAt, id } = knowledgeQuestions
-    const asked = await tx.db
+    const openQuestions = await tx.db
       .select({ id })
       .from(knowledgeQuestions)
       .where(
@@ -34,19 +34,19 @@ export async function storeSuggestedAnswer(
             eq(leadId, conversation.lead_id),
             eq(conversationId, conversation._id),
             eq(state, 'open'),
-            gte(lastAt, new Date(at.getTime() - MAX_ANSWER_DELAY_MS)),
-            lte(lastAt, at),
+            gte(lastAt, new Date(answeredAt.getTime() - MAX_ANSWER_DELAY_MS)),
+            lte(lastAt, answeredAt),
           ),
         ),
       )
       .for('update')
-    if (asked.length === 0) return
-    const said = removePersonalDataFromAnswer(message.content, [await findLeadName(tx, tenantId, conversation.lead_id)])
-    if (said === '') return
-    const ids = asked.map((question) => question.id)
+    if (openQuestions.length === 0) return
+    const answerText = removePersonalDataFromAnswer(message.content, [await findLeadName(tx, tenantId, conversation.lead_id)])
+    if (answerText === '') return
+    const ids = openQuestions.map((question) => question.id)
     await tx.db
       .update(knowledgeQuestions)
-      .set({ state: 'suggested', answer: truncateText(said, KNOWLEDGE_LIMITS.passageChars) })
+      .set({ state: 'suggested', answer: truncateText(answerText, KNOWLEDGE_LIMITS.passageChars) })
       .where(whereTenant(knowledgeQuestions, tenantId, inArray(id, ids)))
     for (const question_id of ids) tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id, state: 'suggested' } })
   })

@@ -10,7 +10,7 @@ import type { Knowledge } from '../ports.ts'
 import { extractContentWords } from '../search/content-words.ts'
 import { removePersonalDataFromQuestion } from './remove-personal-data.ts'
 
-type UnansweredQuestionScope = Parameters<Knowledge['noteUnknown']>[0]
+type UnansweredQuestionScope = Parameters<Knowledge['storeUnansweredQuestions']>[0]
 
 /** Maximum number of unanswered questions that are stored per organisation. Further questions are discarded. */
 const MAX_WAITING_QUESTIONS = 1_000
@@ -22,16 +22,16 @@ const MIN_SIMILARITY = 0.6
  */
 export function storeUnansweredQuestions(
   { db }: Pick<Deps, 'db'>,
-  who: UnansweredQuestionScope,
+  scope: UnansweredQuestionScope,
   questions: readonly string[],
 ): Promise<void> {
-  const { tenantId, agentId, leadId, conversationId, now } = who
+  const { tenantId, agentId, leadId, conversationId, now } = scope
   return db.tenant(tenantId, async (tx) => {
     for (const question of questions) {
-      const text = truncateText(removePersonalDataFromQuestion(question, who.names), KNOWLEDGE_LIMITS.questionChars)
+      const text = truncateText(removePersonalDataFromQuestion(question, scope.names), KNOWLEDGE_LIMITS.questionChars)
       const folded = extractContentWords(text).toSorted().join(' ')
       if (folded === '') continue
-      const [same] = await tx.db
+      const [similarQuestion] = await tx.db
         .select({ id: knowledgeQuestions.id, state: knowledgeQuestions.state })
         .from(knowledgeQuestions)
         .where(
@@ -44,20 +44,23 @@ export function storeUnansweredQuestions(
         .orderBy(sql`similarity(${knowledgeQuestions.folded}, ${folded}) DESC`)
         .limit(1)
       const latest = { lastAt: now, agentId, leadId, conversationId }
-      if (same) {
+      if (similarQuestion) {
         await tx.db
           .update(knowledgeQuestions)
           .set({ ...latest, times: sql`${knowledgeQuestions.times} + 1` })
-          .where(whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, same.id)))
+          .where(whereTenant(knowledgeQuestions, tenantId, eq(knowledgeQuestions.id, similarQuestion.id)))
         // Clients that display the list of questions update the counter.
-        tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: same.id, state: same.state } })
+        tx.emit({
+          name: 'knowledge.question',
+          payload: { tenantId, question_id: similarQuestion.id, state: similarQuestion.state },
+        })
         continue
       }
-      const [held] = await tx.db
+      const [waiting] = await tx.db
         .select({ questions: sql<number>`count(*)::int` })
         .from(knowledgeQuestions)
         .where(whereTenant(knowledgeQuestions, tenantId, inArray(knowledgeQuestions.state, ['open', 'suggested'])))
-      if ((held?.questions ?? 0) >= MAX_WAITING_QUESTIONS) return
+      if ((waiting?.questions ?? 0) >= MAX_WAITING_QUESTIONS) return
       const id = uuid()
       await tx.db.insert(knowledgeQuestions).values({ tenantId, id, text, folded, state: 'open', createdAt: now, ...latest })
       tx.emit({ name: 'knowledge.question', payload: { tenantId, question_id: id, state: 'open' } })

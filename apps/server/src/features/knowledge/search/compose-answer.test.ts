@@ -17,13 +17,13 @@ const search = (question: string, written: readonly Written[]) => {
   const asked = extractQuestionWords(question)
   const like = new Map(expandQueryWords(asked).map((word) => [word, known]))
   const groups = buildQueryWordGroups(asked, like, 300)
-  const found = written
+  const passages = written
     .map(({ heading = null, question: own = null, text }, n): RankedPassage => {
       const judged = { title: 'Fonte', question: own, heading, text }
       return { ...judged, id: `${n}`, sourceId: 's', kind: 'text', place: null, product: null, ...scorePassage(groups, judged) }
     })
     .toSorted((a, b) => b.rank - a.rank)
-  return { groups, found }
+  return { groups, passages }
 }
 const said = (question: string, ...written: Written[]) => composeAnswer(search(question, written), '2026-11-26')?.text ?? null
 
@@ -39,9 +39,12 @@ describe('what is said of what was found', () => {
     const question = 'tem hidroginástica na piscina?'
     expect(search(question, [pool]).groups.flatMap(({ related }) => related)).toContain('piscina')
     expect(said(question, pool)).toBeNull()
-    const { found } = search('minha bike fica onde?', [{ text: 'Bicicletário coberto no subsolo.' }, { text: 'Fica no centro.' }])
-    expect(found[0]?.text).toBe('Bicicletário coberto no subsolo.')
-    expect(found[0]?.covered).toBe(0)
+    const { passages } = search('minha bike fica onde?', [
+      { text: 'Bicicletário coberto no subsolo.' },
+      { text: 'Fica no centro.' },
+    ])
+    expect(passages[0]?.text).toBe('Bicicletário coberto no subsolo.')
+    expect(passages[0]?.coverage).toBe(0)
   })
 
   it('KNOW-06 short spellings are those of who asks: a name in a source stays one', () => {

@@ -8,7 +8,7 @@ import { getSynonyms } from './synonyms.ts'
 /** Answer in the words of a knowledge source, and the passages from which it was taken. */
 export interface SourcedAnswer {
   readonly text: string
-  readonly from: readonly RankedPassage[]
+  readonly passages: readonly RankedPassage[]
 }
 
 /** Minimum share of the lead's question that an answer must cover, from 0 to 1. */
@@ -44,32 +44,33 @@ const findBestSentences = ({ groups }: PassageSearchResult, { heading, text }: R
   )
     return text
   const sentences = [...SENTENCES.segment(text.replaceAll('\n', ' '))].map(({ segment }) => segment.trim()).filter(Boolean)
-  const spans = sentences.flatMap((sentence, at) => {
-    const two = sentences[at + 1] === undefined ? null : `${sentence} ${sentences[at + 1]}`
-    return [{ said: sentence, cost: 0 }, ...(two === null ? [] : [{ said: two, cost: 0.08 }])]
+  const candidates = sentences.flatMap((sentence, index) => {
+    const pair = sentences[index + 1] === undefined ? null : `${sentence} ${sentences[index + 1]}`
+    return [{ text: sentence, cost: 0 }, ...(pair === null ? [] : [{ text: pair, cost: 0.08 }])]
   })
-  const judged = spans
-    .filter(({ said }) => said.length <= MAX_CHARS)
-    .map(({ said, cost }) => ({ said, value: getQuestionCoverage(groups, extractWordsAndPhrases(said)) - cost }))
+  const rankedSpans = candidates
+    .filter(({ text }) => text.length <= MAX_CHARS)
+    .map(({ text, cost }) => ({ text, value: getQuestionCoverage(groups, extractWordsAndPhrases(text)) - cost }))
     .toSorted((a, b) => b.value - a.value)
-  const best = judged[0]
-  return best && best.value >= MIN_COVERAGE * 0.75 ? best.said : null
+  const best = rankedSpans[0]
+  return best && best.value >= MIN_COVERAGE * 0.75 ? best.text : null
 }
 
 /**
  * Whether the lead's question contains the whole question of an FAQ entry, and its additional words occur in no other passage. A word that
  * occurs in other passages would ask about something else.
  */
-const isAskedWithMore = ({ groups }: PassageSearchResult, { question, asked, covered, text }: RankedPassage): boolean => {
-  if (question === null || asked !== 1 || covered < HALF_COVERAGE) return false
+const isAskedWithMore = ({ groups }: PassageSearchResult, { question, askedShare, coverage, text }: RankedPassage): boolean => {
+  if (question === null || askedShare !== 1 || coverage < HALF_COVERAGE) return false
   const words = extractWordsAndPhrases(`${question} ${text}`)
   return groups.every(
-    (group) => !group.isStrong || group.words.length + group.others.length === 0 || scoreWordMatch(words, group) > 0,
+    (group) =>
+      !group.isSignificant || group.matchingWords.length + group.synonyms.length === 0 || scoreWordMatch(words, group) > 0,
   )
 }
 
 /** Returns the number of significant words in the lead's question. */
-const countStrongWords = ({ groups }: PassageSearchResult): number => groups.filter(({ isStrong }) => isStrong).length
+const countStrongWords = ({ groups }: PassageSearchResult): number => groups.filter(({ isSignificant }) => isSignificant).length
 
 /** Whether the price of a product is still valid. The last valid day is included. */
 const isPriceCurrent = (product: Product, today: string): boolean => product.valid_until === null || today <= product.valid_until
@@ -98,10 +99,11 @@ const PRICE_WORDS: ReadonlySet<string> = new Set(['preco', ...getSynonyms('preco
  */
 const isProductAskedFor = ({ groups }: PassageSearchResult, { product, text }: RankedPassage): boolean => {
   if (product === null) return false
-  const told = groups.filter(({ asked, isStrong }) => isStrong && !PRICE_WORDS.has(asked))
+  const otherWordGroups = groups.filter(({ queryWord, isSignificant }) => isSignificant && !PRICE_WORDS.has(queryWord))
   return (
-    getQuestionCoverage(told, extractWordsAndPhrases(product.name)) > 0 &&
-    getQuestionCoverage(told, extractWordsAndPhrases(`${product.name} ${getProductSearchText(text, product)}`)) >= GOOD_COVERAGE
+    getQuestionCoverage(otherWordGroups, extractWordsAndPhrases(product.name)) > 0 &&
+    getQuestionCoverage(otherWordGroups, extractWordsAndPhrases(`${product.name} ${getProductSearchText(text, product)}`)) >=
+      GOOD_COVERAGE
   )
 }
 
@@ -110,22 +112,25 @@ const isProductAskedFor = ({ groups }: PassageSearchResult, { product, text }: R
  * `today`: current day in the organisation's time zone, 'yyyy-MM-dd'. Pure.
  */
 export const composeAnswer = (search: PassageSearchResult, today: string): SourcedAnswer | null => {
-  const best = search.found[0]
-  if (!best || !(best.covered >= MIN_COVERAGE || isAskedWithMore(search, best))) return null
+  const best = search.passages[0]
+  if (!best || !(best.coverage >= MIN_COVERAGE || isAskedWithMore(search, best))) return null
   if (best.product) {
-    const named = search.found.filter((each) => each.rank >= best.rank - 0.05 && isProductAskedFor(search, each))
-    const some = named.slice(0, MAX_PRODUCTS)
-    if (some.length === 0) return null
-    return { text: some.map(({ product }) => (product ? formatProduct(product, today) : '')).join('\n'), from: some }
+    const askedProducts = search.passages.filter((each) => each.rank >= best.rank - 0.05 && isProductAskedFor(search, each))
+    const shownProducts = askedProducts.slice(0, MAX_PRODUCTS)
+    if (shownProducts.length === 0) return null
+    return {
+      text: shownProducts.map(({ product }) => (product ? formatProduct(product, today) : '')).join('\n'),
+      passages: shownProducts,
+    }
   }
   if (best.question !== null) {
-    const asked = best.asked ?? 0
-    const isAsked =
+    const askedShare = best.askedShare ?? 0
+    const isAnswered =
       countStrongWords(search) > 1
-        ? asked >= MIN_ASKED_SHARE || (asked > 0 && best.covered >= GOOD_COVERAGE)
-        : asked >= MIN_ASKED_SHARE_ALONE
-    return isAsked ? { text: best.text, from: [best] } : null
+        ? askedShare >= MIN_ASKED_SHARE || (askedShare > 0 && best.coverage >= GOOD_COVERAGE)
+        : askedShare >= MIN_ASKED_SHARE_ALONE
+    return isAnswered ? { text: best.text, passages: [best] } : null
   }
-  const said = findBestSentences(search, best)
-  return said === null ? null : { text: said, from: [best] }
+  const text = findBestSentences(search, best)
+  return text === null ? null : { text: text, passages: [best] }
 }

@@ -10,8 +10,8 @@ export const isWeakWord = (word: string): boolean => WEAK_WORDS.has(word)
 /** Phrases, and for each phrase the words by which it is replaced. */
 const PHRASES: ReadonlyMap<string, string> = new Map(
   loadKnowledgeWordLines('phrases').map((line): [string, string] => {
-    const [said = '', meant = ''] = line.split(' = ')
-    return [said, meant]
+    const [phrase = '', replacement = ''] = line.split(' = ')
+    return [phrase, replacement]
   }),
 )
 const MAX_PHRASE_WORDS = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
@@ -22,23 +22,23 @@ const MAX_PHRASE_WORDS = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.
  */
 const SPELLINGS: ReadonlyMap<string, string> = new Map(
   loadKnowledgeWordLines('spellings').flatMap((line) => {
-    const [typed = '', meant = ''] = line.split(' = ')
-    return typed.split(' ').map((each): [string, string] => [each, meant])
+    const [abbreviations = '', expansion = ''] = line.split(' = ')
+    return abbreviations.split(' ').map((each): [string, string] => [each, expansion])
   }),
 )
 const expandAbbreviations = (words: readonly string[]): string[] => words.map((word) => SPELLINGS.get(word) ?? word)
 
 /** Replaces the longest phrase at each position by the words that the phrase means. */
 const replacePhrases = (words: readonly string[]): string[] => {
-  const said: string[] = []
-  for (let at = 0; at < words.length; at += 1) {
+  const replacedWords: string[] = []
+  for (let position = 0; position < words.length; position += 1) {
     let length = MAX_PHRASE_WORDS
-    while (length > 0 && !PHRASES.has(words.slice(at, at + length).join(' '))) length -= 1
-    const meant = PHRASES.get(words.slice(at, at + length).join(' '))
-    said.push(...(meant?.split(' ') ?? [words[at] ?? '']))
-    at += Math.max(0, length - 1)
+    while (length > 0 && !PHRASES.has(words.slice(position, position + length).join(' '))) length -= 1
+    const replacement = PHRASES.get(words.slice(position, position + length).join(' '))
+    replacedWords.push(...(replacement?.split(' ') ?? [words[position] ?? '']))
+    position += Math.max(0, length - 1)
   }
-  return said
+  return replacedWords
 }
 
 /** Returns the words of a text, and the words that the phrases in the text mean, in singular form. */

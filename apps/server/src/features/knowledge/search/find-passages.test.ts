@@ -30,7 +30,8 @@ afterAll(async () => {
   await drop()
 })
 
-const find = (tx: Tx, question: string, tenantId = mine) => findPassages(tx, { tenantId, agentId: null, most: 1_000 }, question)
+const find = (tx: Tx, question: string, tenantId = mine) =>
+  findPassages(tx, { tenantId, agentId: null, maxPassages: 1_000 }, question)
 
 const scans = z.array(z.object({ relname: z.string(), whole: z.coerce.number(), by_index: z.coerce.number() }))
 
@@ -44,7 +45,7 @@ it('KNOW-08 a search goes by indexes alone, in five statements at most, and judg
           return queries[name].bind(queries)
         },
       })
-      const { found } = await find({ ...tx, db: counted }, question)
+      const { passages: found } = await find({ ...tx, db: counted }, question)
       expect(statements, question).toBeLessThanOrEqual(5)
       expect(found.length, question).toBeLessThanOrEqual(40)
       const { rows } = await tx.db.execute(sql`
@@ -61,7 +62,7 @@ it('KNOW-17 an organisation whose id ends as another does finds its own passages
   const ofBoth = await Promise.all(
     [mine, alike].map((tenantId) => db.tenant(tenantId, (tx) => find(tx, 'qual o endereço da clínica?', tenantId))),
   )
-  const [ids = [], others = []] = ofBoth.map(({ found }) => found.map(({ id }) => id))
+  const [ids = [], others = []] = ofBoth.map(({ passages: found }) => found.map(({ id }) => id))
   expect(ids.length).toBeGreaterThan(0)
   expect(others.length).toBeGreaterThan(0)
   expect(ids.filter((id) => others.includes(id))).toEqual([])

@@ -30,7 +30,7 @@ export interface RankedPassage extends PassageScore {
 /** Result of a search: the passages found, best first, and the word groups of the question. */
 export interface PassageSearchResult {
   readonly groups: readonly QueryWordGroup[]
-  readonly found: readonly RankedPassage[]
+  readonly passages: readonly RankedPassage[]
 }
 
 /** Number of passages that the database returns at most. The best of them are used. */
@@ -46,8 +46,8 @@ const MIN_RANK = 0.2
 /** Maximum number of similar words per word of the question. */
 const MAX_SIMILAR_WORDS = 12
 
-const likeRow = z.object({ asked_word: z.string(), word: z.string(), passages: z.coerce.number() })
-const foundRow = z.object({ id: z.string() })
+const similarWordRow = z.object({ asked_word: z.string(), word: z.string(), passages: z.coerce.number() })
+const passageIdRow = z.object({ id: z.string() })
 
 /**
  * Finds the passages that may answer a question, for one agent, or for all if `agentId` is null. Matches words as written, in other forms,
@@ -55,27 +55,27 @@ const foundRow = z.object({ id: z.string() })
  */
 export async function findPassages(
   tx: Tx,
-  { tenantId, agentId, most }: { tenantId: string; agentId: string | null; most: number },
+  { tenantId, agentId, maxPassages }: { tenantId: string; agentId: string | null; maxPassages: number },
   question: string,
 ): Promise<PassageSearchResult> {
-  const asked = extractQuestionWords(question)
-  if (asked.length === 0) return { groups: [], found: [] }
-  const { sources, beside, total } = await loadSources(tx, tenantId, agentId)
-  if (total === 0) return { groups: [], found: [] }
-  const like = await loadSimilarWords(tx, asked)
-  const groups = buildQueryWordGroups(asked, like, total)
-  const wanted = groups.flatMap(({ words, others, related, weight, relatedWeight }) => [
-    { words: [...words, ...others], weight },
+  const queryWords = extractQuestionWords(question)
+  if (queryWords.length === 0) return { groups: [], passages: [] }
+  const { sources, excludedSourceIds, total: passageCount } = await loadSources(tx, tenantId, agentId)
+  if (passageCount === 0) return { groups: [], passages: [] }
+  const similarWords = await loadSimilarWords(tx, queryWords)
+  const groups = buildQueryWordGroups(queryWords, similarWords, passageCount)
+  const weightedWords = groups.flatMap(({ matchingWords, synonyms, related, weight, relatedWeight }) => [
+    { words: [...matchingWords, ...synonyms], weight },
     { words: related, weight: relatedWeight },
   ])
   const ids = await tx.db.execute(
-    sql`SELECT id FROM prosa_find_passages(${JSON.stringify(wanted)}::jsonb, ${sql.param(beside)}::uuid[], ${MAX_CANDIDATES})`,
+    sql`SELECT id FROM prosa_find_passages(${JSON.stringify(weightedWords)}::jsonb, ${sql.param(excludedSourceIds)}::uuid[], ${MAX_CANDIDATES})`,
   )
-  const candidates = z.array(foundRow).parse(ids.rows)
-  if (candidates.length === 0) return { groups, found: [] }
-  const { id, sourceId, place, heading, text, question: own, product } = knowledgePassages
+  const candidates = z.array(passageIdRow).parse(ids.rows)
+  if (candidates.length === 0) return { groups, passages: [] }
+  const { id, sourceId, place, heading, text, question: passageQuestion, product } = knowledgePassages
   const rows = await tx.db
-    .select({ id, sourceId, place, heading, text, question: own, product })
+    .select({ id, sourceId, place, heading, text, question: passageQuestion, product })
     .from(knowledgePassages)
     .where(
       whereTenant(
@@ -87,20 +87,20 @@ export async function findPassages(
         ),
       ),
     )
-  const found = rows
+  const passages = rows
     .flatMap((row) => {
       const source = sources.get(row.sourceId)
       if (!source) return []
-      const judged = { ...row, title: source.title, name: row.product?.name ?? null }
+      const passageParts = { ...row, title: source.title, name: row.product?.name ?? null }
       const score = scorePassage(
         groups,
-        row.product ? { ...judged, text: `${getProductSearchText(row.text, row.product)} ${PRICE_WORDS}` } : judged,
+        row.product ? { ...passageParts, text: `${getProductSearchText(row.text, row.product)} ${PRICE_WORDS}` } : passageParts,
       )
       return [{ ...row, kind: source.kind, title: source.title, ...score }]
     })
     .filter(({ rank }) => rank >= MIN_RANK)
     .toSorted((a, b) => b.rank - a.rank || a.text.length - b.text.length || (a.id < b.id ? -1 : 1))
-  return { groups, found: found.slice(0, most) }
+  return { groups, passages: passages.slice(0, maxPassages) }
 }
 
 /**
@@ -112,10 +112,11 @@ async function loadSources(tx: Tx, tenantId: string, agentId: string | null) {
     .select({ id, kind, title, agentIds, passages })
     .from(knowledgeSources)
     .where(whereTenant(knowledgeSources, tenantId))
-  const isBeside = (of: string[] | null): boolean => of !== null && agentId !== null && !of.includes(agentId)
+  const isExcluded = (allowedAgentIds: string[] | null): boolean =>
+    allowedAgentIds !== null && agentId !== null && !allowedAgentIds.includes(agentId)
   return {
     sources: new Map(rows.map((row) => [row.id, row])),
-    beside: rows.filter((row) => isBeside(row.agentIds)).map((row) => row.id),
+    excludedSourceIds: rows.filter((row) => isExcluded(row.agentIds)).map((row) => row.id),
     total: rows.reduce((sum, row) => sum + row.passages, 0),
   }
 }
@@ -124,20 +125,22 @@ async function loadSources(tx: Tx, tenantId: string, agentId: string | null) {
  * Returns the similar words of the passages, for each word of the question and each of its synonyms. For unknown words, includes possible
  * correct spellings.
  */
-async function loadSimilarWords(tx: Tx, asked: readonly string[]): Promise<Map<string, PassageWord[]>> {
+async function loadSimilarWords(tx: Tx, queryWords: readonly string[]): Promise<Map<string, PassageWord[]>> {
   const forms = await tx.db.execute(
-    sql`SELECT * FROM prosa_word_forms(${sql.param(expandQueryWords(asked))}::text[], ${MAX_SIMILAR_WORDS})`,
+    sql`SELECT * FROM prosa_word_forms(${sql.param(expandQueryWords(queryWords))}::text[], ${MAX_SIMILAR_WORDS})`,
   )
-  const known = groupByAskedWord(forms.rows)
-  const unknown = findUnknownWords(asked, known)
-  if (unknown.length === 0) return known
-  const slips = await tx.db.execute(sql`SELECT * FROM prosa_word_slips(${sql.param(unknown)}::text[], ${MAX_SIMILAR_WORDS})`)
-  return new Map([...known, ...groupByAskedWord(slips.rows)])
+  const formsByWord = groupByAskedWord(forms.rows)
+  const unknownWords = findUnknownWords(queryWords, formsByWord)
+  if (unknownWords.length === 0) return formsByWord
+  const corrections = await tx.db.execute(
+    sql`SELECT * FROM prosa_word_slips(${sql.param(unknownWords)}::text[], ${MAX_SIMILAR_WORDS})`,
+  )
+  return new Map([...formsByWord, ...groupByAskedWord(corrections.rows)])
 }
 
 const groupByAskedWord = (rows: unknown): Map<string, PassageWord[]> => {
-  const like = new Map<string, PassageWord[]>()
-  for (const { asked_word, word, passages } of z.array(likeRow).parse(rows))
-    like.set(asked_word, [...(like.get(asked_word) ?? []), { word, passages }])
-  return like
+  const similarWords = new Map<string, PassageWord[]>()
+  for (const { asked_word, word, passages } of z.array(similarWordRow).parse(rows))
+    similarWords.set(asked_word, [...(similarWords.get(asked_word) ?? []), { word, passages }])
+  return similarWords
 }

@@ -12,28 +12,28 @@ export interface PassageWord {
 
 /** Word of a question, with the words of the passages that match it. */
 export interface QueryWordGroup {
-  readonly asked: string
+  readonly queryWord: string
   /** Words of the passages that are the asked word in any form or with corrected spelling. */
-  readonly words: readonly string[]
+  readonly matchingWords: readonly string[]
   /** Synonyms of the asked word that occur in the passages. */
-  readonly others: readonly string[]
+  readonly synonyms: readonly string[]
   /** Words related to the asked word that occur in the passages. */
   readonly related: readonly string[]
   /** Significance of each matching word relative to the asked word, from 0 to 1. A frequent word has little significance. */
-  readonly worth: ReadonlyMap<string, number>
+  readonly relativeWeights: ReadonlyMap<string, number>
   /** Significance of the asked word: highest if few or no passages contain it. */
   readonly weight: number
   /** Significance of the asked word if only a related word matches. */
   readonly relatedWeight: number
   /** Whether the asked word is significant. False for a word of little meaning, which may be missing in an answer. */
-  readonly isStrong: boolean
+  readonly isSignificant: boolean
 }
 
 /** Returns all words to look up in the passages: the words of the question, their synonyms and related words. */
-export const expandQueryWords = (asked: readonly string[]): string[] => {
-  const all = asked.flatMap((word) => {
-    const listed = correctToListedWord(word)
-    return [word, ...getSynonyms(listed), ...getRelatedWords(listed)]
+export const expandQueryWords = (queryWords: readonly string[]): string[] => {
+  const all = queryWords.flatMap((word) => {
+    const correctedWord = correctToListedWord(word)
+    return [word, ...getSynonyms(correctedWord), ...getRelatedWords(correctedWord)]
   })
   return [...new Set(all)]
 }
@@ -47,18 +47,21 @@ const WEAK_WORD_FACTOR = 0.3
 /**
  * Returns the words of a question that may be misspelled: the passages contain them in no form, and they are not common Portuguese words.
  */
-export const findUnknownWords = (asked: readonly string[], known: ReadonlyMap<string, readonly PassageWord[]>): string[] =>
-  asked.filter((word) => !isCommonWord(word) && !(known.get(word) ?? []).some((each) => isWordForm(word, each.word)))
+export const findUnknownWords = (
+  queryWords: readonly string[],
+  formsByWord: ReadonlyMap<string, readonly PassageWord[]>,
+): string[] =>
+  queryWords.filter((word) => !isCommonWord(word) && !(formsByWord.get(word) ?? []).some((each) => isWordForm(word, each.word)))
 
 /**
  * Returns the words of the passages that match a word: the word and its forms; if there are none and `mends` is true, possible spelling
  * corrections.
  */
-const findMatchingWords = (word: string, like: readonly PassageWord[], mends: boolean): PassageWord[] => {
-  const forms = like.filter((known) => isWordForm(word, known.word))
-  if (forms.length > 0 || !mends || isCommonWord(word)) return forms
-  const slips = like.filter((known) => isTypo(word, known.word))
-  return slips.slice(0, 2)
+const findMatchingWords = (word: string, similarWords: readonly PassageWord[], allowsCorrections: boolean): PassageWord[] => {
+  const forms = similarWords.filter((candidate) => isWordForm(word, candidate.word))
+  if (forms.length > 0 || !allowsCorrections || isCommonWord(word)) return forms
+  const corrections = similarWords.filter((candidate) => isTypo(word, candidate.word))
+  return corrections.slice(0, 2)
 }
 
 /**
@@ -66,29 +69,43 @@ const findMatchingWords = (word: string, like: readonly PassageWord[], mends: bo
  * similar first; `total`: number of passages.
  */
 export const buildQueryWordGroups = (
-  asked: readonly string[],
-  like: ReadonlyMap<string, readonly PassageWord[]>,
-  total: number,
+  queryWords: readonly string[],
+  similarWords: ReadonlyMap<string, readonly PassageWord[]>,
+  passageCount: number,
 ): QueryWordGroup[] =>
-  asked.map((word) => {
-    const own = findMatchingWords(word, like.get(word) ?? [], true)
+  queryWords.map((word) => {
+    const ownMatches = findMatchingWords(word, similarWords.get(word) ?? [], true)
     // A misspelled word gets the synonyms of its corrected spelling.
-    const meant = own.length > 0 ? own.map((known) => known.word) : [correctToListedWord(word)]
-    const knownOf = (listed: (word: string) => readonly string[]): PassageWord[] =>
-      [...new Set([word, ...meant].flatMap(listed))].flatMap((other) => findMatchingWords(other, like.get(other) ?? [], false))
-    const others = knownOf(getSynonyms)
-    const words = own.map((known) => known.word).slice(0, MAX_WORDS)
-    const beside = (some: readonly PassageWord[], said: readonly string[]): string[] =>
-      [...new Set(some.map((known) => known.word))].filter((other) => !said.includes(other)).slice(0, MAX_WORDS)
-    const alike = beside(others, words)
-    const near = knownOf(getRelatedWords)
-    const related = beside(near, [...words, ...alike])
-    const standsIn = (some: readonly PassageWord[]): number => some.reduce((most, known) => Math.max(most, known.passages), 0)
-    const rarity = (passages: number): number => Math.log(1 + (total + 1) / (passages + 1))
-    const rarest = rarity(standsIn(own.length > 0 ? own : others))
-    const worth = new Map([...others, ...near].map((known) => [known.word, Math.min(1, rarity(known.passages) / rarest)]))
-    const isStrong = !isWeakWord(word)
-    const counts = isStrong ? 1 : WEAK_WORD_FACTOR
-    const relatedWeight = Math.min(rarest, rarity(standsIn(near))) * RELATED_WORD_FACTOR * counts
-    return { asked: word, words, others: alike, related, worth, weight: rarest * counts, relatedWeight, isStrong }
+    const correctedWords = ownMatches.length > 0 ? ownMatches.map((match) => match.word) : [correctToListedWord(word)]
+    const findListedMatches = (getListedWords: (word: string) => readonly string[]): PassageWord[] =>
+      [...new Set([word, ...correctedWords].flatMap(getListedWords))].flatMap((other) =>
+        findMatchingWords(other, similarWords.get(other) ?? [], false),
+      )
+    const synonymMatches = findListedMatches(getSynonyms)
+    const matchingWords = ownMatches.map((match) => match.word).slice(0, MAX_WORDS)
+    const getWordsExcept = (matches: readonly PassageWord[], excludedWords: readonly string[]): string[] =>
+      [...new Set(matches.map((match) => match.word))].filter((other) => !excludedWords.includes(other)).slice(0, MAX_WORDS)
+    const synonyms = getWordsExcept(synonymMatches, matchingWords)
+    const relatedMatches = findListedMatches(getRelatedWords)
+    const related = getWordsExcept(relatedMatches, [...matchingWords, ...synonyms])
+    const getMaxPassages = (matches: readonly PassageWord[]): number =>
+      matches.reduce((max, match) => Math.max(max, match.passages), 0)
+    const rarity = (passages: number): number => Math.log(1 + (passageCount + 1) / (passages + 1))
+    const baseRarity = rarity(getMaxPassages(ownMatches.length > 0 ? ownMatches : synonymMatches))
+    const relativeWeights = new Map(
+      [...synonymMatches, ...relatedMatches].map((match) => [match.word, Math.min(1, rarity(match.passages) / baseRarity)]),
+    )
+    const isSignificant = !isWeakWord(word)
+    const weightFactor = isSignificant ? 1 : WEAK_WORD_FACTOR
+    const relatedWeight = Math.min(baseRarity, rarity(getMaxPassages(relatedMatches))) * RELATED_WORD_FACTOR * weightFactor
+    return {
+      queryWord: word,
+      matchingWords,
+      synonyms: synonyms,
+      related,
+      relativeWeights,
+      weight: baseRarity * weightFactor,
+      relatedWeight,
+      isSignificant,
+    }
   })

@@ -23,22 +23,29 @@ const TITLE_FACTOR = 0.6
 const HEADING_FACTOR = 0.85
 const WEAK_WORD_WEIGHT = 0.3
 
-const containsAny = (words: ReadonlySet<string>, some: readonly string[]): boolean => some.some((word) => words.has(word))
+const containsAny = (words: ReadonlySet<string>, candidates: readonly string[]): boolean =>
+  candidates.some((word) => words.has(word))
 
-const getHighestWorth = (words: ReadonlySet<string>, some: readonly string[], worth: ReadonlyMap<string, number>): number =>
-  some.reduce((most, word) => (words.has(word) ? Math.max(most, worth.get(word) ?? 1) : most), 0)
+const getHighestWeight = (
+  words: ReadonlySet<string>,
+  candidates: readonly string[],
+  relativeWeights: ReadonlyMap<string, number>,
+): number => candidates.reduce((max, word) => (words.has(word) ? Math.max(max, relativeWeights.get(word) ?? 1) : max), 0)
 
 type WordMatchScorer = (words: ReadonlySet<string>, group: QueryWordGroup) => number
 
 /** Returns how well a set of words matches a word of a question, from 0 to 1. */
-export const scoreWordMatch: WordMatchScorer = (words, { asked, words: own, others, worth }) => {
-  if (words.has(asked) || containsAny(words, own)) return 1
-  return getHighestWorth(words, others, worth) * SYNONYM_FACTOR
+export const scoreWordMatch: WordMatchScorer = (
+  words,
+  { queryWord, matchingWords: matchingWords, synonyms, relativeWeights },
+) => {
+  if (words.has(queryWord) || containsAny(words, matchingWords)) return 1
+  return getHighestWeight(words, synonyms, relativeWeights) * SYNONYM_FACTOR
 }
 
 /** Returns how well a set of words matches a word of a question, from 0 to 1. Also counts related words. */
 const scoreRelatedMatch: WordMatchScorer = (words, group) =>
-  Math.max(scoreWordMatch(words, group), getHighestWorth(words, group.related, group.worth) * RELATED_WORD_FACTOR)
+  Math.max(scoreWordMatch(words, group), getHighestWeight(words, group.related, group.relativeWeights) * RELATED_WORD_FACTOR)
 
 /** Returns the share of a question that a set of words matches, from 0 to 1, by the weight of the question's words. */
 export const getQuestionCoverage = (groups: readonly QueryWordGroup[], words: ReadonlySet<string>): number => {
@@ -48,12 +55,17 @@ export const getQuestionCoverage = (groups: readonly QueryWordGroup[], words: Re
 
 /** Returns the share of an FAQ entry's question that the lead's question contains, from 0 to 1. */
 const getAskedShare = (question: string, groups: readonly QueryWordGroup[]): number => {
-  const own = extractContentWords(question)
-  if (own.length === 0) return 0
-  const meant = groups.flatMap(({ asked, words, others }) => [asked, ...words, ...others, ...getSynonyms(asked)])
+  const entryWords = extractContentWords(question)
+  if (entryWords.length === 0) return 0
+  const queryWords = groups.flatMap(({ queryWord, matchingWords, synonyms }) => [
+    queryWord,
+    ...matchingWords,
+    ...synonyms,
+    ...getSynonyms(queryWord),
+  ])
   const weigh = (words: readonly string[]): number =>
     words.reduce((sum, word) => sum + (isWeakWord(word) ? WEAK_WORD_WEIGHT : 1), 0)
-  return weigh(own.filter((word) => meant.some((other) => isWordForm(word, other)))) / weigh(own)
+  return weigh(entryWords.filter((word) => queryWords.some((other) => isWordForm(word, other)))) / weigh(entryWords)
 }
 
 /** Score of how well a passage answers a question. */
@@ -61,11 +73,11 @@ export interface PassageScore {
   /** Score by which passages are sorted, from 0 to about 1.3. */
   readonly rank: number
   /** Share of the lead's question that the passage covers, from 0 to 1. */
-  readonly covered: number
+  readonly coverage: number
   /**
    * For an FAQ entry or a product: share of its question or name that the lead's question contains, from 0 to 1; otherwise null.
    */
-  readonly asked: number | null
+  readonly askedShare: number | null
 }
 
 export const scorePassage = (
@@ -73,21 +85,21 @@ export const scorePassage = (
   { title, question, heading, name = null, text }: PassageParts,
 ): PassageScore => {
   const parts = [
-    { words: extractWordsAndPhrases(question ?? ''), counts: 1 },
-    { words: extractWordsAndPhrases(text), counts: question ? ANSWER_FACTOR : 1 },
-    { words: extractWordsAndPhrases(heading ?? ''), counts: HEADING_FACTOR },
-    { words: extractWordsAndPhrases(title), counts: TITLE_FACTOR },
+    { words: extractWordsAndPhrases(question ?? ''), factor: 1 },
+    { words: extractWordsAndPhrases(text), factor: question ? ANSWER_FACTOR : 1 },
+    { words: extractWordsAndPhrases(heading ?? ''), factor: HEADING_FACTOR },
+    { words: extractWordsAndPhrases(title), factor: TITLE_FACTOR },
   ]
-  const all = groups.reduce((sum, { weight }) => sum + weight, 0)
-  const spokenOf = (match: WordMatchScorer): number => {
-    const spoken = groups.map(
-      (group) => group.weight * Math.max(...parts.map(({ words, counts }) => match(words, group) * counts)),
+  const totalWeight = groups.reduce((sum, { weight }) => sum + weight, 0)
+  const getCoverage = (match: WordMatchScorer): number => {
+    const groupScores = groups.map(
+      (group) => group.weight * Math.max(...parts.map(({ words, factor }) => match(words, group) * factor)),
     )
-    return all === 0 ? 0 : spoken.reduce((sum, each) => sum + each, 0) / all
+    return totalWeight === 0 ? 0 : groupScores.reduce((sum, each) => sum + each, 0) / totalWeight
   }
-  const covered = spokenOf(scoreWordMatch)
-  const named = question ?? name
-  const asked = named === null ? null : getAskedShare(named, groups)
+  const coverage = getCoverage(scoreWordMatch)
+  const titleText = question ?? name
+  const askedShare = titleText === null ? null : getAskedShare(titleText, groups)
   // An FAQ entry is preferred to an equal passage that was not written for a question.
-  return { rank: spokenOf(scoreRelatedMatch) + (asked ?? 0) * 0.3 + (question === null ? 0 : 0.02), covered, asked }
+  return { rank: getCoverage(scoreRelatedMatch) + (askedShare ?? 0) * 0.3 + (question === null ? 0 : 0.02), coverage, askedShare }
 }

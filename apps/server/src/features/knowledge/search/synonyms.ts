@@ -31,13 +31,14 @@ const LISTED_WORDS: readonly string[] = [...new Set([...SYNONYMS.keys(), ...RELA
 /**
  * Whether a word may be a misspelling of a listed word: similar length, and the same beginning or end, as in the database function.
  */
-const mayBeMisspelling = (word: string, listed: string): boolean =>
-  Math.abs(word.length - listed.length) <= 2 && (listed.startsWith(word.slice(0, 2)) || listed.endsWith(word.slice(-2)))
+const isPossibleMisspelling = (word: string, listedWord: string): boolean =>
+  Math.abs(word.length - listedWord.length) <= 2 &&
+  (listedWord.startsWith(word.slice(0, 2)) || listedWord.endsWith(word.slice(-2)))
 
 /**
  * Returns the listed word of which a word is a misspelling. Returns the word itself if it is a known word or no listed word matches.
  */
 export const correctToListedWord = (word: string): string => {
   if (SYNONYMS.has(word) || RELATED.has(word) || isCommonWord(word)) return word
-  return LISTED_WORDS.find((listed) => mayBeMisspelling(word, listed) && isTypo(word, listed)) ?? word
+  return LISTED_WORDS.find((listedWord) => isPossibleMisspelling(word, listedWord) && isTypo(word, listedWord)) ?? word
 }

@@ -17,40 +17,40 @@ import { updateWordCounts } from './replace-passages.ts'
  */
 export function changePassage(
   { db }: Pick<Deps, 'db'>,
-  who: Identity,
+  identity: Identity,
   id: string,
   { text, question }: CallBody<typeof call>,
 ): Promise<Passage> {
-  const { tenantId } = who
-  const mine = whereTenant(knowledgePassages, tenantId, eq(knowledgePassages.id, id))
+  const { tenantId } = identity
+  const passageFilter = whereTenant(knowledgePassages, tenantId, eq(knowledgePassages.id, id))
   return db.tenant(tenantId, async (tx) => {
-    const [found] = await tx.db.select({ sourceId: knowledgePassages.sourceId }).from(knowledgePassages).where(mine)
-    if (!found) throw errors.notFound()
+    const [passage] = await tx.db.select({ sourceId: knowledgePassages.sourceId }).from(knowledgePassages).where(passageFilter)
+    if (!passage) throw errors.notFound()
     // All code locks the knowledge source before its passages, to avoid deadlocks.
     const [source] = await tx.db
       .select()
       .from(knowledgeSources)
-      .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, found.sourceId)))
+      .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, passage.sourceId)))
       .for('update')
-    const [before] = await tx.db.select().from(knowledgePassages).where(mine).for('update')
+    const [before] = await tx.db.select().from(knowledgePassages).where(passageFilter).for('update')
     if (!source || !before) throw errors.notFound()
     if (source.state === 'reading') throw errors.conflict('A fonte está sendo lida. Tente de novo em instantes.')
-    const own = before.original ?? { text: before.text, question: before.question }
-    const asked = question === undefined ? before.question : question || null
-    const isOwn = own.text === text && own.question === asked
+    const originalPassage = before.original ?? { text: before.text, question: before.question }
+    const newQuestion = question === undefined ? before.question : question || null
+    const isOriginal = originalPassage.text === text && originalPassage.question === newQuestion
     const [after] = await tx.db
       .update(knowledgePassages)
-      .set({ text, question: asked, original: isOwn ? null : own })
-      .where(mine)
+      .set({ text, question: newQuestion, original: isOriginal ? null : originalPassage })
+      .where(passageFilter)
       .returning()
     if (!after) throw errors.notFound()
     await updateWordCounts(tx, tenantId, [before], [after])
     await writeAuditEntry(tx, {
       tenantId,
-      actor: toAuditActor(who),
+      actor: toAuditActor(identity),
       action: 'knowledge.changed',
       subject: { kind: 'source', id: source.id, label: source.title },
-      after: { title: source.title, passage: isOwn ? 'restored' : 'changed' },
+      after: { title: source.title, passage: isOriginal ? 'restored' : 'changed' },
     })
     tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: source.id, state: source.state } })
     return presentSourcePassage(after, source.title)

@@ -36,7 +36,7 @@ const ask = async (question: string) => (await staff.call(calls.previewKnowledge
 const upload = (bytes: Buffer, name: string) => uploadFile(staff, bytes, name)
 const refused = (body: Given) => staff.refused(calls.createSource, { body })
 /** Size of the bytes in the store; null if they are not stored. */
-const kept = (bytes: Buffer) => test.deps.files.sizeOf(tenant.tenantId, computeSha256(bytes))
+const kept = (bytes: Buffer) => test.deps.fileStore.getSize(tenant.tenantId, computeSha256(bytes))
 
 /** A document of `pages` unrelated pages, one of which contains the answer. */
 const manual = (pages: number) =>
@@ -154,7 +154,7 @@ describe('a source of a file', () => {
   it('whose bytes are gone says so at once', async () => {
     const bytes = createDocx(['A sauna abre às 18h.'])
     const { _id: id } = await add({ kind: 'file', title: 'Sauna', file_id: await upload(bytes, 'sauna.docx') })
-    await test.deps.files.remove(tenant.tenantId, computeSha256(bytes))
+    await test.deps.fileStore.remove(tenant.tenantId, computeSha256(bytes))
     await staff.call(calls.refreshSource, { params: { id } })
     expect(await settled(id)).toMatchObject({
       state: 'failed',
@@ -182,7 +182,7 @@ describe('a source of a file', () => {
       const { rows } = await tx.db.execute(sql`SELECT revision FROM knowledge_sources WHERE id = ${id}`)
       return { revision: Number(rows[0]?.['revision']) }
     })
-    const files = test.app.parts.files
+    const files = test.app.modules.files
     const job = { tenantId: tenant.tenantId, sourceId: id, revision }
     const brokenOff = { ...files, withPath: () => Promise.reject(new Error('cut off')) }
     await expect(handleReadSourceJob(test.deps, brokenOff, job, 0)).rejects.toThrow('cut off')

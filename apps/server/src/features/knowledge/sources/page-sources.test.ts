@@ -18,7 +18,7 @@ let site: SiteDouble
 beforeAll(async () => {
   site = await openSiteDouble()
   test = await startTestApp()
-  test.deps.web = createSiteWebClient(site, 'www.site.test')
+  test.deps.webFetcher = createSiteWebClient(site, 'www.site.test')
   tenant = await createTenant(test)
   staff = await test.client(tenant.staff.phone)
 })
@@ -123,8 +123,8 @@ describe('a source of a page', () => {
     const web = { fetch: () => Promise.reject(new Error('nothing is reached')) }
     const attempt = (failures: number) =>
       handleReadSourceJob(
-        { ...test.deps, web },
-        test.app.parts.files,
+        { ...test.deps, webFetcher: web },
+        test.app.modules.files,
         { tenantId: tenant.tenantId, sourceId: id, revision: 7 },
         failures,
       )

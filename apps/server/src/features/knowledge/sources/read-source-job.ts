@@ -28,13 +28,13 @@ const MAX_ATTEMPTS = 18
 /** Maximum number of lines in the report about a knowledge source. */
 const MAX_REPORT_LINES = 200
 
-const formatLostEdits = (lost: number): string =>
-  lost === 1
+const formatLostEdits = (lostEditCount: number): string =>
+  lostEditCount === 1
     ? 'A fonte mudou: 1 trecho corrigido à mão não vale mais.'
-    : `A fonte mudou: ${lost} trechos corrigidos à mão não valem mais.`
+    : `A fonte mudou: ${lostEditCount} trechos corrigidos à mão não valem mais.`
 
-type ReadDeps = Pick<Deps, 'db' | 'web' | 'log' | 'jobs' | 'clock'>
-type ReadFiles = Pick<Files, 'find' | 'hasBytes' | 'withPath' | 'letGo'>
+type ReadDeps = Pick<Deps, 'db' | 'webFetcher' | 'log' | 'jobs' | 'clock'>
+type ReadFiles = Pick<Files, 'find' | 'hasBytes' | 'withPath' | 'deleteUnreferenced'>
 
 const isWaiting = (row: SourceRow | undefined, revision: number): row is SourceRow =>
   row !== undefined && row.revision === revision && row.state === 'reading'
@@ -52,11 +52,11 @@ export async function handleReadSourceJob(
 ): Promise<void> {
   const { tenantId, sourceId, revision } = job
   try {
-    const [given] = await deps.db.tenant(tenantId, (tx) => tx.db.select().from(knowledgeSources).where(sourceCondition(job)))
-    if (!isWaiting(given, revision)) return
-    const read = await tryReadSource(deps, files, given)
+    const [source] = await deps.db.tenant(tenantId, (tx) => tx.db.select().from(knowledgeSources).where(sourceCondition(job)))
+    if (!isWaiting(source, revision)) return
+    const parseResult = await tryReadSource(deps, files, source)
     await storeReadOutcome(deps, job, async (tx, row) =>
-      'whyNot' in read ? toFailedOutcome(read.whyNot) : storePassages(tx, deps, files, row, read),
+      'whyNot' in parseResult ? toFailedOutcome(parseResult.whyNot) : storePassages(tx, deps, files, row, parseResult),
     )
   } catch (error) {
     if (failures + 1 < MAX_ATTEMPTS) throw error
@@ -78,13 +78,13 @@ const sourceCondition = ({ tenantId, sourceId }: JobPayloads['read-source']) =>
 const storeReadOutcome = (
   deps: ReadDeps,
   job: JobPayloads['read-source'],
-  outcomeOf: (tx: Tx, row: SourceRow) => Promise<ReadOutcome>,
+  getOutcome: (tx: Tx, row: SourceRow) => Promise<ReadOutcome>,
 ): Promise<void> =>
   deps.db.tenant(job.tenantId, async (tx) => {
     await lockKnowledge(tx, job.tenantId)
     const [row] = await tx.db.select().from(knowledgeSources).where(sourceCondition(job)).for('update')
     if (!isWaiting(row, job.revision)) return
-    const outcome = await outcomeOf(tx, row)
+    const outcome = await getOutcome(tx, row)
     await tx.db.update(knowledgeSources).set(outcome).where(sourceCondition(job))
     await schedulePageRefresh(tx, deps, row)
     tx.emit({
@@ -94,11 +94,11 @@ const storeReadOutcome = (
   })
 
 async function tryReadSource(deps: ReadDeps, files: ReadFiles, row: SourceRow): Promise<SourceParseResult | { whyNot: string }> {
-  const broken = (why: string) => deps.log.warn({ sourceId: row.id, why }, 'a source could not be read')
+  const logParseFailure = (reason: string) => deps.log.warn({ sourceId: row.id, why: reason }, 'a source could not be read')
   try {
-    if (row.kind === 'page') return await fetchPagePassages(deps.web, row.tenantId, row.url ?? '', broken)
+    if (row.kind === 'page') return await fetchPagePassages(deps.webFetcher, row.tenantId, row.url ?? '', logParseFailure)
     if (row.fileId === null) return parseSourceText(row.kind, row.text ?? '')
-    return await readSourceFile(deps, files, row, broken)
+    return await readSourceFile(deps, files, row, logParseFailure)
   } catch (error) {
     if (!(error instanceof UnreadableSourceError)) throw error
     return { whyNot: error.message }
@@ -109,16 +109,22 @@ async function readSourceFile(
   { db }: ReadDeps,
   files: ReadFiles,
   row: SourceRow,
-  broken: (why: string) => void,
+  onParseFailure: (reason: string) => void,
 ): Promise<SourceParseResult> {
   const file = await db.tenant(row.tenantId, (tx) => files.find(tx, row.tenantId, row.fileId ?? ''))
   if (!file) throw new UnreadableSourceError(FILE_MISSING_TEXT)
-  const as = row.kind === 'products' ? 'products' : 'file'
-  const judged = classifyKnowledgeFile(as, { mimeType: file.mimeType, filename: row.filename ?? '', size: file.size })
-  if ('refused' in judged) throw new UnreadableSourceError(judged.refused)
+  const contentKind = row.kind === 'products' ? 'products' : 'file'
+  const classification = classifyKnowledgeFile(contentKind, {
+    mimeType: file.mimeType,
+    filename: row.filename ?? '',
+    size: file.size,
+  })
+  if ('refused' in classification) throw new UnreadableSourceError(classification.refused)
   if (!(await files.hasBytes(file))) throw new UnreadableSourceError(FILE_MISSING_TEXT)
   const { tenantId } = row
-  return files.withPath(file, (path) => readDocumentIsolated({ format: judged.format, as, path }, broken, { tenantId }))
+  return files.withPath(file, (path) =>
+    readDocumentIsolated({ format: classification.format, contentKind, path }, onParseFailure, { tenantId }),
+  )
 }
 
 type ReadOutcome = Pick<SourceRow, 'state' | 'error' | 'report'> & Partial<Pick<SourceRow, 'passages'>>
@@ -130,21 +136,25 @@ async function storePassages(
   deps: ReadDeps,
   files: ReadFiles,
   row: SourceRow,
-  read: SourceParseResult,
+  parseResult: SourceParseResult,
 ): Promise<ReadOutcome> {
   const [others] = await tx.db
     .select({ passages: count() })
     .from(knowledgePassages)
     .where(whereTenant(knowledgePassages, row.tenantId, ne(knowledgePassages.sourceId, row.id)))
-  if ((others?.passages ?? 0) + read.passages.length > KNOWLEDGE_LIMITS.passages) return toFailedOutcome(KNOWLEDGE_FULL_TEXT)
-  const lost = await replacePassages(tx, row.tenantId, row.id, read.passages)
+  if ((others?.passages ?? 0) + parseResult.passages.length > KNOWLEDGE_LIMITS.passages)
+    return toFailedOutcome(KNOWLEDGE_FULL_TEXT)
+  const lostEditCount = await replacePassages(tx, row.tenantId, row.id, parseResult.passages)
   await schedulePhotoDownloads(
     tx,
     deps,
     files,
     row,
-    read.passages.flatMap(({ product }) => product ?? []),
+    parseResult.passages.flatMap(({ product }) => product ?? []),
   )
-  const report = [...(lost > 0 ? [formatLostEdits(lost)] : []), ...read.report].slice(0, MAX_REPORT_LINES)
-  return { state: 'ready', error: null, report, passages: read.passages.length }
+  const report = [...(lostEditCount > 0 ? [formatLostEdits(lostEditCount)] : []), ...parseResult.report].slice(
+    0,
+    MAX_REPORT_LINES,
+  )
+  return { state: 'ready', error: null, report, passages: parseResult.passages.length }
 }

@@ -24,10 +24,10 @@ const countPassageWords = (passages: readonly PassageTexts[]): Map<string, numbe
  */
 async function storeWordCounts(tx: Tx, tenantId: string, words: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...words].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([word, passages]) => ({ tenantId, word, passages }))
-  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+  for (let offset = 0; offset < rows.length; offset += BATCH_SIZE)
     await tx.db
       .insert(knowledgeWords)
-      .values(rows.slice(at, at + BATCH_SIZE))
+      .values(rows.slice(offset, offset + BATCH_SIZE))
       .onConflictDoUpdate({
         target: [knowledgeWords.tenantId, knowledgeWords.word],
         set: { passages: sql`${knowledgeWords.passages} + excluded.passages` },
@@ -38,12 +38,12 @@ async function storeWordCounts(tx: Tx, tenantId: string, words: ReadonlyMap<stri
 export async function updateWordCounts(
   tx: Tx,
   tenantId: string,
-  gone: readonly PassageTexts[],
-  come: readonly PassageTexts[],
+  removedPassages: readonly PassageTexts[],
+  addedPassages: readonly PassageTexts[],
 ): Promise<void> {
-  const [before, now] = [countPassageWords(gone), countPassageWords(come)]
-  for (const [word, times] of before) now.set(word, (now.get(word) ?? 0) - times)
-  await storeWordCounts(tx, tenantId, new Map([...now].filter(([, times]) => times !== 0)))
+  const [removedCounts, countChanges] = [countPassageWords(removedPassages), countPassageWords(addedPassages)]
+  for (const [word, times] of removedCounts) countChanges.set(word, (countChanges.get(word) ?? 0) - times)
+  await storeWordCounts(tx, tenantId, new Map([...countChanges].filter(([, times]) => times !== 0)))
 }
 
 type PlacedPassage = PassageTexts & Pick<ParsedPassage, 'place'>
@@ -53,11 +53,11 @@ const getPassageKey = ({ text, question }: OriginalPassage): string => JSON.stri
 
 /** Removes the first passage for which `fits` returns true from an array, and returns the passage. */
 const removeFirst = (
-  from: PreviousPassage[] | undefined,
-  fits: (each: PreviousPassage) => boolean,
+  passages: PreviousPassage[] | undefined,
+  matches: (each: PreviousPassage) => boolean,
 ): PreviousPassage | undefined => {
-  const at = from?.findIndex(fits) ?? -1
-  return at < 0 ? undefined : from?.splice(at, 1)[0]
+  const at = passages?.findIndex(matches) ?? -1
+  return at < 0 ? undefined : passages?.splice(at, 1)[0]
 }
 
 /**
@@ -65,19 +65,25 @@ const removeFirst = (
  * original text the knowledge source no longer contains. Each previous passage matches at most one read passage, so that of two equal
  * passages only the edited one gets the edit.
  */
-const applyUserEdits = <Read extends PlacedPassage>(read: readonly Read[], gone: readonly PreviousPassage[]) => {
-  const before = Map.groupBy(gone, (each) => getPassageKey(each.original ?? each))
-  const now = Map.groupBy(read, getPassageKey)
+const applyUserEdits = <Read extends PlacedPassage>(
+  readPassages: readonly Read[],
+  previousPassages: readonly PreviousPassage[],
+) => {
+  const previousByKey = Map.groupBy(previousPassages, (each) => getPassageKey(each.original ?? each))
+  const readByKey = Map.groupBy(readPassages, getPassageKey)
   // If fewer equal passages were read than existed before, the edited ones are matched first.
-  for (const [key, twins] of before)
-    if (twins.length > (now.get(key)?.length ?? 0)) twins.sort((one, other) => Number(!one.original) - Number(!other.original))
-  const found = read.map((passage) => removeFirst(before.get(getPassageKey(passage)), ({ place }) => place === passage.place))
-  const passages = read.map((passage, at) => {
-    const mine = found[at] ?? removeFirst(before.get(getPassageKey(passage)), () => true)
-    const edit = mine?.original ? { text: mine.text, question: mine.question } : {}
-    return { ...passage, ...edit, original: mine?.original ?? null }
+  for (const [key, equalPassages] of previousByKey)
+    if (equalPassages.length > (readByKey.get(key)?.length ?? 0))
+      equalPassages.sort((one, other) => Number(!one.original) - Number(!other.original))
+  const matchesByPlace = readPassages.map((passage) =>
+    removeFirst(previousByKey.get(getPassageKey(passage)), ({ place }) => place === passage.place),
+  )
+  const passages = readPassages.map((passage, index) => {
+    const previousPassage = matchesByPlace[index] ?? removeFirst(previousByKey.get(getPassageKey(passage)), () => true)
+    const edit = previousPassage?.original ? { text: previousPassage.text, question: previousPassage.question } : {}
+    return { ...passage, ...edit, original: previousPassage?.original ?? null }
   })
-  return { passages, lost: [...before.values()].flat().filter(({ original }) => original).length }
+  return { passages, lostEditCount: [...previousByKey.values()].flat().filter(({ original }) => original).length }
 }
 
 /**
@@ -89,9 +95,9 @@ export async function replacePassages(
   tx: Tx,
   tenantId: string,
   sourceId: string,
-  read: readonly ParsedPassage[],
+  parsedPassages: readonly ParsedPassage[],
 ): Promise<number> {
-  const gone = await tx.db
+  const previousPassages = await tx.db
     .delete(knowledgePassages)
     .where(whereTenant(knowledgePassages, tenantId, eq(knowledgePassages.sourceId, sourceId)))
     .returning({
@@ -102,9 +108,9 @@ export async function replacePassages(
       position: knowledgePassages.position,
       original: knowledgePassages.original,
     })
-  const { passages, lost } = applyUserEdits(
-    read,
-    gone.toSorted((one, other) => one.position - other.position),
+  const { passages, lostEditCount } = applyUserEdits(
+    parsedPassages,
+    previousPassages.toSorted((one, other) => one.position - other.position),
   )
   const rows = passages.map((passage, position) => ({
     tenantId,
@@ -114,8 +120,8 @@ export async function replacePassages(
     ...passage,
     validUntil: passage.product?.valid_until ?? null,
   }))
-  for (let at = 0; at < rows.length; at += BATCH_SIZE)
-    await tx.db.insert(knowledgePassages).values(rows.slice(at, at + BATCH_SIZE))
-  await updateWordCounts(tx, tenantId, gone, passages)
-  return lost
+  for (let offset = 0; offset < rows.length; offset += BATCH_SIZE)
+    await tx.db.insert(knowledgePassages).values(rows.slice(offset, offset + BATCH_SIZE))
+  await updateWordCounts(tx, tenantId, previousPassages, passages)
+  return lostEditCount
 }

@@ -43,13 +43,13 @@ export async function restartSourceReading(
   deps: Pick<Deps, 'jobs'>,
   { tenantId, id, revision }: { tenantId: string; id: string; revision?: number },
 ): Promise<SourceRow | null> {
-  const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
-  const [before] = await tx.db.select().from(knowledgeSources).where(mine).for('update')
+  const sourceFilter = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+  const [before] = await tx.db.select().from(knowledgeSources).where(sourceFilter).for('update')
   if (!before || (revision !== undefined && revision !== before.revision)) return null
   const [row] = await tx.db
     .update(knowledgeSources)
     .set({ state: 'reading', revision: before.revision + 1 })
-    .where(mine)
+    .where(sourceFilter)
     .returning()
   if (!row) return null
   await scheduleSourceReading(tx, deps, row)
@@ -64,8 +64,8 @@ export async function handleRefreshSourceJob(
   { tenantId, sourceId, revision }: JobPayloads['refresh-source'],
 ): Promise<void> {
   await deps.db.tenant(tenantId, async (tx) => {
-    const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
-    const [row] = await tx.db.select({ refresh: knowledgeSources.refresh }).from(knowledgeSources).where(mine)
+    const sourceFilter = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, sourceId))
+    const [row] = await tx.db.select({ refresh: knowledgeSources.refresh }).from(knowledgeSources).where(sourceFilter)
     if (row && row.refresh !== 'never') await restartSourceReading(tx, deps, { tenantId, id: sourceId, revision })
   })
 }

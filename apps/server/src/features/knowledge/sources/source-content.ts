@@ -18,7 +18,7 @@ export type SourceContent = Pick<SourceRow, 'text' | 'fileId' | 'filename' | 'ur
 type SourceInput = Pick<CallBody<typeof createSource>, 'text' | 'file_id' | 'url'>
 type ContentField = 'text' | 'file_id' | 'url'
 
-export const invalidFieldError = (field: string, words: string) => errors.invalid(words, { [field]: words })
+export const invalidFieldError = (field: string, message: string) => errors.invalid(message, { [field]: message })
 
 /** Content fields that each kind of knowledge source accepts, and the error message if none is given. */
 const KIND_FIELDS: Readonly<Record<SourceKind, { readonly fields: readonly ContentField[]; readonly missing: string }>> = {
@@ -31,12 +31,12 @@ const KIND_FIELDS: Readonly<Record<SourceKind, { readonly fields: readonly Conte
 const FIELD_LABELS: Readonly<Record<ContentField, string>> = { text: 'Este texto', file_id: 'Este arquivo', url: 'Esta página' }
 const EMPTY_CONTENT: SourceContent = { text: null, fileId: null, filename: null, url: null, digest: null }
 
-const toTextContent = (written: string): SourceContent => ({ ...EMPTY_CONTENT, text: written, digest: hashJson(written) })
+const toTextContent = (text: string): SourceContent => ({ ...EMPTY_CONTENT, text: text, digest: hashJson(text) })
 
-const toPageContent = (written: string): SourceContent => {
-  const read = parsePageUrl(written)
-  if ('refused' in read) throw invalidFieldError('url', read.refused)
-  return { ...EMPTY_CONTENT, url: read.url, digest: hashJson(read.url) }
+const toPageContent = (address: string): SourceContent => {
+  const parsedUrl = parsePageUrl(address)
+  if ('refused' in parsedUrl) throw invalidFieldError('url', parsedUrl.refused)
+  return { ...EMPTY_CONTENT, url: parsedUrl.url, digest: hashJson(parsedUrl.url) }
 }
 
 /**
@@ -45,16 +45,16 @@ const toPageContent = (written: string): SourceContent => {
  */
 async function toFileContent(
   tx: Tx,
-  files: Pick<Files, 'toKeep'>,
-  who: Identity,
+  files: Pick<Files, 'getOwnStoredFile'>,
+  identity: Identity,
   kind: SourceKind,
   fileId: string,
 ): Promise<SourceContent> {
-  const file = await files.toKeep(tx, who, fileId)
+  const file = await files.getOwnStoredFile(tx, identity, fileId)
   const filename = file.filename ?? ''
   const { mimeType, size } = file
-  const judged = classifyKnowledgeFile(kind === 'products' ? 'products' : 'file', { mimeType, filename, size })
-  if ('refused' in judged) throw invalidFieldError('file_id', judged.refused)
+  const classification = classifyKnowledgeFile(kind === 'products' ? 'products' : 'file', { mimeType, filename, size })
+  if ('refused' in classification) throw invalidFieldError('file_id', classification.refused)
   return { ...EMPTY_CONTENT, fileId, filename, digest: file.sha256 }
 }
 
@@ -70,13 +70,13 @@ async function requireUniqueContent(
   field: ContentField,
   { digest }: SourceContent,
 ): Promise<void> {
-  const [same] = await tx.db
+  const [duplicate] = await tx.db
     .select({ title: knowledgeSources.title })
     .from(knowledgeSources)
     .where(whereTenant(knowledgeSources, tenantId, and(eq(knowledgeSources.digest, digest ?? ''), ne(knowledgeSources.id, id))))
-  if (!same) return
-  const words = `${FIELD_LABELS[field]} já está no conhecimento: “${same.title}”.`
-  throw errors.conflict(words, { [field]: words })
+  if (!duplicate) return
+  const message = `${FIELD_LABELS[field]} já está no conhecimento: “${duplicate.title}”.`
+  throw errors.conflict(message, { [field]: message })
 }
 
 /**
@@ -86,23 +86,23 @@ async function requireUniqueContent(
  */
 export async function resolveSourceContent(
   tx: Tx,
-  files: Pick<Files, 'toKeep'>,
-  who: Identity,
+  files: Pick<Files, 'getOwnStoredFile'>,
+  identity: Identity,
   { id, kind }: { id: string; kind: SourceKind },
-  given: SourceInput,
+  input: SourceInput,
 ): Promise<SourceContent | null> {
-  const field = KIND_FIELDS[kind].fields.find((each) => given[each] !== undefined)
+  const field = KIND_FIELDS[kind].fields.find((each) => input[each] !== undefined)
   if (field === undefined) return null
-  const value = (given[field] ?? '').trim()
+  const value = (input[field] ?? '').trim()
   if (value === '') throw invalidFieldError(field, KIND_FIELDS[kind].missing)
-  const made =
+  const content =
     field === 'text'
       ? toTextContent(value)
       : field === 'url'
         ? toPageContent(value)
-        : await toFileContent(tx, files, who, kind, value)
-  await requireUniqueContent(tx, who.tenantId, id, field, made)
-  return made
+        : await toFileContent(tx, files, identity, kind, value)
+  await requireUniqueContent(tx, identity.tenantId, id, field, content)
+  return content
 }
 
 /**
@@ -110,10 +110,10 @@ export async function resolveSourceContent(
  * contains no content
  */
 export async function requireSourceContent(
-  ...[tx, files, who, source, given]: Parameters<typeof resolveSourceContent>
+  ...[tx, files, identity, source, input]: Parameters<typeof resolveSourceContent>
 ): Promise<SourceContent> {
-  const made = await resolveSourceContent(tx, files, who, source, given)
+  const content = await resolveSourceContent(tx, files, identity, source, input)
   const { fields, missing } = KIND_FIELDS[source.kind]
-  if (made === null) throw invalidFieldError(fields[0] ?? 'text', missing)
-  return made
+  if (content === null) throw invalidFieldError(fields[0] ?? 'text', missing)
+  return content
 }

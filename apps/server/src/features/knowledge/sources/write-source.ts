@@ -21,7 +21,7 @@ import { restartSourceReading, schedulePageRefresh, scheduleSourceReading } from
 import { invalidFieldError, requireSourceContent, resolveSourceContent } from './source-content.ts'
 
 type WriteDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
-type SourceFiles = Pick<Files, 'toKeep' | 'letGo'>
+type SourceFiles = Pick<Files, 'getOwnStoredFile' | 'deleteUnreferenced'>
 
 const SOURCES_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.sources} fontes.`
 
@@ -31,15 +31,15 @@ const SOURCES_FULL_TEXT = `O conhecimento está cheio: ${KNOWLEDGE_LIMITS.source
  */
 async function resolveAgentIds(tx: Tx, tenantId: string, ids: readonly string[] | null | undefined): Promise<string[] | null> {
   if (!ids || ids.length === 0) return null
-  const wanted = [...new Set(ids)]
-  const known = wanted.every(isUuid)
+  const agentIds = [...new Set(ids)]
+  const existingAgents = agentIds.every(isUuid)
     ? await tx.db
         .select({ id: agents.id })
         .from(agents)
-        .where(whereTenant(agents, tenantId, inArray(agents.id, wanted)))
+        .where(whereTenant(agents, tenantId, inArray(agents.id, agentIds)))
     : []
-  if (known.length < wanted.length) throw invalidFieldError('agent_ids', 'Um destes agentes não existe.')
-  return wanted
+  if (existingAgents.length < agentIds.length) throw invalidFieldError('agent_ids', 'Um destes agentes não existe.')
+  return agentIds
 }
 
 /**
@@ -49,27 +49,30 @@ async function resolveAgentIds(tx: Tx, tenantId: string, ids: readonly string[] 
 export function createSource(
   deps: WriteDeps,
   files: SourceFiles,
-  who: Identity,
-  { kind, title, agent_ids, refresh = 'never', ...given }: CallBody<typeof createCall>,
+  identity: Identity,
+  { kind, title, agent_ids, refresh = 'never', ...input }: CallBody<typeof createCall>,
   key: IdempotencyKey | null,
 ): Promise<SourceRow> {
-  const { tenantId, userId } = who
+  const { tenantId, userId } = identity
   return deps.db.tenant(tenantId, async (tx) => {
     await lockKnowledge(tx, tenantId)
-    const [before] = key
+    const [existingSource] = key
       ? await tx.db
           .select()
           .from(knowledgeSources)
           .where(whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.clientKey, key.clientKey)))
       : []
-    if (before) {
-      requireSameRequest(before, key)
-      return before
+    if (existingSource) {
+      requireSameRequest(existingSource, key)
+      return existingSource
     }
-    const [held] = await tx.db.select({ sources: count() }).from(knowledgeSources).where(whereTenant(knowledgeSources, tenantId))
-    if ((held?.sources ?? 0) >= KNOWLEDGE_LIMITS.sources) throw invalidFieldError('title', SOURCES_FULL_TEXT)
+    const [counted] = await tx.db
+      .select({ sources: count() })
+      .from(knowledgeSources)
+      .where(whereTenant(knowledgeSources, tenantId))
+    if ((counted?.sources ?? 0) >= KNOWLEDGE_LIMITS.sources) throw invalidFieldError('title', SOURCES_FULL_TEXT)
     const id = uuid()
-    const made = await requireSourceContent(tx, files, who, { id, kind }, given)
+    const content = await requireSourceContent(tx, files, identity, { id, kind }, input)
     const now = deps.clock.now()
     const [row] = await tx.db
       .insert(knowledgeSources)
@@ -80,7 +83,7 @@ export function createSource(
         title: title.trim(),
         agentIds: await resolveAgentIds(tx, tenantId, agent_ids),
         state: 'reading',
-        ...made,
+        ...content,
         refresh,
         ...key,
         updatedBy: userId,
@@ -91,7 +94,7 @@ export function createSource(
     if (!row) throw errors.internal()
     await writeAuditEntry(tx, {
       tenantId,
-      actor: toAuditActor(who),
+      actor: toAuditActor(identity),
       action: 'knowledge.added',
       subject: { kind: 'source', id, label: row.title },
       after: { kind },
@@ -108,41 +111,41 @@ export function createSource(
 export function updateSource(
   deps: WriteDeps,
   files: SourceFiles,
-  who: Identity,
+  identity: Identity,
   id: string,
-  { title, agent_ids, refresh, ...given }: CallBody<typeof updateCall>,
+  { title, agent_ids, refresh, ...input }: CallBody<typeof updateCall>,
 ): Promise<SourceRow> {
-  const { tenantId, userId } = who
+  const { tenantId, userId } = identity
   return deps.db.tenant(tenantId, async (tx) => {
-    const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+    const sourceFilter = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
     await lockKnowledge(tx, tenantId)
-    const [before] = await tx.db.select().from(knowledgeSources).where(mine).for('update')
+    const [before] = await tx.db.select().from(knowledgeSources).where(sourceFilter).for('update')
     if (!before) throw errors.notFound()
-    const made = await resolveSourceContent(tx, files, who, before, given)
-    const isNew = made !== null && made.digest !== before.digest
+    const content = await resolveSourceContent(tx, files, identity, before, input)
+    const isNew = content !== null && content.digest !== before.digest
     const [row] = await tx.db
       .update(knowledgeSources)
       .set({
         ...(title === undefined ? {} : { title: title.trim() }),
         ...(agent_ids === undefined ? {} : { agentIds: await resolveAgentIds(tx, tenantId, agent_ids) }),
         ...(refresh === undefined ? {} : { refresh }),
-        ...(isNew ? { ...made, revision: before.revision + 1, state: 'reading' as const } : {}),
+        ...(isNew ? { ...content, revision: before.revision + 1, state: 'reading' as const } : {}),
         updatedBy: userId,
         updatedAt: deps.clock.now(),
       })
-      .where(mine)
+      .where(sourceFilter)
       .returning()
     if (!row) throw errors.notFound()
     await writeAuditEntry(tx, {
       tenantId,
-      actor: toAuditActor(who),
+      actor: toAuditActor(identity),
       action: 'knowledge.changed',
       subject: { kind: 'source', id, label: row.title },
       after: { title: row.title, text: isNew ? 'changed' : 'same' },
     })
     if (isNew) await scheduleSourceReading(tx, deps, row)
     else if (refresh !== undefined && refresh !== before.refresh) await schedulePageRefresh(tx, deps, row)
-    if (before.fileId !== null && before.fileId !== row.fileId) await files.letGo(tx, tenantId, [before.fileId])
+    if (before.fileId !== null && before.fileId !== row.fileId) await files.deleteUnreferenced(tx, tenantId, [before.fileId])
     return row
   })
 }
@@ -152,9 +155,9 @@ export function updateSource(
  */
 export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id: string): Promise<SourceRow> {
   const row = await deps.db.tenant(tenantId, async (tx) => {
-    const anew = await restartSourceReading(tx, deps, { tenantId, id })
-    if (anew) await markPhotosForDownload(tx, tenantId, id)
-    return anew
+    const restartedSource = await restartSourceReading(tx, deps, { tenantId, id })
+    if (restartedSource) await markPhotosForDownload(tx, tenantId, id)
+    return restartedSource
   })
   if (!row) throw errors.notFound()
   return row
@@ -164,29 +167,29 @@ export async function refreshSource(deps: WriteDeps, { tenantId }: Identity, id:
  * Deletes a knowledge source with its passages and photos. Messages that were based on the source keep their copies of the passages
  * (KNOW-13). @throws 404 if the source does not exist
  */
-export function deleteSource({ db }: Pick<Deps, 'db'>, files: SourceFiles, who: Identity, id: string): Promise<void> {
-  const { tenantId } = who
+export function deleteSource({ db }: Pick<Deps, 'db'>, files: SourceFiles, identity: Identity, id: string): Promise<void> {
+  const { tenantId } = identity
   return db.tenant(tenantId, async (tx) => {
-    const mine = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
+    const sourceFilter = whereTenant(knowledgeSources, tenantId, eq(knowledgeSources.id, id))
     // All code locks the knowledge source before its passages, to avoid deadlocks.
-    await tx.db.select({ id: knowledgeSources.id }).from(knowledgeSources).where(mine).for('update')
+    await tx.db.select({ id: knowledgeSources.id }).from(knowledgeSources).where(sourceFilter).for('update')
     await replacePassages(tx, tenantId, id, [])
     const photos = await deletePhotos(tx, tenantId, id)
-    const [gone] = await tx.db
+    const [deletedSource] = await tx.db
       .delete(knowledgeSources)
-      .where(mine)
+      .where(sourceFilter)
       .returning({ title: knowledgeSources.title, fileId: knowledgeSources.fileId })
-    if (!gone) throw errors.notFound()
-    await files.letGo(
+    if (!deletedSource) throw errors.notFound()
+    await files.deleteUnreferenced(
       tx,
       tenantId,
-      [gone.fileId, ...photos].filter((fileId) => fileId !== null),
+      [deletedSource.fileId, ...photos].filter((fileId) => fileId !== null),
     )
     await writeAuditEntry(tx, {
       tenantId,
-      actor: toAuditActor(who),
+      actor: toAuditActor(identity),
       action: 'knowledge.removed',
-      subject: { kind: 'source', id, label: gone.title },
+      subject: { kind: 'source', id, label: deletedSource.title },
     })
     tx.emit({ name: 'knowledge.changed', payload: { tenantId, source_id: id, state: 'deleted' } })
   })

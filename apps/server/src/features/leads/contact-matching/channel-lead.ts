@@ -20,9 +20,9 @@ export const contactIdsCondition = ({ tenantId, agentId, channelKey, channelUser
 export async function insertLead(
   tx: Tx,
   { tenantId, agentId, channelKey, channelUserKey = null, lead, at }: ChannelLead & { at: Date },
-  more: Partial<Pick<typeof leads.$inferInsert, 'nameFrom' | 'entry'>> = {},
+  additionalValues: Partial<Pick<typeof leads.$inferInsert, 'nameFrom' | 'entry'>> = {},
 ): Promise<{ id: string; pause: boolean } | null> {
-  const [made] = await tx.db
+  const [created] = await tx.db
     .insert(leads)
     .values({
       tenantId,
@@ -36,9 +36,9 @@ export async function insertLead(
       origin: lead.origin,
       createdAt: at,
       updatedAt: at,
-      ...more,
+      ...additionalValues,
     })
     .onConflictDoNothing()
     .returning({ id: leads.id, pause: leads.pause })
-  return made ?? null
+  return created ?? null
 }

@@ -20,14 +20,14 @@ export async function findOrCreateLead(
   conversations: LeadConversations,
   input: ChannelLead & { at: Date },
 ): Promise<LockedLead> {
-  const known = await findLeadByContactIds(tx, deps, conversations, input)
-  if (known) return known
-  const made = await insertLead(tx, input)
-  if (made) return { ...made, merged: null }
+  const existing = await findLeadByContactIds(tx, deps, conversations, input)
+  if (existing) return existing
+  const created = await insertLead(tx, input)
+  if (created) return { ...created, mergedLeadId: null }
   // A concurrent message of the same new lead has inserted the lead.
-  const other = await findLeadByContactIds(tx, deps, conversations, input)
-  if (!other) throw new Error('A lead can be neither made nor found')
-  return other
+  const concurrent = await findLeadByContactIds(tx, deps, conversations, input)
+  if (!concurrent) throw new Error('A lead can be neither made nor found')
+  return concurrent
 }
 
 async function findLeadByContactIds(
@@ -37,26 +37,27 @@ async function findLeadByContactIds(
   input: ChannelLead & { at: Date },
 ): Promise<LockedLead | null> {
   const { tenantId, channelKey, channelUserKey = null, lead, at } = input
-  const [first, second] = await tx.db
+  const [oldest, duplicate] = await tx.db
     .select()
     .from(leads)
     .where(contactIdsCondition(input))
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .for(LEAD_LOCK_MODE)
-  if (!first) return null
-  if (second) await mergeLeads(tx, deps, conversations, { keep: first, other: second, at })
-  const learned = {
-    ...(channelKey === null || first.channelKey === channelKey ? {} : { channelKey }),
-    ...(channelUserKey === null || first.channelUserKey === channelUserKey ? {} : { channelUserKey }),
+  if (!oldest) return null
+  if (duplicate) await mergeLeads(tx, deps, conversations, { keep: oldest, other: duplicate, at })
+  const changes = {
+    ...(channelKey === null || oldest.channelKey === channelKey ? {} : { channelKey }),
+    ...(channelUserKey === null || oldest.channelUserKey === channelUserKey ? {} : { channelUserKey }),
     // A phone number that the channel reports replaces a phone number that the lead only mentioned.
-    ...(lead.phone && first.channelKey !== channelKey ? { phone: lead.phone, phoneKey: toPhoneKey(lead.phone) } : {}),
-    ...(lead.name && !first.name && !second?.name ? { name: lead.name } : {}),
+    ...(lead.phone && oldest.channelKey !== channelKey ? { phone: lead.phone, phoneKey: toPhoneKey(lead.phone) } : {}),
+    ...(lead.name && !oldest.name && !duplicate?.name ? { name: lead.name } : {}),
   }
-  if (Object.keys(learned).length > 0)
+  if (Object.keys(changes).length > 0)
     await tx.db
       .update(leads)
-      .set({ ...learned, updatedAt: at })
-      .where(whereTenant(leads, tenantId, eq(leads.id, first.id)))
-  if (first.archive && !input.staysArchived) await updateArchiveFlag(tx, conversations, { tenantId, leadId: first.id, at }, false)
-  return { id: first.id, pause: first.pause || (second?.pause ?? false), merged: second?.id ?? null }
+      .set({ ...changes, updatedAt: at })
+      .where(whereTenant(leads, tenantId, eq(leads.id, oldest.id)))
+  if (oldest.archive && !input.staysArchived)
+    await updateArchiveFlag(tx, conversations, { tenantId, leadId: oldest.id, at }, false)
+  return { id: oldest.id, pause: oldest.pause || (duplicate?.pause ?? false), mergedLeadId: duplicate?.id ?? null }
 }

@@ -12,25 +12,25 @@ import { contactIdsCondition, insertLead } from './channel-lead.ts'
  * as new. Does not change an existing lead, who also stays archived.
  */
 export async function findOrImportLead(tx: Tx, input: ChannelLead & { at: Date }): Promise<{ id: string; isNew: boolean }> {
-  const known = await findLeadId(tx, input)
-  if (known) return { id: known, isNew: false }
-  const made = await insertLead(tx, input, { nameFrom: input.lead.name ? 'contacts' : null, entry: 'import' })
-  if (made) return { id: made.id, isNew: true }
+  const existingId = await findLeadId(tx, input)
+  if (existingId) return { id: existingId, isNew: false }
+  const created = await insertLead(tx, input, { nameFrom: input.lead.name ? 'contacts' : null, entry: 'import' })
+  if (created) return { id: created.id, isNew: true }
   // A concurrent message of the lead has inserted the lead.
-  const other = await findLeadId(tx, input)
-  if (!other) throw new Error('A lead can be neither made nor found')
-  return { id: other, isNew: false }
+  const concurrentId = await findLeadId(tx, input)
+  if (!concurrentId) throw new Error('A lead can be neither made nor found')
+  return { id: concurrentId, isNew: false }
 }
 
 async function findLeadId(tx: Tx, input: ChannelLead): Promise<string | null> {
-  const [found] = await tx.db
+  const [row] = await tx.db
     .select({ id: leads.id })
     .from(leads)
     .where(contactIdsCondition(input))
     .orderBy(asc(leads.createdAt), asc(leads.id))
     .limit(1)
     .for(LEAD_LOCK_MODE)
-  return found?.id ?? null
+  return row?.id ?? null
 }
 
 /**
@@ -42,19 +42,19 @@ export async function setNameFromAddressBook(
   tenantId: string,
   { channelKeys, name, at }: AddressBookContact,
 ): Promise<boolean> {
-  const theirs = whereTenant(
+  const condition = whereTenant(
     leads,
     tenantId,
     isNull(leads.erasedAt),
     or(equalsAny(leads.channelKey, channelKeys), equalsAny(leads.channelUserKey, channelKeys)),
   )
-  const known = await tx.db
+  const matchingLeads = await tx.db
     .select({ id: leads.id, name: leads.name, nameFrom: leads.nameFrom })
     .from(leads)
-    .where(theirs)
+    .where(condition)
     .orderBy(asc(leads.id))
     .for(LEAD_LOCK_MODE)
-  for (const lead of known) {
+  for (const lead of matchingLeads) {
     if ((lead.name !== null && lead.nameFrom === null) || lead.name === name) continue
     await tx.db
       .update(leads)
@@ -62,5 +62,5 @@ export async function setNameFromAddressBook(
       .where(whereTenant(leads, tenantId, eq(leads.id, lead.id)))
     tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: lead.id } })
   }
-  return known.length > 0
+  return matchingLeads.length > 0
 }

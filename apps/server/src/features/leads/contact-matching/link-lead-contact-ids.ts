@@ -14,21 +14,24 @@ export async function linkLeadContactIds(
   deps: Pick<Deps, 'jobs'>,
   conversations: LeadConversations,
   tenantId: string,
-  names: { before: ContactIds; now: ContactIds },
+  contactIds: { before: ContactIds; now: ContactIds },
   at: Date,
 ): Promise<LinkedLead[]> {
-  const tied: LinkedLead[] = []
-  for (const [agentId, found] of Map.groupBy(await lockLeadsByContactIds(tx, tenantId, names), (lead) => lead.agentId)) {
-    const [first, ...others] = found
-    if (!first) continue
-    for (const other of others) {
-      const keep = (await reloadLead(tx, first)) ?? first
-      await mergeLeads(tx, deps, conversations, { keep, other, at })
+  const linkedLeads: LinkedLead[] = []
+  for (const [agentId, agentLeads] of Map.groupBy(
+    await lockLeadsByContactIds(tx, tenantId, contactIds),
+    (lead) => lead.agentId,
+  )) {
+    const [oldest, ...duplicates] = agentLeads
+    if (!oldest) continue
+    for (const duplicate of duplicates) {
+      const keep = (await reloadLead(tx, oldest)) ?? oldest
+      await mergeLeads(tx, deps, conversations, { keep, other: duplicate, at })
     }
-    await updateContactIds(tx, (await reloadLead(tx, first)) ?? first, names.now, at)
-    tied.push({ id: first.id, agentId, merged: others.map(({ id }) => id) })
+    await updateContactIds(tx, (await reloadLead(tx, oldest)) ?? oldest, contactIds.now, at)
+    linkedLeads.push({ id: oldest.id, agentId, mergedLeadIds: duplicates.map(({ id }) => id) })
   }
-  return tied
+  return linkedLeads
 }
 
 /** Locks and returns the leads with one of these identifiers, oldest first. The fixed order of locking avoids deadlocks. */
@@ -69,14 +72,14 @@ async function updateContactIds(
   at: Date,
 ): Promise<void> {
   const { tenantId, id } = lead
-  const learned = {
+  const changes = {
     ...(channelKey === null || channelKey === lead.channelKey ? {} : { channelKey, phone, phoneKey: toPhoneKey(phone) }),
     ...(channelUserKey === null || channelUserKey === lead.channelUserKey ? {} : { channelUserKey }),
   }
-  if (Object.keys(learned).length === 0) return
+  if (Object.keys(changes).length === 0) return
   await tx.db
     .update(leads)
-    .set({ ...learned, updatedAt: at })
+    .set({ ...changes, updatedAt: at })
     .where(whereTenant(leads, tenantId, eq(leads.id, id)))
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId: id } })
 }

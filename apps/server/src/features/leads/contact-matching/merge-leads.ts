@@ -20,11 +20,11 @@ export async function mergeLeads(
   { keep, other, at }: { keep: LeadRow; other: LeadRow; at: Date },
 ): Promise<void> {
   const { tenantId } = keep
-  const one = (id: string) => whereTenant(leads, tenantId, eq(leads.id, id))
+  const whereLead = (id: string) => whereTenant(leads, tenantId, eq(leads.id, id))
   await tx.db
     .update(leads)
     .set({ channelKey: null, channelUserKey: null, phone: null, phoneKey: null, pauseUntil: null, updatedAt: at })
-    .where(one(other.id))
+    .where(whereLead(other.id))
   await updateArchiveFlag(tx, conversations, { tenantId, leadId: other.id, at }, true)
   await tx.db
     .update(leads)
@@ -55,7 +55,7 @@ export async function mergeLeads(
       marketingAfter: [keep.marketingAfter, other.marketingAfter].reduce((a, b) => (a && b ? max([a, b]) : (a ?? b))),
       updatedAt: at,
     })
-    .where(one(keep.id))
+    .where(whereLead(keep.id))
   // The existing job for the end of the pause ends only the pause of `other`.
   if (!keep.pause && other.pause && other.pauseUntil)
     await schedulePauseEnd(tx, deps, { tenantId, leadId: keep.id, until: other.pauseUntil, now: at })

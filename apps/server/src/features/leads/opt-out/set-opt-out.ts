@@ -26,12 +26,12 @@ export function setOptOut(
   leadId: string,
   { opt_out, reason = '' }: { opt_out: boolean; reason?: string | undefined },
 ): Promise<OptOut | null> {
-  const why = reason.trim()
-  if (!opt_out && why.length < OPT_OUT_REASON_MIN_CHARS)
+  const trimmedReason = reason.trim()
+  if (!opt_out && trimmedReason.length < OPT_OUT_REASON_MIN_CHARS)
     throw errors.invalid(REASON_TOO_SHORT_TEXT, { reason: REASON_TOO_SHORT_TEXT })
   const change: OptOutChange = opt_out
-    ? { out: true, by: 'person', words: why || null }
-    : { out: false, by: 'person', reason: why }
+    ? { isOptOut: true, source: 'person', words: trimmedReason || null }
+    : { isOptOut: false, source: 'person', reason: trimmedReason }
   return db.tenant(tenantId, async (tx) => {
     const lead = await storeOptOut(tx, { tenantId, leadId, userId, at: clock.now() }, change)
     if (!lead) throw errors.notFound()
@@ -42,29 +42,34 @@ export function setOptOut(
 /** Stores an opt-out of unrequested messages that the channel reports. `words`: text of the channel about the opt-out. */
 export async function applyChannelOptOut(
   tx: Tx,
-  { saidAt, ...which }: LeadChangeTarget & { saidAt: Date },
+  { saidAt, ...target }: LeadChangeTarget & { saidAt: Date },
   words: string,
 ): Promise<void> {
-  await storeOptOut(tx, { ...which, userId: null, saidAt }, { out: true, by: 'channel', words })
+  await storeOptOut(tx, { ...target, userId: null, saidAt }, { isOptOut: true, source: 'channel', words })
 }
 
 /** Reverts an opt-out because the channel reports that the lead opted in again at `saidAt`. An opt-out after `saidAt` is kept. */
 export async function applyChannelOptIn(
   tx: Tx,
-  { saidAt, ...which }: LeadChangeTarget & { saidAt: Date },
+  { saidAt, ...target }: LeadChangeTarget & { saidAt: Date },
   words: string,
 ): Promise<void> {
-  await storeOptOut(tx, { ...which, userId: null, saidAt }, { out: false, by: 'channel', reason: words })
+  await storeOptOut(tx, { ...target, userId: null, saidAt }, { isOptOut: false, source: 'channel', reason: words })
 }
 
 /** Stores that the lead asked the agent to stop writing, with the lead's words; reverts the opt-out if `optOut` is null. */
-export async function applyLeadOptOut(tx: Tx, which: LeadChangeTarget, optOut: { words: string } | null): Promise<void> {
-  const change: OptOutChange = optOut ? { out: true, by: 'lead', words: optOut.words } : { out: false, by: 'lead', reason: null }
-  await storeOptOut(tx, { ...which, userId: null }, change)
+export async function applyLeadOptOut(tx: Tx, target: LeadChangeTarget, optOut: { words: string } | null): Promise<void> {
+  const change: OptOutChange = optOut
+    ? { isOptOut: true, source: 'lead', words: optOut.words }
+    : { isOptOut: false, source: 'lead', reason: null }
+  await storeOptOut(tx, { ...target, userId: null }, change)
 }
 
 /** Opt-out with its source and the lead's words, or the reversal of an opt-out with the reason. */
-type OptOutChange = { by: OptOut['by'] } & ({ out: true; words: string | null } | { out: false; reason: string | null })
+type OptOutChange = { source: OptOut['by'] } & (
+  | { isOptOut: true; words: string | null }
+  | { isOptOut: false; reason: string | null }
+)
 
 /**
  * Stores an opt-out or its reversal, with its source. An existing opt-out keeps its original words. `saidAt`: time at which the lead opted
@@ -82,27 +87,27 @@ async function storeOptOut(
   }: { tenantId: string; leadId: string; userId: string | null; at: Date; saidAt?: Date },
   change: OptOutChange,
 ): Promise<LeadRow | null> {
-  const mine = whereTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt))
-  const [lead] = await tx.db.select().from(leads).where(mine).for(LEAD_LOCK_MODE)
-  if (!lead || change.out === (lead.optOutAt !== null)) return lead ?? null
-  if (!change.out && lead.optOutAt && lead.optOutAt > saidAt) return lead
-  const optOut = change.out
+  const condition = whereTenant(leads, tenantId, eq(leads.id, leadId), isNull(leads.erasedAt))
+  const [lead] = await tx.db.select().from(leads).where(condition).for(LEAD_LOCK_MODE)
+  if (!lead || change.isOptOut === (lead.optOutAt !== null)) return lead ?? null
+  if (!change.isOptOut && lead.optOutAt && lead.optOutAt > saidAt) return lead
+  const optOut = change.isOptOut
     ? {
         optOutAt: saidAt,
-        optOutBy: change.by,
+        optOutBy: change.source,
         optOutWords: change.words === null ? null : truncateText(change.words, ATTENTION_REASON_MAX_CHARS),
       }
     : { optOutAt: null, optOutBy: null, optOutWords: null }
   await tx.db
     .update(leads)
     .set({ ...optOut, updatedAt: at })
-    .where(mine)
+    .where(condition)
   await writeAuditEntry(tx, {
     tenantId,
     actor: toUserOrSystemActor(userId),
-    action: change.out ? 'lead.opted_out' : 'lead.opted_in',
+    action: change.isOptOut ? 'lead.opted_out' : 'lead.opted_in',
     subject: { kind: 'lead', id: leadId },
-    after: change.out ? { by: change.by } : { by: change.by, reason: change.reason },
+    after: change.isOptOut ? { by: change.source } : { by: change.source, reason: change.reason },
   })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
   return { ...lead, ...optOut, updatedAt: at }

@@ -10,12 +10,12 @@ export async function emitLeadChange(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   conversations: LeadConversations,
-  { tenantId, leadId, agentMaySpeak }: { tenantId: string; leadId: string; agentMaySpeak: boolean },
+  { tenantId, leadId, mayAgentAnswer }: { tenantId: string; leadId: string; mayAgentAnswer: boolean },
 ): Promise<void> {
-  for (const conversation of await conversations.views(tx, tenantId, leadId)) {
+  for (const conversation of await conversations.presentConversations(tx, tenantId, leadId)) {
     const conversationId = conversation._id
     tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation } })
-    if (agentMaySpeak)
+    if (mayAgentAnswer)
       await jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs: 0 })
   }
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })

@@ -30,7 +30,7 @@ export function setArchive(
       action: archive ? 'lead.archived' : 'lead.restored',
       subject: { kind: 'lead', id: leadId },
     })
-    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: !archive })
+    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, mayAgentAnswer: !archive })
     return archive
   })
 }
@@ -42,13 +42,13 @@ export function setArchive(
 export async function updateArchiveFlag(
   tx: Tx,
   conversations: LeadConversations,
-  which: LeadChangeTarget,
+  target: LeadChangeTarget,
   archive: boolean,
 ): Promise<void> {
-  const { tenantId, leadId, at } = which
+  const { tenantId, leadId, at } = target
   await tx.db
     .update(leads)
     .set({ archive, updatedAt: at })
     .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
-  await conversations.setArchive(tx, which, archive)
+  await conversations.setArchive(tx, target, archive)
 }

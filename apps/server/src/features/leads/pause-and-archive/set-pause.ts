@@ -30,17 +30,17 @@ type PausingUser = Pick<Identity, 'tenantId' | 'userId' | 'name'>
 export function setPause(
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   conversations: LeadConversations,
-  who: PausingUser,
+  user: PausingUser,
   leadId: string,
   input: PauseInput,
 ): Promise<boolean> {
-  const { tenantId } = who
+  const { tenantId } = user
   return deps.db.tenant(tenantId, async (tx) => {
     const now = deps.clock.now()
     if (input.pause && input.until) requireValidPauseEnd(input.until, now)
-    if (!(await storePause(tx, conversations, who, { tenantId, leadId, at: now }, input))) throw errors.notFound()
+    if (!(await storePause(tx, conversations, user, { tenantId, leadId, at: now }, input))) throw errors.notFound()
     if (input.pause && input.until) await schedulePauseEnd(tx, deps, { tenantId, leadId, until: new Date(input.until), now })
-    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: !input.pause })
+    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, mayAgentAnswer: !input.pause })
     return input.pause
   })
 }
@@ -71,15 +71,15 @@ export function endPause(
       .from(leads)
       .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
       .for(LEAD_LOCK_MODE)
-    const at = deps.clock.now()
+    const now = deps.clock.now()
     if (!lead?.pause || !lead.pauseUntil) return
-    if (lead.pauseUntil > at) {
+    if (lead.pauseUntil > now) {
       // The job ran before the end of the pause, because clocks differ or the pause was extended.
-      await schedulePauseEnd(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: at })
+      await schedulePauseEnd(tx, deps, { tenantId, leadId, until: lead.pauseUntil, now: now })
       return
     }
-    await storePause(tx, conversations, null, { tenantId, leadId, at }, { pause: false })
-    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, agentMaySpeak: true })
+    await storePause(tx, conversations, null, { tenantId, leadId, at: now }, { pause: false })
+    await emitLeadChange(tx, deps, conversations, { tenantId, leadId, mayAgentAnswer: true })
   })
 }
 
@@ -90,18 +90,18 @@ export function endPause(
 export async function pauseAfterManualMessage(
   tx: Tx,
   conversations: LeadConversations,
-  who: PausingUser,
+  user: PausingUser,
   leadId: string,
   at: Date,
 ): Promise<void> {
-  await pauseUnlessPaused(tx, conversations, who, { tenantId: who.tenantId, leadId, at }, 'Mensagem manual')
+  await pauseUnlessPaused(tx, conversations, user, { tenantId: user.tenantId, leadId, at }, 'Mensagem manual')
 }
 
 /**
  * Pauses the agent because someone of the team replied outside the panel, in the channel's own app, unless the tenant has disabled this.
  */
-export async function pauseAfterEcho(tx: Tx, conversations: LeadConversations, which: LeadChangeTarget): Promise<void> {
-  await pauseUnlessPaused(tx, conversations, null, which, 'Mensagem enviada pelo celular da equipe')
+export async function pauseAfterEcho(tx: Tx, conversations: LeadConversations, target: LeadChangeTarget): Promise<void> {
+  await pauseUnlessPaused(tx, conversations, null, target, 'Mensagem enviada pelo celular da equipe')
 }
 
 /**
@@ -112,11 +112,11 @@ export async function pauseByGuard(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
   conversations: LeadConversations,
-  which: LeadChangeTarget,
+  target: LeadChangeTarget,
   { reason, until }: { reason: string; until: Date | null },
 ): Promise<void> {
-  const { tenantId, leadId, at } = which
-  await storePause(tx, conversations, null, which, { pause: true, reason, until: until?.toISOString() })
+  const { tenantId, leadId, at } = target
+  await storePause(tx, conversations, null, target, { pause: true, reason, until: until?.toISOString() })
   if (until) await schedulePauseEnd(tx, { jobs }, { tenantId, leadId, until, now: at })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
@@ -124,34 +124,34 @@ export async function pauseByGuard(
 async function pauseUnlessPaused(
   tx: Tx,
   conversations: LeadConversations,
-  who: PausingUser | null,
-  which: LeadChangeTarget,
+  user: PausingUser | null,
+  target: LeadChangeTarget,
   reason: string,
 ): Promise<void> {
-  const { tenantId, leadId } = which
+  const { tenantId, leadId } = target
   const [lead] = await tx.db
-    .select({ pause: leads.pause, wanted: tenants.pauseOnManual })
+    .select({ pause: leads.pause, isPauseEnabled: tenants.pauseOnManual })
     .from(leads)
     .innerJoin(tenants, whereTenant(leads, tenants.id))
     .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
     .for(LEAD_LOCK_MODE, { of: leads })
-  if (!lead || lead.pause || !lead.wanted) return
-  await storePause(tx, conversations, who, which, { pause: true, reason })
+  if (!lead || lead.pause || !lead.isPauseEnabled) return
+  await storePause(tx, conversations, user, target, { pause: true, reason })
   tx.emit({ name: 'lead.changed', payload: { tenantId, leadId } })
 }
 
 async function storePause(
   tx: Tx,
   conversations: LeadConversations,
-  who: PausingUser | null,
-  which: LeadChangeTarget,
+  user: PausingUser | null,
+  target: LeadChangeTarget,
   { pause, reason, until }: PauseInput,
 ): Promise<boolean> {
-  const { tenantId, leadId, at } = which
-  const held = pause
+  const { tenantId, leadId, at } = target
+  const pauseFields = pause
     ? {
-        pausedBy: who?.userId ?? null,
-        pausedByName: who?.name ?? null,
+        pausedBy: user?.userId ?? null,
+        pausedByName: user?.name ?? null,
         pauseReason: reason ?? null,
         pausedAt: at,
         pauseUntil: until ? new Date(until) : null,
@@ -159,14 +159,14 @@ async function storePause(
     : { pausedBy: null, pausedByName: null, pauseReason: null, pausedAt: null, pauseUntil: null }
   const rows = await tx.db
     .update(leads)
-    .set({ pause, ...held, updatedAt: at })
+    .set({ pause, ...pauseFields, updatedAt: at })
     .where(whereTenant(leads, tenantId, eq(leads.id, leadId)))
     .returning({ id: leads.id })
   if (rows.length === 0) return false
-  await conversations.touch(tx, which)
+  await conversations.markChanged(tx, target)
   await writeAuditEntry(tx, {
     tenantId,
-    actor: toUserOrSystemActor(who?.userId),
+    actor: toUserOrSystemActor(user?.userId),
     action: pause ? 'lead.paused' : 'lead.resumed',
     subject: { kind: 'lead', id: leadId },
     ...(until ? { after: { until } } : {}),

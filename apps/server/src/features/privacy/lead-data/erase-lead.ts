@@ -18,14 +18,14 @@ import { lockPersonalDataRecords } from './personal-data-records.ts'
 export interface ErasureHandlers {
   leads: Leads
   conversations: Conversations
-  conversationsOfLead: LeadConversations
+  leadConversations: LeadConversations
   channels: Channels
   calendar: Calendar
-  costs: Pick<Costs, 'forgetLead' | 'exportLead'>
+  costs: Pick<Costs, 'anonymizeLead' | 'exportLead'>
   assistant: Assistant
   exports: Exports
-  files: Pick<Files, 'release' | 'olderThan' | 'exportLead'>
-  knowledge: Pick<Knowledge, 'forgetLead'>
+  files: Pick<Files, 'deleteMessageFiles' | 'listMessagesWithOldFiles' | 'exportFiles'>
+  knowledge: Pick<Knowledge, 'removeLeadReferences'>
   search: MessageSearchIndex
   corrections: Corrections
 }
@@ -39,7 +39,7 @@ export interface LeadErasure {
    * If set, the lead is erased only if they have had no message since this time. This is checked after locking the rows that a new message
    * needs. Null: the lead is always erased.
    */
-  quietSince: Date | null
+  inactiveSince: Date | null
   at: Date
 }
 
@@ -51,23 +51,23 @@ export interface LeadErasure {
 export async function eraseLead(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  keepers: ErasureHandlers,
-  { tenantId, leadId, userId, quietSince, at }: LeadErasure,
+  erasureHandlers: ErasureHandlers,
+  { tenantId, leadId, userId, inactiveSince, at }: LeadErasure,
 ): Promise<boolean> {
-  const { conversations, channels, corrections, costs, exports, files, knowledge, search } = keepers
-  const traces = await lockPersonalDataRecords(tx, keepers, tenantId, leadId)
-  if (!traces || (quietSince && traces.movedAt >= quietSince)) return false
-  const { leadIds, conversationIds, messageIds, senders } = traces
-  await channels.eraseLead(tx, traces, at)
-  await search.forget(tx, tenantId, conversationIds)
-  await conversations.empty(tx, tenantId, conversationIds, senders)
-  for (const id of leadIds) await replaceByAnonymousLead(tx, keepers, tenantId, id, at)
-  await jobs.forget(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
-  await files.release(tx, tenantId, { leadId, messageIds, visitor: traces.lead.channelKey })
-  for (const id of leadIds) await knowledge.forgetLead(tx, tenantId, id)
-  await corrections.forgetLead(tx, tenantId, traces)
-  await costs.forgetLead(tx, tenantId, traces)
-  await exports.withdrawAll(tx, tenantId)
+  const { conversations, channels, corrections, costs, exports, files, knowledge, search } = erasureHandlers
+  const records = await lockPersonalDataRecords(tx, erasureHandlers, tenantId, leadId)
+  if (!records || (inactiveSince && records.lastMessageAt >= inactiveSince)) return false
+  const { leadIds, conversationIds, messageIds, senders } = records
+  await channels.eraseLeadData(tx, records, at)
+  await search.deleteConversations(tx, tenantId, conversationIds)
+  await conversations.eraseMessageContents(tx, tenantId, conversationIds, senders)
+  for (const id of leadIds) await replaceByAnonymousLead(tx, erasureHandlers, tenantId, id, at)
+  await jobs.deleteJobsByIds(tx, tenantId, [...leadIds, ...conversationIds, ...messageIds, ...senders])
+  await files.deleteMessageFiles(tx, tenantId, { leadId, messageIds, visitor: records.lead.channelKey })
+  for (const id of leadIds) await knowledge.removeLeadReferences(tx, tenantId, id)
+  await corrections.detachLead(tx, tenantId, records)
+  await costs.anonymizeLead(tx, tenantId, records)
+  await exports.deleteAll(tx, tenantId)
   await clearErasedLeadNames(tx, tenantId, leadIds)
   await writeAuditEntry(tx, {
     tenantId,
@@ -83,22 +83,22 @@ export async function eraseLead(
 /** Deletes a lead and assigns their conversations and meetings to a new anonymous lead. */
 async function replaceByAnonymousLead(
   tx: Tx,
-  keepers: ErasureHandlers,
+  erasureHandlers: ErasureHandlers,
   tenantId: string,
   leadId: string,
   at: Date,
 ): Promise<void> {
-  const { leads, conversations, conversationsOfLead, calendar, assistant } = keepers
-  const which = { tenantId, leadId, at }
-  const nobody = await leads.addNobody(tx, which)
-  if (nobody !== null) {
-    await conversations.handOver(tx, which, nobody)
-    await calendar.handOver(tx, which, nobody)
-    await assistant.forgetUsage(tx, which)
-    for (const view of await conversationsOfLead.views(tx, tenantId, nobody)) {
+  const { leads, conversations, leadConversations, calendar, assistant } = erasureHandlers
+  const target = { tenantId, leadId, at }
+  const anonymousLeadId = await leads.createAnonymousLead(tx, target)
+  if (anonymousLeadId !== null) {
+    await conversations.anonymizeConversations(tx, target, anonymousLeadId)
+    await calendar.anonymizeMeetings(tx, target, anonymousLeadId)
+    await assistant.deleteLeadUsage(tx, target)
+    for (const conversation of await leadConversations.presentConversations(tx, tenantId, anonymousLeadId)) {
       // Clients have stored the conversation with the id of the erased lead.
-      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...view, lead_id: leadId } } })
+      tx.emit({ name: 'conversation.changed', payload: { tenantId, conversation: { ...conversation, lead_id: leadId } } })
     }
   }
-  await leads.remove(tx, which)
+  await leads.deleteLead(tx, target)
 }

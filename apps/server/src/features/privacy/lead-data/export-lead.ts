@@ -14,43 +14,43 @@ import { lockPersonalDataRecords, type PersonalDataRecords } from './personal-da
 /** Returns all stored data of a lead, and writes the export to the audit log. @throws 404 if the lead does not exist or was erased */
 export function exportLead(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  keepers: ErasureHandlers,
+  erasureHandlers: ErasureHandlers,
   { tenantId, userId }: Identity,
   leadId: string,
 ): Promise<LeadExport> {
   return db.tenant(tenantId, async (tx) => {
-    const traces = await lockPersonalDataRecords(tx, keepers, tenantId, leadId)
-    if (!traces) throw errors.notFound()
+    const records = await lockPersonalDataRecords(tx, erasureHandlers, tenantId, leadId)
+    if (!records) throw errors.notFound()
     await writeAuditEntry(tx, {
       tenantId,
       actor: { kind: 'user', id: userId },
       action: 'lead.exported',
       subject: { kind: 'lead', id: leadId },
     })
-    const { lead } = traces
+    const { lead } = records
     return {
       exported_at: clock.now().toISOString(),
-      lead: keepers.leads.present(lead),
+      lead: erasureHandlers.leads.present(lead),
       channel_names: [lead.channelKey, lead.channelUserKey].filter((name) => name !== null),
-      conversations: await exportConversations(tx, keepers, tenantId, traces),
-      transcripts: await keepers.conversations.exportTranscripts(tx, tenantId, traces.messageIds),
-      earlier_wordings: await keepers.conversations.earlierWordings(tx, tenantId, traces.senders),
-      media: await keepers.files.exportLead(tx, tenantId, traces.messageIds),
-      ...(await keepers.channels.exportLead(tx, traces)),
-      meetings: await keepers.calendar.exportLead(tx, tenantId, traces.leadIds),
-      corrections: await keepers.corrections.exportLead(tx, tenantId, traces),
-      turns: await keepers.conversations.exportTurnStarts(tx, tenantId, traces.messageIds),
-      costs: await keepers.costs.exportLead(tx, tenantId, traces),
-      events: await exportAuditEvents(tx, tenantId, traces),
+      conversations: await exportConversations(tx, erasureHandlers, tenantId, records),
+      transcripts: await erasureHandlers.conversations.exportTranscripts(tx, tenantId, records.messageIds),
+      earlier_wordings: await erasureHandlers.conversations.exportEarlierTexts(tx, tenantId, records.senders),
+      media: await erasureHandlers.files.exportFiles(tx, tenantId, records.messageIds),
+      ...(await erasureHandlers.channels.exportLeadData(tx, records)),
+      meetings: await erasureHandlers.calendar.exportLead(tx, tenantId, records.leadIds),
+      corrections: await erasureHandlers.corrections.exportLead(tx, tenantId, records),
+      turns: await erasureHandlers.conversations.exportTurnStartStates(tx, tenantId, records.messageIds),
+      costs: await erasureHandlers.costs.exportLead(tx, tenantId, records),
+      events: await exportAuditEvents(tx, tenantId, records),
     }
   })
 }
 
-async function exportConversations(tx: Tx, keepers: ErasureHandlers, tenantId: string, { leadIds }: PersonalDataRecords) {
-  const found: LeadExport['conversations'] = []
+async function exportConversations(tx: Tx, erasureHandlers: ErasureHandlers, tenantId: string, { leadIds }: PersonalDataRecords) {
+  const exportedConversations: LeadExport['conversations'] = []
   for (const leadId of leadIds) {
-    for (const conversation of await keepers.conversationsOfLead.views(tx, tenantId, leadId)) {
-      const [kept] = await tx.db
+    for (const conversation of await erasureHandlers.leadConversations.presentConversations(tx, tenantId, leadId)) {
+      const [state] = await tx.db
         .select({ memory: conversations.assistantState })
         .from(conversations)
         .where(whereTenant(conversations, tenantId, eq(conversations.id, conversation._id)))
@@ -59,15 +59,15 @@ async function exportConversations(tx: Tx, keepers: ErasureHandlers, tenantId: s
         .from(messages)
         .where(whereTenant(messages, tenantId, eq(messages.conversationId, conversation._id)))
         .orderBy(asc(messages.seq))
-      found.push({
+      exportedConversations.push({
         conversation,
-        agent_memory: kept?.memory ?? null,
-        past: await keepers.conversations.exportPast(tx, tenantId, conversation._id),
-        messages: rows.map((row) => ({ ...keepers.conversations.present(row), meta: row.meta ?? null })),
+        agent_memory: state?.memory ?? null,
+        past: await erasureHandlers.conversations.exportImportedMessages(tx, tenantId, conversation._id),
+        messages: rows.map((row) => ({ ...erasureHandlers.conversations.presentMessage(row), meta: row.meta ?? null })),
       })
     }
   }
-  return found
+  return exportedConversations
 }
 
 async function exportAuditEvents(tx: Tx, tenantId: string, { leadIds }: PersonalDataRecords): Promise<LeadExport['events']> {

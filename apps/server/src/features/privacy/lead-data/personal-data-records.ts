@@ -18,7 +18,7 @@ export interface PersonalDataRecords extends LeadChannelIds {
   leadIds: string[]
   conversationIds: string[]
   /** Time of the last message from or to the lead; without messages, the time when the lead was created. */
-  movedAt: Date
+  lastMessageAt: Date
 }
 
 /**
@@ -27,7 +27,10 @@ export interface PersonalDataRecords extends LeadChannelIds {
  */
 export async function lockPersonalDataRecords(
   tx: Tx,
-  { channels, conversations: talk }: { channels: Pick<Channels, 'sendersOf'>; conversations: Pick<Conversations, 'tracePast'> },
+  {
+    channels,
+    conversations: conversationsPort,
+  }: { channels: Pick<Channels, 'findSendersByEventKeys'>; conversations: Pick<Conversations, 'listImportedMessageRefs'> },
   tenantId: string,
   leadId: string,
 ): Promise<PersonalDataRecords | null> {
@@ -38,21 +41,21 @@ export async function lockPersonalDataRecords(
     .for(LEAD_LOCK_MODE)
   if (!lead) return null
   const leadIds = await listMergedLeadIds(tx, tenantId, leadId)
-  const ofLead = await tx.db
+  const leadConversations = await tx.db
     .select({
       id: conversations.id,
       leadId: conversations.leadId,
-      address: conversations.channelAddress,
+      channelAddress: conversations.channelAddress,
       createdAt: conversations.createdAt,
-      fromLeadAt: conversations.lastClientMessageAt,
-      fromUsAt: conversations.lastAgentMessageAt,
+      lastLeadMessageAt: conversations.lastClientMessageAt,
+      lastAgentMessageAt: conversations.lastAgentMessageAt,
     })
     .from(conversations)
     .where(whereTenant(conversations, tenantId, inArray(conversations.leadId, leadIds)))
     .orderBy(asc(conversations.id))
     .for('update')
-  const conversationIds = ofLead.map(({ id }) => id)
-  const written = await tx.db
+  const conversationIds = leadConversations.map(({ id }) => id)
+  const writtenMessages = await tx.db
     .select({
       id: messages.id,
       key: messages.clientKey,
@@ -61,27 +64,27 @@ export async function lockPersonalDataRecords(
     })
     .from(messages)
     .where(whereTenant(messages, tenantId, inArray(messages.conversationId, conversationIds)))
-  const past = await talk.tracePast(tx, tenantId, conversationIds)
-  const eventKeys = filterStrings(written.map(({ key }) => key))
+  const past = await conversationsPort.listImportedMessageRefs(tx, tenantId, conversationIds)
+  const eventKeys = filterStrings(writtenMessages.map(({ key }) => key))
   const senders = [
     ...filterStrings([lead.channelUserKey?.replace('whatsapp:user:', ''), toPhoneKey(lead.phone)]),
-    ...filterStrings(ofLead.flatMap(({ address }) => [address, toPhoneKey(address)])),
-    ...filterStrings(written.map(({ channelId }) => channelId)),
-    ...(await channels.sendersOf(tx, tenantId, eventKeys)),
+    ...filterStrings(leadConversations.flatMap(({ channelAddress }) => [channelAddress, toPhoneKey(channelAddress)])),
+    ...filterStrings(writtenMessages.map(({ channelId }) => channelId)),
+    ...(await channels.findSendersByEventKeys(tx, tenantId, eventKeys)),
   ]
   return {
     tenantId,
     lead,
     leadIds,
     conversationIds,
-    movedAt: getLastMessageTime(lead, ofLead),
+    lastMessageAt: getLastMessageTime(lead, leadConversations),
     messageIds: [
-      ...written.flatMap(({ id, isFromAd }) => (isFromAd ? [id, getAdImageId(id)] : [id])),
+      ...writtenMessages.flatMap(({ id, isFromAd }) => (isFromAd ? [id, getAdImageId(id)] : [id])),
       ...past.map(({ id }) => id),
     ],
     senders: [...new Set(senders)],
     eventKeys,
-    past,
+    importedMessages: past,
   }
 }
 
@@ -91,13 +94,18 @@ export async function lockPersonalDataRecords(
  */
 const getLastMessageTime = (
   { id, createdAt }: LeadRow,
-  ofLead: readonly { leadId: string; createdAt: Date; fromLeadAt: Date | null; fromUsAt: Date | null }[],
+  leadConversations: readonly {
+    leadId: string
+    createdAt: Date
+    lastLeadMessageAt: Date | null
+    lastAgentMessageAt: Date | null
+  }[],
 ): Date =>
   max([
     createdAt,
-    ...ofLead
+    ...leadConversations
       .filter(({ leadId }) => leadId === id)
-      .flatMap((own) => [own.createdAt, own.fromLeadAt, own.fromUsAt])
+      .flatMap((conversation) => [conversation.createdAt, conversation.lastLeadMessageAt, conversation.lastAgentMessageAt])
       .filter((time) => time !== null),
   ])
 

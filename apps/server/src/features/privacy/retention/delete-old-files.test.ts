@@ -44,7 +44,7 @@ const age = (messageId: string, months: number) =>
       sql`UPDATE media SET created_at = now() - ${months} * interval '1 month' - interval '1 day' WHERE message_id = ${messageId}`,
     ),
   )
-const isKept = async (bytes: Buffer) => (await test.deps.files.sizeOf(tenant.tenantId, computeSha256(bytes))) !== null
+const isKept = async (bytes: Buffer) => (await test.deps.fileStore.getSize(tenant.tenantId, computeSha256(bytes))) !== null
 
 it('MEDIA-25 files go after the months that the organisation keeps them, and their messages say so and stay', async () => {
   const [first, second] = [await aPlace(), await aPlace()]
@@ -55,7 +55,7 @@ it('MEDIA-25 files go after the months that the organisation keeps them, and the
   for (const id of ids.slice(0, 2)) await age(id, 6)
   await age(ids[2] ?? '', 5)
 
-  await runRetention(test.deps, test.app.parts)
+  await runRetention(test.deps, test.app.modules)
   expect(await isKept(old)).toBe(true)
   expect((await admin.call(getRetention)).data).toEqual({ months: null, file_months: null })
   expect((await admin.call(setRetention, { body: { months: null, file_months: 6 } })).data).toEqual({
@@ -64,7 +64,7 @@ it('MEDIA-25 files go after the months that the organisation keeps them, and the
   })
   // A client that does not send `file_months` leaves it unchanged.
   expect((await admin.call(setRetention, { body: { months: null } })).data).toEqual({ months: null, file_months: 6 })
-  await runRetention(test.deps, test.app.parts)
+  await runRetention(test.deps, test.app.modules)
 
   const { history } = (await staff.call(getConversation, { params: first })).data
   const reason = 'Apagado: a organização guarda arquivos por 6 meses.'

@@ -23,16 +23,17 @@ export async function deleteOldFiles(
 ): Promise<void> {
   const before = subMonths(clock.now(), months)
   const reason = `Apagado: a organização guarda arquivos por ${formatMonths(months)}.`
-  let dropped = 0
+  let deletedCount = 0
   for (let messageIds: string[] | null = null; messageIds === null || messageIds.length === BATCH_SIZE; ) {
     messageIds = await db.tenant(tenantId, async (tx) => {
-      const old = await files.olderThan(tx, tenantId, before, BATCH_SIZE)
-      for (const messageId of old) await conversations.loseFile(tx, tenantId, messageId, reason, clock.now())
-      const [first] = old
-      if (first !== undefined) await files.release(tx, tenantId, { leadId: first, messageIds: old, visitor: null })
-      return old
+      const oldMessageIds = await files.listMessagesWithOldFiles(tx, tenantId, before, BATCH_SIZE)
+      for (const messageId of oldMessageIds) await conversations.markFileUnavailable(tx, tenantId, messageId, reason, clock.now())
+      const [firstMessageId] = oldMessageIds
+      if (firstMessageId !== undefined)
+        await files.deleteMessageFiles(tx, tenantId, { leadId: firstMessageId, messageIds: oldMessageIds, visitor: null })
+      return oldMessageIds
     })
-    dropped += messageIds.length
+    deletedCount += messageIds.length
   }
-  if (dropped > 0) log.info({ tenantId, dropped }, 'files were dropped whose time was over')
+  if (deletedCount > 0) log.info({ tenantId, dropped: deletedCount }, 'files were dropped whose time was over')
 }

@@ -13,8 +13,8 @@ export function getRetentionSettings(
   { tenantId }: Identity,
 ): Promise<{ months: number | null; file_months: number | null }> {
   return db.tenant(tenantId, async (tx) => {
-    const kept = { months: tenants.retentionMonths, file_months: tenants.fileMonths }
-    const [row] = await tx.db.select(kept).from(tenants).where(eq(tenants.id, tenantId))
+    const columns = { months: tenants.retentionMonths, file_months: tenants.fileMonths }
+    const [row] = await tx.db.select(columns).from(tenants).where(eq(tenants.id, tenantId))
     return row ?? { months: null, file_months: null }
   })
 }
@@ -26,11 +26,11 @@ export function getRetentionSettings(
  */
 export const updateRetentionSettings = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  tenants: Pick<Tenants, 'changeSettings'>,
-  who: Identity,
+  tenants: Pick<Tenants, 'updateSettings'>,
+  identity: Identity,
   { months, file_months: fileMonths }: { months: number | null; file_months?: number | null | undefined },
 ): Promise<void> =>
   db.system(async (tx) => {
     const set = { retentionMonths: months, ...(fileMonths === undefined ? {} : { fileMonths }) }
-    if (await tenants.changeSettings(tx, who, set, clock.now())) requireRecentConfirmation(who)
+    if (await tenants.updateSettings(tx, identity, set, clock.now())) requireRecentConfirmation(identity)
   })

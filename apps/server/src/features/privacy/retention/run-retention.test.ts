@@ -36,17 +36,19 @@ describe('what nobody may keep any longer', () => {
           sql`UPDATE ${sql.identifier(table)} SET created_at = ${made}::timestamptz WHERE tenant_id = ${tenant.tenantId}`,
         )
     })
-    await runRetention(test.deps, test.app.parts)
+    await runRetention(test.deps, test.app.modules)
     expect(await away(quiet.leadId)).toBe(false)
     expect((await admin.call(setRetention, { body: { months: 3 } })).data).toEqual({ months: 3, file_months: null })
     expect((await admin.call(getRetention)).data).toEqual({ months: 3, file_months: null })
-    await runRetention(test.deps, test.app.parts)
+    await runRetention(test.deps, test.app.modules)
     expect(await away(quiet.leadId)).toBe(true)
     expect(await away(lively.leadId)).toBe(false)
     // The lead wrote after the query for inactive leads and before its erasure.
     const erasure = { tenantId: tenant.tenantId, leadId: lively.leadId, userId: null, at: new Date() }
     const erase = (quietSince: Date) =>
-      test.deps.db.tenant(tenant.tenantId, (tx) => eraseLead(tx, test.deps, test.app.parts.keepers, { ...erasure, quietSince }))
+      test.deps.db.tenant(tenant.tenantId, (tx) =>
+        eraseLead(tx, test.deps, test.app.modules.erasureHandlers, { ...erasure, inactiveSince: quietSince }),
+      )
     expect(await erase(new Date(Date.now() - 3 * month))).toBe(false)
     expect(await away(lively.leadId)).toBe(false)
     expect(await erase(new Date())).toBe(true)
@@ -86,7 +88,7 @@ describe('what nobody may keep any longer', () => {
           })
         }),
     }
-    await runRetention({ ...test.deps, db: watched }, test.app.parts)
+    await runRetention({ ...test.deps, db: watched }, test.app.modules)
     expect(asked).toHaveLength(1_600)
     expect(new Set(asked).size).toBe(1_600)
     const left = await db.system((tx) => tx.db.$count(leads, whereTenant(leads, tenantId, isNull(leads.erasedAt))))
@@ -110,7 +112,7 @@ describe('what nobody may keep any longer', () => {
       ...db,
       tenant: (id, work) => (id === second.tenantId ? db.tenant(id, work) : Promise.reject(new Error('away'))),
     }
-    await expect(runRetention({ ...test.deps, db: broken }, test.app.parts)).rejects.toThrow(AggregateError)
+    await expect(runRetention({ ...test.deps, db: broken }, test.app.modules)).rejects.toThrow(AggregateError)
     const client = await test.client(second.staff.phone)
     expect((await client.raw({ method: 'GET', url: `/api/leads/${place.leadId}` })).statusCode).toBe(404)
   })
@@ -122,7 +124,7 @@ describe('what nobody may keep any longer', () => {
     const stopped = () => {
       throw new Error('No clock')
     }
-    await expect(runRetention({ ...test.deps, clock: { now: stopped } }, test.app.parts)).rejects.toThrow('No clock')
+    await expect(runRetention({ ...test.deps, clock: { now: stopped } }, test.app.modules)).rejects.toThrow('No clock')
     expect((await next()).rows).toHaveLength(1)
   })
 
@@ -134,7 +136,7 @@ describe('what nobody may keep any longer', () => {
     }
     const rows = [row('203.0.113.9', 5 * month), row('203.0.113.9', 7 * month), row(null, 7 * month)]
     await test.deps.db.tenant(tenantId, (tx) => tx.db.insert(auditLog).values(rows))
-    await runRetention(test.deps, test.app.parts)
+    await runRetention(test.deps, test.app.modules)
     const kept = await test.deps.db.tenant(tenantId, (tx) => tx.db.select().from(auditLog))
     const addresses = rows.map(({ id }) => kept.find((one) => one.id === id)).map((one) => one && [one.ip, one.userAgent])
     expect(addresses).toEqual([

@@ -37,30 +37,30 @@ const scheduleNextRun = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number):
  */
 export async function runRetention(
   deps: RetentionDeps,
-  { accounts, keepers }: { accounts: Pick<Accounts, 'clearOldSessions'>; keepers: ErasureHandlers },
+  { accounts, erasureHandlers }: { accounts: Pick<Accounts, 'deleteOldSessions'>; erasureHandlers: ErasureHandlers },
 ): Promise<void> {
   const { db, clock } = deps
   // Schedules the next run first, so that the job continues to run daily even if this run fails.
   await db.system((tx) => scheduleNextRun(tx, deps, DAY_MS))
-  const keeping = await db.system(async (tx) => {
+  const tenantsWithRetention = await db.system(async (tx) => {
     const before = subMonths(clock.now(), IP_ADDRESS_RETENTION_MONTHS)
     await clearOldIpAddresses(tx, before)
-    await accounts.clearOldSessions(tx, before, clock.now())
-    await keepers.conversations.dropTurnStarts(tx, subDays(clock.now(), TURN_STARTS_DAYS))
+    await accounts.deleteOldSessions(tx, before, clock.now())
+    await erasureHandlers.conversations.deleteOldTurnStartStates(tx, subDays(clock.now(), TURN_STARTS_DAYS))
     // After two days the day has ended in every time zone.
-    await keepers.conversations.clearAddressKeys(tx, subDays(clock.now(), 1))
-    await keepers.assistant.dropAddressUsage(tx, toCivilDate(subDays(clock.now(), 2), 'UTC'))
+    await erasureHandlers.conversations.clearAddressKeys(tx, subDays(clock.now(), 1))
+    await erasureHandlers.assistant.deleteAddressUsage(tx, toCivilDate(subDays(clock.now(), 2), 'UTC'))
     return tx.db
       .select({ tenantId: tenants.id, months: tenants.retentionMonths, fileMonths: tenants.fileMonths })
       .from(tenants)
       .where(or(isNotNull(tenants.retentionMonths), isNotNull(tenants.fileMonths)))
   })
   const failures: unknown[] = []
-  for (const { tenantId, months, fileMonths } of keeping) {
+  for (const { tenantId, months, fileMonths } of tenantsWithRetention) {
     // An error in one organisation does not affect the others. After all were processed, the job fails and is retried.
     try {
-      if (months !== null) await eraseInactiveLeads(deps, keepers, tenantId, subMonths(clock.now(), months))
-      if (fileMonths !== null) await deleteOldFiles(deps, keepers, { tenantId, months: fileMonths })
+      if (months !== null) await eraseInactiveLeads(deps, erasureHandlers, tenantId, subMonths(clock.now(), months))
+      if (fileMonths !== null) await deleteOldFiles(deps, erasureHandlers, { tenantId, months: fileMonths })
     } catch (error) {
       deps.log.error({ err: error, tenantId }, 'leads without movement, or old files, were not all erased')
       failures.push(error)
@@ -69,32 +69,43 @@ export async function runRetention(
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} organisations could not be kept`)
 }
 
-async function eraseInactiveLeads(deps: RetentionDeps, keepers: ErasureHandlers, tenantId: string, before: Date): Promise<void> {
-  let erased = 0
-  for (let place: LeadPosition | null = FIRST_POSITION; place; ) {
-    const from: LeadPosition = place
-    const { quiet, last } = await deps.db.tenant(tenantId, (tx) => loadNextLeads(tx, tenantId, before, from))
-    for (let at = 0; at < quiet.length; at += ERASE_BATCH_SIZE)
-      erased += await eraseBatch(deps, keepers, tenantId, before, quiet.slice(at, at + ERASE_BATCH_SIZE))
-    place = last
+async function eraseInactiveLeads(
+  deps: RetentionDeps,
+  erasureHandlers: ErasureHandlers,
+  tenantId: string,
+  before: Date,
+): Promise<void> {
+  let erasedCount = 0
+  for (let position: LeadPosition | null = FIRST_POSITION; position; ) {
+    const start: LeadPosition = position
+    const { inactiveLeadIds, nextPosition } = await deps.db.tenant(tenantId, (tx) => loadNextLeads(tx, tenantId, before, start))
+    for (let index = 0; index < inactiveLeadIds.length; index += ERASE_BATCH_SIZE)
+      erasedCount += await eraseBatch(
+        deps,
+        erasureHandlers,
+        tenantId,
+        before,
+        inactiveLeadIds.slice(index, index + ERASE_BATCH_SIZE),
+      )
+    position = nextPosition
   }
-  if (erased > 0) deps.log.info({ tenantId, erased }, 'leads without movement were erased')
+  if (erasedCount > 0) deps.log.info({ tenantId, erased: erasedCount }, 'leads without movement were erased')
 }
 
 const eraseBatch = (
   { db, jobs, clock }: RetentionDeps,
-  keepers: ErasureHandlers,
+  erasureHandlers: ErasureHandlers,
   tenantId: string,
   before: Date,
   leadIds: readonly string[],
 ): Promise<number> =>
   db.tenant(tenantId, async (tx) => {
-    let erased = 0
+    let erasedCount = 0
     for (const leadId of leadIds) {
-      const erasure = { tenantId, leadId, userId: null, quietSince: before, at: clock.now() }
-      if (await eraseLead(tx, { jobs }, keepers, erasure)) erased++
+      const erasure = { tenantId, leadId, userId: null, inactiveSince: before, at: clock.now() }
+      if (await eraseLead(tx, { jobs }, erasureHandlers, erasure)) erasedCount++
     }
-    return erased
+    return erasedCount
   })
 
 /** Position of the retention job among an organisation's leads, which are processed oldest first. */
@@ -121,7 +132,7 @@ async function loadNextLeads(tx: Tx, tenantId: string, before: Date, { createdAt
     ORDER BY l.created_at, l.id`)
   const last = rows.length === READ_BATCH_SIZE ? rows.at(-1) : undefined
   return {
-    quiet: rows.filter(({ quiet }) => quiet).map((row) => String(row['id'])),
-    last: last ? { createdAt: String(last['created_at']), id: String(last['id']) } : null,
+    inactiveLeadIds: rows.filter(({ quiet }) => quiet).map((row) => String(row['id'])),
+    nextPosition: last ? { createdAt: String(last['created_at']), id: String(last['id']) } : null,
   }
 }

@@ -31,16 +31,16 @@ export async function indexMessages(deps: Pick<Deps, 'db' | 'log'>, tenantId: st
  * until the rejected message is found, and skips that message.
  * @returns the number of changes processed
  */
-async function indexNextBatch({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string, atMost: number): Promise<number> {
+async function indexNextBatch({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: string, limit: number): Promise<number> {
   try {
     return await db.tenant(tenantId, async (tx) => {
-      const ids = await dequeueChanges(tx, tenantId, atMost)
+      const ids = await dequeueChanges(tx, tenantId, limit)
       await updateIndexRows(tx, tenantId, [...new Set(ids)])
       return ids.length
     })
   } catch (error) {
     if (!UNSTORABLE_VALUE_SQL_STATES.test(getSqlState(error) ?? '')) throw error
-    if (atMost > 1) return indexNextBatch({ db, log }, tenantId, Math.ceil(atMost / 2))
+    if (limit > 1) return indexNextBatch({ db, log }, tenantId, Math.ceil(limit / 2))
     return db.tenant(tenantId, async (tx) => {
       const ids = await dequeueChanges(tx, tenantId, 1)
       log.warn({ err: error, messageId: ids[0] }, 'a message cannot be found')
@@ -50,19 +50,19 @@ async function indexNextBatch({ db, log }: Pick<Deps, 'db' | 'log'>, tenantId: s
 }
 
 /** Removes up to `atMost` of the newest entries from the queue of changed messages. @returns the ids of the messages */
-async function dequeueChanges(tx: Tx, tenantId: string, atMost: number): Promise<string[]> {
+async function dequeueChanges(tx: Tx, tenantId: string, limit: number): Promise<string[]> {
   await lockSearchIndex(tx, tenantId)
   const next = tx.db
     .select({ id: messageSearchQueue.id })
     .from(messageSearchQueue)
     .where(whereTenant(messageSearchQueue, tenantId))
     .orderBy(desc(messageSearchQueue.id))
-    .limit(atMost)
-  const due = await tx.db
+    .limit(limit)
+  const dequeuedRows = await tx.db
     .delete(messageSearchQueue)
     .where(whereTenant(messageSearchQueue, tenantId, inArray(messageSearchQueue.id, next)))
     .returning({ messageId: messageSearchQueue.messageId })
-  return due.map(({ messageId }) => messageId)
+  return dequeuedRows.map(({ messageId }) => messageId)
 }
 
 /** Replaces the search index rows of these messages. The caller has acquired `lockSearchIndex`. */
@@ -72,7 +72,7 @@ async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[])
   const rows = (await loadSearchableMessages(tx, tenantId, ids)).flatMap(({ id, conversationId, at, texts }) =>
     texts.map(({ source, text }) => {
       const words = extractVocabularyWords(text)
-      for (const [word, written] of words) addWordChange(changes, word, 1, written)
+      for (const [word, spelling] of words) addWordChange(changes, word, 1, spelling)
       return { id, source, talk: conversationId, at: at.toISOString(), words: [...words.keys()], text: buildSearchableText(text) }
     }),
   )
@@ -86,13 +86,13 @@ async function updateIndexRows(tx: Tx, tenantId: string, ids: readonly string[])
 }
 
 /** Deletes the search index rows that match `which`. @returns the resulting changes of the vocabulary's message counts */
-async function deleteIndexRows(tx: Tx, tenantId: string, which: SQL): Promise<WordCountChanges> {
-  const gone = await tx.db
+async function deleteIndexRows(tx: Tx, tenantId: string, condition: SQL): Promise<WordCountChanges> {
+  const deletedRows = await tx.db
     .delete(messageSearch)
-    .where(whereTenant(messageSearch, tenantId, which))
+    .where(whereTenant(messageSearch, tenantId, condition))
     .returning({ words: messageSearch.words })
   const changes: WordCountChanges = new Map()
-  for (const { words } of gone) for (const word of words) addWordChange(changes, word, -1)
+  for (const { words } of deletedRows) for (const word of words) addWordChange(changes, word, -1)
   return changes
 }
 

@@ -20,7 +20,7 @@ export interface SearchableMessage {
  */
 export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: readonly string[]): Promise<SearchableMessage[]> {
   if (ids.length === 0) return []
-  const [live, past] = await Promise.all([
+  const [liveMessages, importedRows] = await Promise.all([
     tx.db
       .select()
       .from(messages)
@@ -30,9 +30,9 @@ export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: read
       .from(importedMessages)
       .where(whereTenant(importedMessages, tenantId, equalsAnyIndexed(importedMessages.id, tenantId, ids))),
   ])
-  const nameOf = ({ attachment }: Pick<(typeof live)[number], 'attachment'>) => attachment?.filename ?? ''
+  const getFilename = ({ attachment }: Pick<(typeof liveMessages)[number], 'attachment'>) => attachment?.filename ?? ''
   return [
-    ...live.map(({ id, conversationId, role, createdAt: at, type, content, transcript, revokedAt, ...row }) => ({
+    ...liveMessages.map(({ id, conversationId, role, createdAt: at, type, content, transcript, revokedAt, ...row }) => ({
       id,
       conversationId,
       role,
@@ -40,15 +40,17 @@ export async function loadSearchableMessages(tx: Tx, tenantId: string, ids: read
       texts:
         revokedAt || type === 'reaction'
           ? []
-          : listNonEmptyTexts({ text: getMessageText(row, content), transcript: transcript?.text ?? '', file: nameOf(row) }),
+          : listNonEmptyTexts({ text: getMessageText(row, content), transcript: transcript?.text ?? '', file: getFilename(row) }),
     })),
-    ...past.map(({ id, conversationId, role, saidAt: at, type, content, ...row }) => ({
+    ...importedRows.map(({ id, conversationId, role, saidAt: at, type, content, ...row }) => ({
       id,
       conversationId,
       role,
       at,
       texts:
-        type === 'reaction' ? [] : listNonEmptyTexts({ text: getMessageText(row, content), transcript: '', file: nameOf(row) }),
+        type === 'reaction'
+          ? []
+          : listNonEmptyTexts({ text: getMessageText(row, content), transcript: '', file: getFilename(row) }),
     })),
   ]
 }
@@ -69,4 +71,4 @@ const listNonEmptyTexts = ({ text, transcript, file }: Record<SearchMatchSource,
       { source: 'transcript', text: transcript },
       { source: 'file', text: file },
     ] as const
-  ).filter((each) => each.text.trim() !== '')
+  ).filter((entry) => entry.text.trim() !== '')

@@ -9,9 +9,9 @@ const PHONE = /(?<![\p{L}\p{N}])\+?\(?\d(?:[ ().\u00A0\u2011\u2013/-]{0,3}\d){7,
 
 /** Returns the parts of an e-mail address, host name, filename or code. Returns an empty list for a plain word, a number or an amount. */
 export function splitCompoundWord(word: string): string[] {
-  const bare = word.replace(CURRENCY, '')
-  const parts = bare.match(PART) ?? []
-  return parts.length > 1 && LETTER.test(bare) ? parts : []
+  const withoutCurrency = word.replace(CURRENCY, '')
+  const parts = withoutCurrency.match(PART) ?? []
+  return parts.length > 1 && LETTER.test(withoutCurrency) ? parts : []
 }
 
 /** Returns the phone numbers in a line as they are written, each with its index. */
@@ -19,12 +19,14 @@ export const extractPhones = (line: string): { word: string; at: number }[] =>
   [...line.matchAll(PHONE)].map(({ 0: word, index }) => ({ word, at: index }))
 
 /** Returns all digit strings under which a phone number can be found: with and without country code, area code and ninth digit. */
-export function getPhoneSearchForms(written: string): string[] {
-  const digits = extractDigits(written)
-  const end = digits.slice(-8)
-  const area = digits.length >= 11 && digits.at(-9) === '9' ? digits.slice(-11, -9) : digits.slice(-10, -8)
-  const national = area.length === 2 ? [`${area}${end}`, `${area}9${end}`] : []
-  return [...new Set([digits, ...[9, 10, 11].map((length) => digits.slice(-length)), end, `9${end}`, ...national])]
+export function getPhoneSearchForms(phone: string): string[] {
+  const digits = extractDigits(phone)
+  const lastDigits = digits.slice(-8)
+  const areaCode = digits.length >= 11 && digits.at(-9) === '9' ? digits.slice(-11, -9) : digits.slice(-10, -8)
+  const nationalForms = areaCode.length === 2 ? [`${areaCode}${lastDigits}`, `${areaCode}9${lastDigits}`] : []
+  return [
+    ...new Set([digits, ...[9, 10, 11].map((length) => digits.slice(-length)), lastDigits, `9${lastDigits}`, ...nationalForms]),
+  ]
 }
 
 /** Returns the text to index: the text itself, the parts of its compound words, and its phone numbers in every form. */

@@ -14,39 +14,39 @@ const COLLECT_MS = 1_000
 export function startMessageIndexing({ db, bus, jobs, log }: Pick<Deps, 'db' | 'bus' | 'jobs' | 'log'>): {
   close(): Promise<void>
 } {
-  const waiting = new Map<string, NodeJS.Timeout>()
-  const failed = (error: unknown) => log.error({ err: error }, 'messages are not found yet')
-  const index = (tenantId: string) =>
+  const timers = new Map<string, NodeJS.Timeout>()
+  const logFailure = (error: unknown) => log.error({ err: error }, 'messages are not found yet')
+  const sendIndexJob = (tenantId: string) =>
     db.tenant(tenantId, (tx) => jobs.send(tx, 'index-messages', { tenantId }, { key: tenantId }))
-  const soon = ({ tenantId }: { tenantId: string }) => {
-    if (waiting.has(tenantId)) return
+  const scheduleIndexing = ({ tenantId }: { tenantId: string }) => {
+    if (timers.has(tenantId)) return
     const timer = setTimeout(() => {
-      waiting.delete(tenantId)
-      index(tenantId).catch(failed)
+      timers.delete(tenantId)
+      sendIndexJob(tenantId).catch(logFailure)
     }, COLLECT_MS)
-    waiting.set(tenantId, timer.unref())
+    timers.set(tenantId, timer.unref())
   }
-  const ends = [
-    bus.onOwn('message.stored', soon),
-    bus.onOwn('message.changed', soon),
-    bus.onOwn('conversation.joined', soon),
-    bus.onOwn('past.stored', soon),
+  const unsubscribers = [
+    bus.onLocal('message.stored', scheduleIndexing),
+    bus.onLocal('message.changed', scheduleIndexing),
+    bus.onLocal('conversation.joined', scheduleIndexing),
+    bus.onLocal('past.stored', scheduleIndexing),
   ]
-  const goOn = async () => {
-    const left = await db.system((tx) =>
+  const indexRemaining = async () => {
+    const tenantsToIndex = await db.system((tx) =>
       tx.db
         .select({ tenantId: tenants.id })
         .from(tenants)
         .where(sql`EXISTS (SELECT FROM ${messageSearchQueue} WHERE ${whereTenant(messageSearchQueue, tenants.id)})`),
     )
-    for (const { tenantId } of left) await index(tenantId)
+    for (const { tenantId } of tenantsToIndex) await sendIndexJob(tenantId)
   }
-  const begun = goOn().catch(failed)
+  const initialIndexing = indexRemaining().catch(logFailure)
   return {
     close: async () => {
-      for (const end of ends) end()
-      for (const timer of waiting.values()) clearTimeout(timer)
-      await begun
+      for (const unsubscribe of unsubscribers) unsubscribe()
+      for (const timer of timers.values()) clearTimeout(timer)
+      await initialIndexing
     },
   }
 }

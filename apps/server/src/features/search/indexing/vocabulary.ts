@@ -15,12 +15,12 @@ const BATCH_SIZE = 500
 /** Returns the words of a text that are counted in the vocabulary, normalised, each with its spelling in the text. */
 export function extractVocabularyWords(text: string): Map<string, string> {
   const words = new Map<string, string>()
-  for (const written of text
+  for (const spelling of text
     .normalize('NFC')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []) {
-    const [word = ''] = extractSingularWords(written)
-    if (VOCABULARY_WORD.test(word) && !words.has(word)) words.set(word, written)
+    const [word = ''] = extractSingularWords(spelling)
+    if (VOCABULARY_WORD.test(word) && !words.has(word)) words.set(word, spelling)
   }
   return words
 }
@@ -32,9 +32,12 @@ export const lockSearchIndex = (tx: Tx, tenantId: string) =>
 /** Changes of the number of messages that contain a word, by word, with the spelling of the word. */
 export type WordCountChanges = Map<string, { written: string; messages: number }>
 
-export function addWordChange(changes: WordCountChanges, word: string, by: 1 | -1, written = word): void {
-  const before = changes.get(word)
-  changes.set(word, { written: before && before.messages > 0 ? before.written : written, messages: (before?.messages ?? 0) + by })
+export function addWordChange(changes: WordCountChanges, word: string, difference: 1 | -1, spelling = word): void {
+  const existing = changes.get(word)
+  changes.set(word, {
+    written: existing && existing.messages > 0 ? existing.written : spelling,
+    messages: (existing?.messages ?? 0) + difference,
+  })
 }
 
 /**
@@ -42,18 +45,18 @@ export function addWordChange(changes: WordCountChanges, word: string, by: 1 | -
  * `lockSearchIndex`.
  */
 export async function updateVocabulary(tx: Tx, tenantId: string, changes: WordCountChanges): Promise<void> {
-  const rows = [...changes].filter(([, { messages }]) => messages !== 0).map(([word, each]) => ({ tenantId, word, ...each }))
-  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+  const rows = [...changes].filter(([, { messages }]) => messages !== 0).map(([word, change]) => ({ tenantId, word, ...change }))
+  for (let index = 0; index < rows.length; index += BATCH_SIZE)
     await tx.db
       .insert(messageWords)
-      .values(rows.slice(at, at + BATCH_SIZE))
+      .values(rows.slice(index, index + BATCH_SIZE))
       .onConflictDoUpdate({
         target: [messageWords.tenantId, messageWords.word],
         set: { messages: sql`${messageWords.messages} + excluded.messages` },
       })
-  const gone = rows.filter(({ messages }) => messages < 0).map(({ word }) => word)
-  if (gone.length > 0)
+  const unusedWords = rows.filter(({ messages }) => messages < 0).map(({ word }) => word)
+  if (unusedWords.length > 0)
     await tx.db
       .delete(messageWords)
-      .where(whereTenant(messageWords, tenantId, equalsAny(messageWords.word, gone), lte(messageWords.messages, 0)))
+      .where(whereTenant(messageWords, tenantId, equalsAny(messageWords.word, unusedWords), lte(messageWords.messages, 0)))
 }

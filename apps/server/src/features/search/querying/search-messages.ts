@@ -33,19 +33,19 @@ type Hit = z.infer<typeof hitRow>
 export async function searchMessages(
   tx: Tx,
   tenantId: string,
-  { q, limit = PAGE_SIZE, ...where }: MessageSearchQuery,
+  { q, limit = PAGE_SIZE, ...filters }: MessageSearchQuery,
 ): Promise<CallResponse<typeof searchMessagesCall>['data']> {
-  const talks = where.lead_id === undefined ? null : await listConversationIds(tx, tenantId, where.lead_id)
-  const find = (words: readonly string[]) => findHits(tx, words, { ...where, talks, most: limit + 1 })
-  const asked = parseSearchWords(q)
-  const hits = await find(asked)
-  if (hits.length > 0 || where.cursor !== undefined) return presentHits(tx, tenantId, { hits, limit, asked })
-  const meant = await correctSearchWords(tx, asked)
-  const meantHits = meant ? await find(meant) : []
-  const answer = await presentHits(tx, tenantId, { hits: meantHits, limit, asked: meant ?? [] })
+  const conversationIds = filters.lead_id === undefined ? null : await listConversationIds(tx, tenantId, filters.lead_id)
+  const findByWords = (words: readonly string[]) => findHits(tx, words, { ...filters, conversationIds, limit: limit + 1 })
+  const searchWords = parseSearchWords(q)
+  const hits = await findByWords(searchWords)
+  if (hits.length > 0 || filters.cursor !== undefined) return presentHits(tx, tenantId, { hits, limit, searchWords })
+  const correctedWords = await correctSearchWords(tx, searchWords)
+  const correctedHits = correctedWords ? await findByWords(correctedWords) : []
+  const response = await presentHits(tx, tenantId, { hits: correctedHits, limit, searchWords: correctedWords ?? [] })
   // The corrected text is returned only if this user may see results for it, so that words from other messages are never revealed
   // (INBOX-11).
-  return meant && answer.results.length > 0 ? { ...answer, instead: meant.join(' ') } : answer
+  return correctedWords && response.results.length > 0 ? { ...response, instead: correctedWords.join(' ') } : response
 }
 
 async function listConversationIds(tx: Tx, tenantId: string, leadId: string): Promise<string[]> {
@@ -61,56 +61,56 @@ async function findHits(
   tx: Tx,
   words: readonly string[],
   {
-    talks,
+    conversationIds,
     agent_id,
     cursor,
-    most,
-  }: Pick<MessageSearchQuery, 'agent_id' | 'cursor'> & { talks: readonly string[] | null; most: number },
+    limit,
+  }: Pick<MessageSearchQuery, 'agent_id' | 'cursor'> & { conversationIds: readonly string[] | null; limit: number },
 ): Promise<Hit[]> {
   if (agent_id !== undefined && !isUuid(agent_id)) return []
   const before = cursor === undefined ? null : parseTimeCursor(cursor)
   const { rows } = await tx.db.execute(sql`
     SELECT message_id, source, conversation_id, said_at FROM prosa_find_messages(
-      ${sql.param(getIndexedWords(words))}::text[], ${talks === null ? null : sql.param([...talks])}::uuid[], ${agent_id ?? null}::uuid,
-      ${before?.at.toISOString() ?? null}::timestamptz, ${before?.id ?? null}::uuid, ${most})`)
+      ${sql.param(getIndexedWords(words))}::text[], ${conversationIds === null ? null : sql.param([...conversationIds])}::uuid[], ${agent_id ?? null}::uuid,
+      ${before?.at.toISOString() ?? null}::timestamptz, ${before?.id ?? null}::uuid, ${limit})`)
   return z.array(hitRow).parse(rows)
 }
 
 async function presentHits(
   tx: Tx,
   tenantId: string,
-  { hits, limit, asked }: { hits: readonly Hit[]; limit: number; asked: readonly string[] },
+  { hits, limit, searchWords }: { hits: readonly Hit[]; limit: number; searchWords: readonly string[] },
 ): Promise<{ results: MessageSearchResult[]; nextCursor: string | null }> {
   const page = hits.slice(0, limit)
   const last = page.at(-1)
   const nextCursor = hits.length > limit && last ? formatTimeCursor(last.said_at, last.message_id) : null
   // A message is returned as one result, even if several of its texts match, such as its content and its transcript.
-  const single = [...new Map(page.toReversed().map((hit) => [hit.message_id, hit])).values()].toReversed()
-  const [said, talks] = await Promise.all([
+  const distinctHits = [...new Map(page.toReversed().map((hit) => [hit.message_id, hit])).values()].toReversed()
+  const [searchableMessages, leadsByConversation] = await Promise.all([
     loadSearchableMessages(
       tx,
       tenantId,
-      single.map(({ message_id }) => message_id),
+      distinctHits.map(({ message_id }) => message_id),
     ),
     mapLeads(
       tx,
       tenantId,
-      single.map(({ conversation_id }) => conversation_id),
+      distinctHits.map(({ conversation_id }) => conversation_id),
     ),
   ])
-  const shown = single.flatMap((hit) => {
-    const message = said.find(({ id }) => id === hit.message_id)
-    const talk = talks.get(message?.conversationId ?? '')
+  const visibleHits = distinctHits.flatMap((hit) => {
+    const message = searchableMessages.find(({ id }) => id === hit.message_id)
+    const lead = leadsByConversation.get(message?.conversationId ?? '')
     const text = message?.texts.find(({ source }) => source === hit.source)?.text
-    return message && talk && text !== undefined ? [{ ...message, ...talk, source: hit.source as SearchMatchSource, text }] : []
+    return message && lead && text !== undefined ? [{ ...message, ...lead, source: hit.source as SearchMatchSource, text }] : []
   })
-  const found = await findMatchingWords(
+  const matchingWords = await findMatchingWords(
     tx,
-    shown.map(({ text }) => text),
-    asked,
+    visibleHits.map(({ text }) => text),
+    searchWords,
   )
   return {
-    results: shown.map(({ id, conversationId, role, at, leadId, leadName, source, text }) => ({
+    results: visibleHits.map(({ id, conversationId, role, at, leadId, leadName, source, text }) => ({
       message_id: id,
       conversation_id: conversationId,
       lead_id: leadId,
@@ -118,7 +118,7 @@ async function presentHits(
       role,
       at: at.toISOString(),
       source,
-      ...buildSnippet(text, found),
+      ...buildSnippet(text, matchingWords),
     })),
     nextCursor,
   }
@@ -128,20 +128,20 @@ async function presentHits(
  * Returns the words of these texts that match the search words. Only words that differ from the typed ones are compared by the database's
  * stemmer.
  */
-async function findMatchingWords(tx: Tx, texts: readonly string[], asked: readonly string[]): Promise<ReadonlySet<string>> {
-  const parts = [...asked, ...getIndexedWords(asked)]
-  const likely = extractCandidateWords(texts, parts)
-  const asTyped = new Set(parts.map((word) => word.toLowerCase()))
-  const other = likely.filter((word) => !asTyped.has(word))
+async function findMatchingWords(tx: Tx, texts: readonly string[], searchWords: readonly string[]): Promise<ReadonlySet<string>> {
+  const indexedParts = [...searchWords, ...getIndexedWords(searchWords)]
+  const candidates = extractCandidateWords(texts, indexedParts)
+  const typedWords = new Set(indexedParts.map((word) => word.toLowerCase()))
+  const otherWords = candidates.filter((word) => !typedWords.has(word))
   const { rows } =
-    other.length === 0
+    otherWords.length === 0
       ? { rows: [] }
       : await tx.db.execute(
-          sql`SELECT word FROM prosa_words_asked(${sql.param(other)}::text[], ${sql.param(parts)}::text[]) AS word`,
+          sql`SELECT word FROM prosa_words_asked(${sql.param(otherWords)}::text[], ${sql.param(indexedParts)}::text[]) AS word`,
         )
-  const forms = z.array(z.object({ word: z.string() })).parse(rows)
-  const phones = texts.flatMap(extractPhones).filter(({ word }) => getPhoneSearchForms(word).some((form) => asTyped.has(form)))
-  return new Set([...likely.filter((word) => asTyped.has(word)), ...[...forms, ...phones].map(({ word }) => word)])
+  const matchingForms = z.array(z.object({ word: z.string() })).parse(rows)
+  const phones = texts.flatMap(extractPhones).filter(({ word }) => getPhoneSearchForms(word).some((form) => typedWords.has(form)))
+  return new Set([...candidates.filter((word) => typedWords.has(word)), ...[...matchingForms, ...phones].map(({ word }) => word)])
 }
 
 async function mapLeads(tx: Tx, tenantId: string, conversationIds: readonly string[]) {

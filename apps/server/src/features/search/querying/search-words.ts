@@ -37,26 +37,28 @@ export const getIndexedWords = (words: readonly string[]): string[] =>
     return parts.length > 0 ? parts : [word]
   })
 
-const likeRow = z.object({ asked_word: z.string(), word: z.string(), written: z.string() })
+const similarWordRow = z.object({ asked_word: z.string(), word: z.string(), written: z.string() })
 
 /**
  * Replaces search words that occur in no message by similar words that do: a completed word, or a word with a typing error corrected.
  * @returns null if no word was replaced
  */
-export async function correctSearchWords(tx: Tx, asked: readonly string[]): Promise<string[] | null> {
-  const plain = asked.map((word) => extractSingularWords(word).join(' '))
+export async function correctSearchWords(tx: Tx, searchWords: readonly string[]): Promise<string[] | null> {
+  const normalizedWords = searchWords.map((word) => extractSingularWords(word).join(' '))
   const { rows } = await tx.db.execute(
-    sql`SELECT asked_word, word, written FROM prosa_message_word_slips(${sql.param(plain.filter(isWord))}::text[], ${MAX_SIMILAR_WORDS})`,
+    sql`SELECT asked_word, word, written FROM prosa_message_word_slips(${sql.param(normalizedWords.filter(isWord))}::text[], ${MAX_SIMILAR_WORDS})`,
   )
-  const like = Map.groupBy(z.array(likeRow).parse(rows), ({ asked_word }) => asked_word)
-  const meant = asked.map((word, at) => {
-    const known = like.get(plain[at] ?? '') ?? []
-    return known.some((each) => each.word === plain[at]) ? word : (findLikeliestWord(plain[at] ?? '', known) ?? word)
+  const similarWords = Map.groupBy(z.array(similarWordRow).parse(rows), ({ asked_word }) => asked_word)
+  const corrected = searchWords.map((word, index) => {
+    const candidates = similarWords.get(normalizedWords[index] ?? '') ?? []
+    return candidates.some((candidate) => candidate.word === normalizedWords[index])
+      ? word
+      : (findLikeliestWord(normalizedWords[index] ?? '', candidates) ?? word)
   })
-  return meant.some((word, at) => word !== asked[at]) ? meant : null
+  return corrected.some((word, index) => word !== searchWords[index]) ? corrected : null
 }
 
 const isWord = (word: string): boolean => /^\p{L}{3,}$/u.test(word)
 
-const findLikeliestWord = (typed: string, known: readonly { word: string; written: string }[]): string | undefined =>
-  known.find(({ word }) => word.startsWith(typed) || isTypo(typed, word))?.written
+const findLikeliestWord = (typed: string, candidates: readonly { word: string; written: string }[]): string | undefined =>
+  candidates.find(({ word }) => word.startsWith(typed) || isTypo(typed, word))?.written

@@ -20,9 +20,10 @@ const PART = /[\p{L}\p{M}\p{N}]+/gu
  */
 const extractWords = (line: string): { word: string; at: number }[] => [
   ...[...line.matchAll(/\S+/g)].flatMap(({ 0: token, index }) => {
-    const inside = (pattern: RegExp) => [...token.matchAll(pattern)].map(({ 0: word, index: at }) => ({ word, at: index + at }))
-    const words = token.includes('@') ? [{ word: token.replace(/[,;]$/, ''), at: index }] : inside(WORD)
-    return splitCompoundWord(token).length > 0 ? [...words, ...inside(PART)] : words
+    const matchInToken = (pattern: RegExp) =>
+      [...token.matchAll(pattern)].map(({ 0: word, index: at }) => ({ word, at: index + at }))
+    const words = token.includes('@') ? [{ word: token.replace(/[,;]$/, ''), at: index }] : matchInToken(WORD)
+    return splitCompoundWord(token).length > 0 ? [...words, ...matchInToken(PART)] : words
   }),
   ...extractPhones(line),
 ]
@@ -34,30 +35,31 @@ const getWordPrefix = (word: string): string => (extractPlainWords(word)[0] ?? '
 /**
  * Returns the distinct words of the texts that begin like one of the search words. Other words cannot be forms of a search word.
  */
-export const extractCandidateWords = (texts: readonly string[], asked: readonly string[]): string[] => {
-  const beginnings = new Set(asked.map(getWordPrefix))
+export const extractCandidateWords = (texts: readonly string[], searchWords: readonly string[]): string[] => {
+  const prefixes = new Set(searchWords.map(getWordPrefix))
   const words = new Set(texts.flatMap((text) => extractWords(text).map(({ word }) => word.toLowerCase())))
-  return [...words].filter((word) => beginnings.has(getWordPrefix(word)))
+  return [...words].filter((word) => prefixes.has(getWordPrefix(word)))
 }
 
 /** Returns a one-line excerpt of a text around the first found word, and the positions of all found words in the excerpt. */
-export function buildSnippet(text: string, found: ReadonlySet<string>): Snippet {
+export function buildSnippet(text: string, matchingWords: ReadonlySet<string>): Snippet {
   const line = text.replace(/\s/g, ' ')
-  const places = removeNestedMatches(extractWords(line).filter(({ word }) => found.has(word.toLowerCase())))
-  const first = places[0]?.at ?? 0
-  const start = first <= MAX_CHARS_BEFORE_MATCH ? 0 : findWordStart(line, first - MAX_CHARS_BEFORE_MATCH, first)
+  const matches = removeNestedMatches(extractWords(line).filter(({ word }) => matchingWords.has(word.toLowerCase())))
+  const firstMatchIndex = matches[0]?.at ?? 0
+  const start =
+    firstMatchIndex <= MAX_CHARS_BEFORE_MATCH ? 0 : findWordStart(line, firstMatchIndex - MAX_CHARS_BEFORE_MATCH, firstMatchIndex)
   const end = line.length - start <= MAX_SNIPPET_CHARS ? line.length : findWordEnd(line, start + MAX_SNIPPET_CHARS)
-  const [left, right] = [start > 0 ? '… ' : '', end < line.length ? ' …' : '']
-  const marks = places
+  const [prefix, suffix] = [start > 0 ? '… ' : '', end < line.length ? ' …' : '']
+  const marks = matches
     .map(({ word, at }): [number, number] => [at, at + word.length])
     .filter(([from, to]) => from >= start && to <= end)
-    .map(([from, to]): [number, number] => [from - start + left.length, to - start + left.length])
-  return { snippet: `${left}${line.slice(start, end)}${right}`, marks }
+    .map(([from, to]): [number, number] => [from - start + prefix.length, to - start + prefix.length])
+  return { snippet: `${prefix}${line.slice(start, end)}${suffix}`, marks }
 }
 
 /** Sorts the matches by position and removes matches that lie within a longer match. */
-function removeNestedMatches(places: readonly { word: string; at: number }[]) {
-  const ordered = places.toSorted((a, b) => a.at - b.at || b.word.length - a.word.length)
+function removeNestedMatches(matches: readonly { word: string; at: number }[]) {
+  const ordered = matches.toSorted((a, b) => a.at - b.at || b.word.length - a.word.length)
   let end = 0
   return ordered.filter(({ word, at }) => {
     if (at < end) return false
@@ -67,8 +69,8 @@ function removeNestedMatches(places: readonly { word: string; at: number }[]) {
 }
 
 /** Returns the index of the first word that begins after `at`, or `latest` if no word begins before `latest`. */
-const findWordStart = (line: string, at: number, latest: number): number => {
-  const space = line.indexOf(' ', at)
+const findWordStart = (line: string, position: number, latest: number): number => {
+  const space = line.indexOf(' ', position)
   return space < 0 || space >= latest ? latest : space + 1
 }
 
@@ -76,8 +78,8 @@ const findWordStart = (line: string, at: number, latest: number): number => {
  * Returns the index of the last space within 40 characters before `at`. If there is none, returns `at`, or the index before it if `at`
  * would split a surrogate pair.
  */
-const findWordEnd = (line: string, at: number): number => {
-  const space = line.lastIndexOf(' ', at)
-  if (space > at - MAX_CHARS_BEFORE_MATCH) return space
-  return /[\uDC00-\uDFFF]/.test(line[at] ?? '') ? at - 1 : at
+const findWordEnd = (line: string, position: number): number => {
+  const space = line.lastIndexOf(' ', position)
+  if (space > position - MAX_CHARS_BEFORE_MATCH) return space
+  return /[\uDC00-\uDFFF]/.test(line[position] ?? '') ? position - 1 : position
 }

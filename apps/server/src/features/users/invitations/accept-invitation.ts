@@ -7,19 +7,19 @@ import type { Invitations } from '../ports.ts'
  * Number of times that the form of one link may return 'this phone number is in use'. Enough for typing errors, too few to find out which
  * phone numbers are registered.
  */
-const MAX_TAKEN_PHONES = 3
+const MAX_PHONE_CONFLICTS = 3
 
-export const acceptInvitation: Invitations['accept'] = async (tx, { tenantId, id }, at) => {
+export const acceptInvitation: Invitations['markAccepted'] = async (tx, { tenantId, id }, now) => {
   await tx.db
     .update(invitations)
-    .set({ acceptedAt: at })
+    .set({ acceptedAt: now })
     .where(whereTenant(invitations, tenantId, eq(invitations.id, id)))
 }
 
-export const countTakenPhone: Invitations['countTaken'] = async (tx, { tenantId, id, takenPhones }, at) => {
-  const isLast = takenPhones + 1 >= MAX_TAKEN_PHONES
+export const countPhoneConflict: Invitations['countPhoneConflict'] = async (tx, { tenantId, id, takenPhones }, now) => {
+  const isLast = takenPhones + 1 >= MAX_PHONE_CONFLICTS
   await tx.db
     .update(invitations)
-    .set({ takenPhones: takenPhones + 1, ...(isLast ? { expiresAt: at } : {}) })
+    .set({ takenPhones: takenPhones + 1, ...(isLast ? { expiresAt: now } : {}) })
     .where(whereTenant(invitations, tenantId, eq(invitations.id, id)))
 }

@@ -12,34 +12,41 @@ import { invitations } from '../../../platform/database/schema/organisation/acco
  * inviter's current role; null deletes all invitations from the inviter. Within a transaction of one organisation, affects only that
  * organisation's invitations.
  */
-export const cancelInvitationsMadeBy = (tx: Tx, who: Identity, makerId: string, now: LinkMaker | null): Promise<void> =>
+export const cancelInvitationsMadeBy = (
+  tx: Tx,
+  identity: Identity,
+  makerId: string,
+  currentMaker: LinkMaker | null,
+): Promise<void> =>
   cancelMatchingInvitations(
     tx,
-    who,
+    identity,
     eq(invitations.invitedBy, makerId),
-    ({ tenantId, role }) => !now || !getAssignableRoles(getRoleInTenant(tenantId, now)).some((handed) => handed === role),
+    ({ tenantId, role }) =>
+      !currentMaker ||
+      !getAssignableRoles(getRoleInTenant(tenantId, currentMaker)).some((assignableRole) => assignableRole === role),
   )
 
 /** Deletes all open invitations to an organisation, and writes each deletion to the audit log. */
-export const cancelTenantInvitations = (tx: Tx, who: Identity, tenantId: string): Promise<void> =>
-  cancelMatchingInvitations(tx, who, whereTenant(invitations, tenantId), () => true)
+export const cancelTenantInvitations = (tx: Tx, identity: Identity, tenantId: string): Promise<void> =>
+  cancelMatchingInvitations(tx, identity, whereTenant(invitations, tenantId), () => true)
 
 async function cancelMatchingInvitations(
   tx: Tx,
-  who: Identity,
-  which: SQL,
-  isOver: (invitation: { tenantId: string; role: string }) => boolean,
+  identity: Identity,
+  condition: SQL,
+  isCancelled: (invitation: { tenantId: string; role: string }) => boolean,
 ): Promise<void> {
-  const open = await tx.db
+  const openInvitations = await tx.db
     .select()
     .from(invitations)
-    .where(and(which, isNull(invitations.acceptedAt)))
-  for (const { tenantId, id, email, role } of open) {
-    if (!isOver({ tenantId, role })) continue
+    .where(and(condition, isNull(invitations.acceptedAt)))
+  for (const { tenantId, id, email, role } of openInvitations) {
+    if (!isCancelled({ tenantId, role })) continue
     await tx.db.delete(invitations).where(whereTenant(invitations, tenantId, eq(invitations.id, id)))
     await writeAuditEntry(tx, {
       tenantId,
-      actor: toAuditActor(who, tenantId),
+      actor: toAuditActor(identity, tenantId),
       action: 'invitation.cancelled',
       subject: { kind: 'invitation', id, label: email },
     })

@@ -17,7 +17,7 @@ const INVITATION_DAYS = 7
 
 const buildInvitationLink = (origin: string, token: string): string => `${origin}/onboarding?token=${encodeURIComponent(token)}`
 
-type InviteDeps = Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'>
+type InviteDeps = Pick<Deps, 'db' | 'clock' | 'mailer' | 'log' | 'publicOrigin'>
 
 /** Result of an invitation. The API response contains the link only if no mail was sent. */
 export interface InvitationResult {
@@ -33,12 +33,12 @@ export interface InvitationResult {
  */
 export const runInCallerScope = <T>(
   db: Database,
-  who: Identity,
+  identity: Identity,
   work: (tx: Tx, tenantId: string | null) => Promise<T>,
 ): Promise<T> =>
-  who.platform && who.role === 'staff'
+  identity.isPlatformUser && identity.role === 'staff'
     ? db.system((tx) => work(tx, null))
-    : db.tenant(who.tenantId, (tx) => work(tx, who.tenantId))
+    : db.tenant(identity.tenantId, (tx) => work(tx, identity.tenantId))
 
 /**
  * Invites a user to the requester's organisation or, for platform staff, to any organisation.
@@ -47,21 +47,21 @@ export const runInCallerScope = <T>(
  */
 export async function inviteUser(
   deps: InviteDeps,
-  who: Identity,
+  identity: Identity,
   input: { email: string; tenantDomain: string; role: string },
 ): Promise<InvitationResult> {
-  requireMayInvite(who, input.role)
+  requireMayInvite(identity, input.role)
   const email = input.email.trim().toLowerCase()
   const now = deps.clock.now()
-  const { row, token } = await runInCallerScope(deps.db, who, async (tx) => {
+  const { row, token } = await runInCallerScope(deps.db, identity, async (tx) => {
     const tenant = await findTenantByDomain(tx, input.tenantDomain.trim())
     if (!tenant)
       throw new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.', {
         fieldErrors: { tenantDomain: 'Organização não encontrada.' },
       })
     if (!tenant.active) throw errors.tenantInactive()
-    const taken = await getEmailConflict(tx, tenant.id, email, now)
-    if (taken) throw createEmailConflictError(taken)
+    const conflict = await getEmailConflict(tx, tenant.id, email, now)
+    if (conflict) throw createEmailConflictError(conflict)
     // The new invitation replaces an expired one for the same e-mail address.
     await tx.db
       .delete(invitations)
@@ -76,7 +76,7 @@ export async function inviteUser(
       )
     const { token, hash } = createLinkToken(tenant.id)
     const id = uuid()
-    const made = await tx.db
+    const insertedRows = await tx.db
       .insert(invitations)
       .values({
         tenantId: tenant.id,
@@ -85,15 +85,15 @@ export async function inviteUser(
         email,
         role: input.role,
         tokenHash: hash,
-        invitedBy: who.userId,
+        invitedBy: identity.userId,
         expiresAt: getExpiry(now),
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: invitations.id })
     // A concurrent request has invited the same e-mail address.
-    if (made.length === 0) throw createEmailConflictError('invited')
-    await auditInvitation(tx, who, 'invitation.sent', { tenantId: tenant.id, id, email, role: input.role })
+    if (insertedRows.length === 0) throw createEmailConflictError('invited')
+    await auditInvitation(tx, identity, 'invitation.sent', { tenantId: tenant.id, id, email, role: input.role })
     const row = await findInvitation(tx, tenant.id, { id })
     if (!row) throw new Error('The invitation vanished inside its own transaction')
     return { row, token }
@@ -106,23 +106,23 @@ export async function inviteUser(
  * @throws 404 if the invitation is not pending or not visible to the requester; 403 if the requester may not assign the role; 403
  * CONFIRMATION_REQUIRED
  */
-export async function resendInvitation(deps: InviteDeps, who: Identity, userId: string): Promise<InvitationResult> {
+export async function resendInvitation(deps: InviteDeps, identity: Identity, userId: string): Promise<InvitationResult> {
   const now = deps.clock.now()
-  const { row, token } = await runInCallerScope(deps.db, who, async (tx, scope) => {
+  const { row, token } = await runInCallerScope(deps.db, identity, async (tx, scope) => {
     // Some panels do not receive the user's id and send the invitation's id instead (gap G13).
-    const found = (await findInvitation(tx, scope, { userId })) ?? (await findInvitation(tx, scope, { id: userId }))
-    if (!found) throw errors.notFound()
-    const { tenantId, id, role } = found.invitation
+    const pendingInvitation = (await findInvitation(tx, scope, { userId })) ?? (await findInvitation(tx, scope, { id: userId }))
+    if (!pendingInvitation) throw errors.notFound()
+    const { tenantId, id, role } = pendingInvitation.invitation
     // The response contains the link's secret, and anyone with the secret can sign up with the invited role.
-    requireMayInvite(who, role)
+    requireMayInvite(identity, role)
     const { token, hash } = createLinkToken(tenantId)
     const expiresAt = getExpiry(now)
     await tx.db
       .update(invitations)
-      .set({ tokenHash: hash, expiresAt, takenPhones: 0, invitedBy: who.userId })
+      .set({ tokenHash: hash, expiresAt, takenPhones: 0, invitedBy: identity.userId })
       .where(whereTenant(invitations, tenantId, eq(invitations.id, id)))
-    await auditInvitation(tx, who, 'invitation.renewed', found.invitation)
-    return { row: { ...found, invitation: { ...found.invitation, expiresAt } }, token }
+    await auditInvitation(tx, identity, 'invitation.renewed', pendingInvitation.invitation)
+    return { row: { ...pendingInvitation, invitation: { ...pendingInvitation.invitation, expiresAt } }, token }
   })
   return sendInvitationMail(deps, row, token)
 }
@@ -131,38 +131,38 @@ export async function resendInvitation(deps: InviteDeps, who: Identity, userId: 
  * Deletes a pending invitation; its link stops working. @throws 404 if there is no such pending invitation, 403 if the requester may not
  * assign its role
  */
-export function cancelInvitation({ db }: Pick<Deps, 'db'>, who: Identity, id: string): Promise<void> {
-  return runInCallerScope(db, who, async (tx, scope) => {
-    const found = await findInvitation(tx, scope, { id })
-    if (!found) throw errors.notFound()
-    const { tenantId, role } = found.invitation
-    requireMayAssignRole(who, role)
-    const gone = await tx.db
+export function cancelInvitation({ db }: Pick<Deps, 'db'>, identity: Identity, id: string): Promise<void> {
+  return runInCallerScope(db, identity, async (tx, scope) => {
+    const pendingInvitation = await findInvitation(tx, scope, { id })
+    if (!pendingInvitation) throw errors.notFound()
+    const { tenantId, role } = pendingInvitation.invitation
+    requireMayAssignRole(identity, role)
+    const deletedRows = await tx.db
       .delete(invitations)
       .where(whereTenant(invitations, tenantId, eq(invitations.id, id), isNull(invitations.acceptedAt)))
       .returning({ id: invitations.id })
-    if (gone.length === 0) throw errors.notFound()
-    await auditInvitation(tx, who, 'invitation.cancelled', found.invitation)
+    if (deletedRows.length === 0) throw errors.notFound()
+    await auditInvitation(tx, identity, 'invitation.cancelled', pendingInvitation.invitation)
   })
 }
 
 const auditInvitation = (
   tx: Tx,
-  who: Identity,
+  identity: Identity,
   action: 'invitation.sent' | 'invitation.renewed' | 'invitation.cancelled',
   { tenantId, id, email, role }: { tenantId: string; id: string; email: string; role: string },
 ): Promise<void> =>
   writeAuditEntry(tx, {
     tenantId,
-    actor: toAuditActor(who, tenantId),
+    actor: toAuditActor(identity, tenantId),
     action,
     subject: { kind: 'invitation', id, label: email },
     ...(action === 'invitation.sent' ? { after: { role } } : {}),
   })
 
 /** Verifies that the requester may assign a role: only staff may assign 'staff'. @throws 403 otherwise */
-function requireMayAssignRole(who: Identity, role: string): void {
-  if (role === 'staff' && who.role !== 'staff') throw errors.denied()
+function requireMayAssignRole(identity: Identity, role: string): void {
+  if (role === 'staff' && identity.role !== 'staff') throw errors.permissionDenied()
 }
 
 /**
@@ -170,14 +170,14 @@ function requireMayAssignRole(who: Identity, role: string): void {
  * @throws 403 if the requester may not assign the role; 403 CONFIRMATION_REQUIRED for a role at or above the requester's own without a
  * recent confirmation of identity
  */
-function requireMayInvite(who: Identity, role: string): void {
-  requireMayAssignRole(who, role)
-  if (isRoleAtOrAbove(role, who.role)) requireRecentConfirmation(who)
+function requireMayInvite(identity: Identity, role: string): void {
+  requireMayAssignRole(identity, role)
+  if (isRoleAtOrAbove(role, identity.role)) requireRecentConfirmation(identity)
 }
 
-const createEmailConflictError = (taken: 'user' | 'invited') => {
+const createEmailConflictError = (conflict: 'user' | 'invited') => {
   const message =
-    taken === 'user'
+    conflict === 'user'
       ? 'Este e-mail já é de um usuário desta organização.'
       : 'Este e-mail já tem um convite pendente. Reenvie o convite.'
   return errors.conflict(message, { email: message })
@@ -186,7 +186,7 @@ const createEmailConflictError = (taken: 'user' | 'invited') => {
 const getExpiry = (now: Date): Date => new Date(now.getTime() + INVITATION_DAYS * 86_400_000)
 
 async function sendInvitationMail(
-  { mail, log, publicOrigin }: InviteDeps,
+  { mailer: mail, log, publicOrigin }: InviteDeps,
   row: InvitationRow,
   token: string,
 ): Promise<InvitationResult> {

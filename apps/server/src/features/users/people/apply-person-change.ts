@@ -31,43 +31,45 @@ export interface PersonChange {
  */
 export async function applyPersonChange(
   { db, clock, accounts }: Pick<Deps, 'db' | 'clock'> & { accounts: Accounts },
-  who: Identity,
+  identity: Identity,
   { tenantId, id }: PersonKey,
   change: PersonChange,
 ): Promise<PersonRow> {
   // A phone number is unique across organisations, so changing it needs a transaction across all organisations.
-  const transact = <T>(work: (tx: Tx) => Promise<T>) =>
-    change.phone === undefined ? runInCallerScope(db, who, work) : db.system(work)
-  return transact(async (tx) => {
-    const { person, role } = await lockPersonForUpdate(tx, who, tenantId, id)
-    const fresh = getChangedValues(person, change)
-    const changes = getChangedFields<Partial<PersonRow>>(person, fresh)
+  const runInScope = <T>(work: (tx: Tx) => Promise<T>) =>
+    change.phone === undefined ? runInCallerScope(db, identity, work) : db.system(work)
+  return runInScope(async (tx) => {
+    const { person, requesterRole } = await lockPersonForUpdate(tx, identity, tenantId, id)
+    const changedValues = getChangedValues(person, change)
+    const changes = getChangedFields<Partial<PersonRow>>(person, changedValues)
     if (!changes) return person
-    if (fresh.role !== undefined) await requireMayAssignRole(tx, { userId: who.userId, role }, tenantId, person, fresh.role)
-    const isGraveRole = fresh.role !== undefined && isRoleAtOrAbove(fresh.role, role)
-    if (fresh.email !== undefined || fresh.phone !== undefined || isGraveRole) requireRecentConfirmation(who)
-    if (fresh.email) await requireFreeEmail(tx, tenantId, person, fresh.email)
-    if (fresh.phone !== undefined) await assignPhone(tx, accounts, { tenantId, userId: person.id }, fresh.phone)
-    const at = clock.now()
-    await accounts.change(tx, { tenantId, userId: person.id }, fresh, at)
-    await auditPersonChange(tx, who, { tenantId, action: 'person.changed', person, changes })
+    if (changedValues.role !== undefined)
+      await requireMayAssignRole(tx, { userId: identity.userId, role: requesterRole }, tenantId, person, changedValues.role)
+    const isPrivilegedRole = changedValues.role !== undefined && isRoleAtOrAbove(changedValues.role, requesterRole)
+    if (changedValues.email !== undefined || changedValues.phone !== undefined || isPrivilegedRole)
+      requireRecentConfirmation(identity)
+    if (changedValues.email) await requireFreeEmail(tx, tenantId, person, changedValues.email)
+    if (changedValues.phone !== undefined) await assignPhone(tx, accounts, { tenantId, userId: person.id }, changedValues.phone)
+    const time = clock.now()
+    await accounts.update(tx, { tenantId, userId: person.id }, changedValues, time)
+    await auditPersonChange(tx, identity, { tenantId, action: 'person.changed', person, changes })
     // A reset link that was sent to the old address must not stay valid.
-    if (fresh.phone !== undefined || fresh.email !== undefined)
-      await accounts.withdrawResetLinks(tx, { tenantId, userId: person.id }, at)
-    if (fresh.role !== undefined) {
-      const now = { tenantId, role: fresh.role }
-      await accounts.withdrawLinksMadeBy(tx, person.id, now, at)
-      await cancelInvitationsMadeBy(tx, who, person.id, now)
+    if (changedValues.phone !== undefined || changedValues.email !== undefined)
+      await accounts.invalidateResetLinks(tx, { tenantId, userId: person.id }, time)
+    if (changedValues.role !== undefined) {
+      const newMaker = { tenantId, role: changedValues.role }
+      await accounts.invalidateResetLinksMadeBy(tx, person.id, newMaker, time)
+      await cancelInvitationsMadeBy(tx, identity, person.id, newMaker)
     }
-    if (fresh.phone !== undefined) {
-      await accounts.endSessions(tx, { tenantId, userId: person.id, reason: 'phone changed', at })
+    if (changedValues.phone !== undefined) {
+      await accounts.endSessions(tx, { tenantId, userId: person.id, reason: 'phone changed', endedAt: time })
       tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: person.id, code: 'TOKEN_INVALID' } })
     } else {
       tx.emit({ name: 'access.changed', payload: { tenantId, userId: person.id } })
     }
-    const changed = await findPerson(tx, tenantId, person.id)
-    if (!changed) throw new Error('A person vanished inside their own transaction')
-    return changed
+    const updated = await findPerson(tx, tenantId, person.id)
+    if (!updated) throw new Error('A person vanished inside their own transaction')
+    return updated
   })
 }
 
@@ -88,27 +90,28 @@ function getChangedValues(person: PersonRow, { name, email, phone, role }: Perso
  */
 async function requireMayAssignRole(
   tx: Tx,
-  giver: { userId: string; role: string },
+  assigner: { userId: string; role: string },
   tenantId: string,
   person: PersonRow,
   role: string,
 ): Promise<void> {
-  if (person.id === giver.userId) throw errors.denied()
-  if (!getAssignableRoles(giver.role).some((handed) => handed === role)) throw errors.denied()
+  if (person.id === assigner.userId) throw errors.permissionDenied()
+  if (!getAssignableRoles(assigner.role).some((assignableRole) => assignableRole === role)) throw errors.permissionDenied()
   if (!isManagerRole(role)) await requireOtherManager(tx, tenantId, person)
 }
 
 /** Verifies that no other user of the organisation and no pending invitation has this e-mail address. @throws 409 otherwise */
 async function requireFreeEmail(tx: Tx, tenantId: string, person: PersonRow, email: string): Promise<void> {
-  const refuse = (message: string) => errors.conflict(message, { email: message })
-  const theirs = whereTenant(users, tenantId, ne(users.id, person.id), sql`lower(${users.email}) = ${email}`)
-  if ((await tx.db.$count(users, theirs)) > 0) throw refuse('Este e-mail já é de uma pessoa desta organização.')
-  const invited = whereTenant(invitations, tenantId, eq(invitations.email, email), isNull(invitations.acceptedAt))
-  if ((await tx.db.$count(invitations, invited)) > 0)
-    throw refuse('Este e-mail tem um convite pendente. Cancele o convite antes.')
+  const createConflictError = (message: string) => errors.conflict(message, { email: message })
+  const emailCondition = whereTenant(users, tenantId, ne(users.id, person.id), sql`lower(${users.email}) = ${email}`)
+  if ((await tx.db.$count(users, emailCondition)) > 0)
+    throw createConflictError('Este e-mail já é de uma pessoa desta organização.')
+  const invitationCondition = whereTenant(invitations, tenantId, eq(invitations.email, email), isNull(invitations.acceptedAt))
+  if ((await tx.db.$count(invitations, invitationCondition)) > 0)
+    throw createConflictError('Este e-mail tem um convite pendente. Cancele o convite antes.')
 }
 
-async function assignPhone(system: Tx, accounts: Accounts, account: AccountKey, phone: string): Promise<void> {
+async function assignPhone(systemTx: Tx, accounts: Accounts, account: AccountKey, phone: string): Promise<void> {
   const message = 'Este telefone já está em uso.'
-  if (!(await accounts.takePhone(system, account, phone))) throw errors.conflict(message, { phone: message })
+  if (!(await accounts.assignPhone(systemTx, account, phone))) throw errors.conflict(message, { phone: message })
 }

@@ -14,12 +14,12 @@ interface PersonChangeEntry {
 /** Writes a change of a user to the audit log of the organisation to which the user belongs. */
 export const auditPersonChange = (
   tx: Tx,
-  who: Identity,
+  identity: Identity,
   { tenantId, action, person, changes }: PersonChangeEntry,
 ): Promise<void> =>
   writeAuditEntry(tx, {
     tenantId,
-    actor: toAuditActor(who, tenantId),
+    actor: toAuditActor(identity, tenantId),
     action,
     subject: { kind: 'user', id: person.id, label: person.name },
     ...changes,

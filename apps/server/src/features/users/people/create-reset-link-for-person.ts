@@ -17,31 +17,35 @@ const INACTIVE_PERSON_MESSAGE = 'Ative a pessoa antes de gerar um link de senha.
  * @throws 403 for oneself or if an admin does this for staff, 404, 409 for an inactive user
  */
 export async function createResetLinkForPerson(
-  deps: Pick<Deps, 'db' | 'clock' | 'mail' | 'log' | 'publicOrigin'> & { accounts: Accounts },
-  who: Identity,
+  deps: Pick<Deps, 'db' | 'clock' | 'mailer' | 'log' | 'publicOrigin'> & { accounts: Accounts },
+  identity: Identity,
   { tenantId, id }: PersonKey,
 ): Promise<{ link: string; expires_at: string; email_sent: boolean }> {
   const { db, clock, accounts, publicOrigin } = deps
   const now = clock.now()
-  const { made, email, tenantName } = await db.tenant(tenantId, async (tx) => {
-    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+  const {
+    resetLink: resetLink,
+    email,
+    tenantName,
+  } = await db.tenant(tenantId, async (tx) => {
+    const person = await lockOtherPersonForUpdate(tx, identity, tenantId, id)
     if (!person.active) throw errors.conflict(INACTIVE_PERSON_MESSAGE)
-    const maker = { id: who.userId, name: who.tenantId === tenantId ? who.name : 'Plataforma Prosa' }
-    const made = await accounts.makeResetLink(tx, { tenantId, userId: id }, { maker, now, origin: publicOrigin })
-    await auditPersonChange(tx, who, { tenantId, action: 'password.link_made', person })
+    const maker = { id: identity.userId, name: identity.tenantId === tenantId ? identity.name : 'Plataforma Prosa' }
+    const resetLink = await accounts.createResetLink(tx, { tenantId, userId: id }, { maker, now, origin: publicOrigin })
+    await auditPersonChange(tx, identity, { tenantId, action: 'password.link_made', person })
     const [tenant] = await tx.db.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenantId))
-    return { made, email: person.email, tenantName: tenant?.name ?? '' }
+    return { resetLink, email: person.email, tenantName: tenant?.name ?? '' }
   })
   return {
-    link: made.link,
-    expires_at: made.expiresAt.toISOString(),
-    email_sent: await sendResetLinkMail(deps, email, { tenantName, link: made.link }),
+    link: resetLink.link,
+    expires_at: resetLink.expiresAt.toISOString(),
+    email_sent: await sendResetLinkMail(deps, email, { tenantName, link: resetLink.link }),
   }
 }
 
 /** Mails the link. Returns false if no mail was sent. A failure is only logged, because the response also contains the link. */
 async function sendResetLinkMail(
-  { mail, log }: Pick<Deps, 'mail' | 'log'>,
+  { mailer: mail, log }: Pick<Deps, 'mailer' | 'log'>,
   to: string | null,
   link: { tenantName: string; link: string },
 ): Promise<boolean> {

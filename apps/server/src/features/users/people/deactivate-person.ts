@@ -24,20 +24,20 @@ export interface PersonKey {
  */
 export function deactivatePerson(
   { db, clock, accounts }: PersonAccessDeps,
-  who: Identity,
+  identity: Identity,
   { tenantId, id }: PersonKey,
 ): Promise<PersonRow> {
-  return runInCallerScope(db, who, async (tx) => {
-    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+  return runInCallerScope(db, identity, async (tx) => {
+    const person = await lockOtherPersonForUpdate(tx, identity, tenantId, id)
     if (!person.active) return person
     await requireOtherManager(tx, tenantId, person)
-    const at = clock.now()
-    await accounts.switch(tx, { tenantId, userId: id }, false, at)
-    await accounts.endSessions(tx, { tenantId, userId: id, reason: 'person switched off', at })
-    await accounts.withdrawResetLinks(tx, { tenantId, userId: id }, at)
-    await accounts.withdrawLinksMadeBy(tx, id, null, at)
-    await cancelInvitationsMadeBy(tx, who, id, null)
-    await auditPersonChange(tx, who, { tenantId, action: 'person.switched_off', person, changes: buildActiveChange(false) })
+    const now = clock.now()
+    await accounts.setActive(tx, { tenantId, userId: id }, false, now)
+    await accounts.endSessions(tx, { tenantId, userId: id, reason: 'person switched off', endedAt: now })
+    await accounts.invalidateResetLinks(tx, { tenantId, userId: id }, now)
+    await accounts.invalidateResetLinksMadeBy(tx, id, null, now)
+    await cancelInvitationsMadeBy(tx, identity, id, null)
+    await auditPersonChange(tx, identity, { tenantId, action: 'person.switched_off', person, changes: buildActiveChange(false) })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'USER_INACTIVE' } })
     return reloadPerson(tx, { tenantId, id })
   })
@@ -50,15 +50,15 @@ export function deactivatePerson(
  */
 export function reactivatePerson(
   { db, clock, accounts }: PersonAccessDeps,
-  who: Identity,
+  identity: Identity,
   { tenantId, id }: PersonKey,
 ): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
-    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+    const person = await lockOtherPersonForUpdate(tx, identity, tenantId, id)
     if (person.active) return person
-    if (isRoleAtOrAbove(person.role, who.role)) requireRecentConfirmation(who)
-    await accounts.switch(tx, { tenantId, userId: id }, true, clock.now())
-    await auditPersonChange(tx, who, { tenantId, action: 'person.switched_on', person, changes: buildActiveChange(true) })
+    if (isRoleAtOrAbove(person.role, identity.role)) requireRecentConfirmation(identity)
+    await accounts.setActive(tx, { tenantId, userId: id }, true, clock.now())
+    await auditPersonChange(tx, identity, { tenantId, action: 'person.switched_on', person, changes: buildActiveChange(true) })
     return reloadPerson(tx, { tenantId, id })
   })
 }
@@ -66,14 +66,19 @@ export function reactivatePerson(
 /** Ends all sessions of a user, who may sign in again. @throws 403 for oneself or without permission, 404 */
 export function endAllPersonSessions(
   { db, clock, accounts }: PersonAccessDeps,
-  who: Identity,
+  identity: Identity,
   { tenantId, id }: PersonKey,
 ): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
-    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
-    const ended = await accounts.endSessions(tx, { tenantId, userId: id, reason: 'access ended by a manager', at: clock.now() })
-    if (ended === 0) return person
-    await auditPersonChange(tx, who, { tenantId, action: 'person.signed_out', person })
+    const person = await lockOtherPersonForUpdate(tx, identity, tenantId, id)
+    const endedCount = await accounts.endSessions(tx, {
+      tenantId,
+      userId: id,
+      reason: 'access ended by a manager',
+      endedAt: clock.now(),
+    })
+    if (endedCount === 0) return person
+    await auditPersonChange(tx, identity, { tenantId, action: 'person.signed_out', person })
     tx.emit({ name: 'sessions.ended', payload: { tenantId, userId: id, code: 'TOKEN_INVALID' } })
     return person
   })

@@ -46,7 +46,12 @@ export interface PeopleQuery {
  * numbers.
  * @throws 400 for an invalid cursor
  */
-export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, { contacts }: { contacts: boolean }) {
+export async function listPeople(
+  tx: Tx,
+  tenantId: string,
+  query: PeopleQuery,
+  { includesContacts }: { includesContacts: boolean },
+) {
   const limit = query.limit ?? PAGE_SIZE
   const rows = await selectPeople(tx)
     .where(
@@ -58,15 +63,15 @@ export async function listPeople(tx: Tx, tenantId: string, query: PeopleQuery, {
         ...(query.search ?? '')
           .split(/\s+/)
           .filter(Boolean)
-          .map((word) => matchesWord(word, contacts)),
+          .map((word) => matchesWord(word, includesContacts)),
         query.cursor ? isAfterCursor(query.cursor) : undefined,
       ),
     )
     .orderBy(SORT_NAME, users.id)
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return { rows: shown, nextCursor: rows.length > limit && last ? formatCursor(last) : null }
+  const visibleRows = rows.slice(0, limit)
+  const last = visibleRows.at(-1)
+  return { rows: visibleRows, nextCursor: rows.length > limit && last ? formatCursor(last) : null }
 }
 
 /** Finds a user of an organisation. Returns null if there is no user with this id. */
@@ -75,9 +80,9 @@ export async function findPerson(tx: Tx, tenantId: string, id: string): Promise<
   return row ?? null
 }
 
-function matchesWord(word: string, contacts: boolean): SQL | undefined {
+function matchesWord(word: string, includesContacts: boolean): SQL | undefined {
   const name = sql`prosa_fold(${users.name}) LIKE prosa_fold(${toContainsPattern(word)})`
-  if (!contacts) return name
+  if (!includesContacts) return name
   const digits = extractDigits(word)
   return or(name, ilike(users.email, toContainsPattern(word)), digits ? ilike(users.phone, toContainsPattern(digits)) : undefined)
 }
@@ -94,6 +99,6 @@ function isAfterCursor(cursor: string): SQL {
 }
 
 function parseCursor(cursor: string): unknown[] {
-  const read = tryParseJson(Buffer.from(cursor, 'base64url').toString())
-  return Array.isArray(read) ? read : []
+  const parsed = tryParseJson(Buffer.from(cursor, 'base64url').toString())
+  return Array.isArray(parsed) ? parsed : []
 }

@@ -16,44 +16,46 @@ const LAST_MANAGER_MESSAGE = 'A organização precisa de pelo menos uma pessoa g
  * Returns the id of the organisation whose users are requested: by default the requester's own, for platform staff any.
  * @throws 404 if the organisation does not exist or the requester has no access to it
  */
-export async function resolveTenantId(db: Database, who: Identity, asked: string | undefined): Promise<string> {
-  if (asked === undefined || asked === who.tenantId) return who.tenantId
+export async function resolveTenantId(db: Database, identity: Identity, requestedTenantId: string | undefined): Promise<string> {
+  if (requestedTenantId === undefined || requestedTenantId === identity.tenantId) return identity.tenantId
   const notFound = new AppError(404, 'TENANT_NOT_FOUND', 'Organização não encontrada.')
-  if (!who.platform || who.role !== 'staff' || !isUuid(asked)) throw notFound
-  const [found] = await db.tenant(asked, (tx) => tx.db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, asked)))
-  if (!found) throw notFound
-  return asked
+  if (!identity.isPlatformUser || identity.role !== 'staff' || !isUuid(requestedTenantId)) throw notFound
+  const [tenant] = await db.tenant(requestedTenantId, (tx) =>
+    tx.db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, requestedTenantId)),
+  )
+  if (!tenant) throw notFound
+  return requestedTenantId
 }
 
 /** A locked user who is to be changed, and the current role of the requester. */
 export interface LockedPerson {
   person: PersonRow
   /** Current role of the requester, which limits the roles that the requester may assign. */
-  role: string
+  requesterRole: string
 }
 
 /**
  * Locks changes to the organisation's users until the transaction ends, and returns the user to change.
  * @throws 401 if the requester was deactivated meanwhile, 403 if the requester may not change this user, 404
  */
-export async function lockPersonForUpdate(tx: Tx, who: Identity, tenantId: string, id: string): Promise<LockedPerson> {
+export async function lockPersonForUpdate(tx: Tx, identity: Identity, tenantId: string, id: string): Promise<LockedPerson> {
   await lockTenantUsers(tx, tenantId)
-  const role = await getCurrentRole(tx, who, tenantId)
-  const isSelf = id === who.userId
-  if (!isSelf && !isManagerRole(role)) throw errors.denied()
-  const found = await findPerson(tx, tenantId, id)
-  if (!found) throw errors.notFound()
-  if (!isSelf && !canManageUser(role, found.role)) throw errors.denied()
-  return { person: found, role }
+  const requesterRole = await getCurrentRole(tx, identity, tenantId)
+  const isSelf = id === identity.userId
+  if (!isSelf && !isManagerRole(requesterRole)) throw errors.permissionDenied()
+  const person = await findPerson(tx, tenantId, id)
+  if (!person) throw errors.notFound()
+  if (!isSelf && !canManageUser(requesterRole, person.role)) throw errors.permissionDenied()
+  return { person: person, requesterRole }
 }
 
 /**
  * Locks and returns the user to change like `lockPersonForUpdate`, for changes that users may not make to themselves (PEOPLE-05).
  * @throws 401 if the requester was deactivated meanwhile, 403 for oneself or without permission, 404
  */
-export async function lockOtherPersonForUpdate(tx: Tx, who: Identity, tenantId: string, id: string): Promise<PersonRow> {
-  const { person } = await lockPersonForUpdate(tx, who, tenantId, id)
-  if (id === who.userId) throw errors.denied()
+export async function lockOtherPersonForUpdate(tx: Tx, identity: Identity, tenantId: string, id: string): Promise<PersonRow> {
+  const { person } = await lockPersonForUpdate(tx, identity, tenantId, id)
+  if (id === identity.userId) throw errors.permissionDenied()
   return person
 }
 
@@ -61,19 +63,19 @@ export async function lockOtherPersonForUpdate(tx: Tx, who: Identity, tenantId: 
  * Returns the current role of the requester. The role is read again, because a concurrent change may have altered it. @throws 401 if the
  * requester is inactive
  */
-async function getCurrentRole(tx: Tx, who: Identity, tenantId: string): Promise<string> {
-  if (tenantId !== who.tenantId) return who.role
-  const asker = await findPerson(tx, tenantId, who.userId)
-  if (!asker?.active) throw errors.tokenInvalid()
-  return asker.role
+async function getCurrentRole(tx: Tx, identity: Identity, tenantId: string): Promise<string> {
+  if (tenantId !== identity.tenantId) return identity.role
+  const requester = await findPerson(tx, tenantId, identity.userId)
+  if (!requester?.active) throw errors.tokenInvalid()
+  return requester.role
 }
 
 /** Verifies that the organisation has another active manager (PEOPLE-04). @throws 409 if this user is the last one */
 export async function requireOtherManager(tx: Tx, tenantId: string, person: PersonRow): Promise<void> {
   if (!person.active || !isManagerRole(person.role)) return
-  const others = await tx.db.$count(
+  const otherManagers = await tx.db.$count(
     users,
     whereTenant(users, tenantId, eq(users.active, true), inArray(users.role, [...MANAGER_ROLES]), ne(users.id, person.id)),
   )
-  if (others === 0) throw errors.conflict(LAST_MANAGER_MESSAGE)
+  if (otherManagers === 0) throw errors.conflict(LAST_MANAGER_MESSAGE)
 }

@@ -24,54 +24,76 @@ const MAX_NEW_PHONES_PER_HOUR = 20
 /** Registers the API endpoints for an organisation's users: data, role and access (3-team.md, sections 2 and 3). */
 export function peopleRoutes(app: FastifyInstance, deps: Deps, accounts: Accounts): void {
   const { db } = deps
-  const parts = { ...deps, accounts }
-  const phones = deps.cluster.limiter({ name: 'new-phones', points: MAX_NEW_PHONES_PER_HOUR, seconds: 3_600 })
+  const services = { ...deps, accounts }
+  const newPhoneLimiter = deps.cluster.limiter({ name: 'new-phones', points: MAX_NEW_PHONES_PER_HOUR, seconds: 3_600 })
   /** Returns the key of the requested user. Converts ids to lower case, because they are compared as text. */
-  const whom = async (who: Identity, id: string, asked: string | undefined): Promise<PersonKey> => ({
-    tenantId: await resolveTenantId(db, who, asked?.toLowerCase()),
+  const resolvePersonKey = async (identity: Identity, id: string, requestedTenantId: string | undefined): Promise<PersonKey> => ({
+    tenantId: await resolveTenantId(db, identity, requestedTenantId?.toLowerCase()),
     id: id.toLowerCase(),
   })
 
-  registerRoute(app, calls.listPeople, async ({ who, query }) => {
-    const tenantId = await resolveTenantId(db, who, query.tenant_id?.toLowerCase())
-    const { rows, nextCursor } = await db.reading({ tenantId, userId: who.userId }, (tx) =>
-      listPeople(tx, tenantId, query, { contacts: isManagerRole(who.role) }),
+  registerRoute(app, calls.listPeople, async ({ identity, query }) => {
+    const tenantId = await resolveTenantId(db, identity, query.tenant_id?.toLowerCase())
+    const { rows, nextCursor } = await db.runRead({ tenantId, userId: identity.userId }, (tx) =>
+      listPeople(tx, tenantId, query, { includesContacts: isManagerRole(identity.role) }),
     )
-    return ok({ people: rows.map((row) => presentPerson(row, who, deps.clock.now())), nextCursor })
+    return ok({ people: rows.map((row) => presentPerson(row, identity, deps.clock.now())), nextCursor })
   })
 
-  registerRoute(app, calls.getPerson, async ({ who, params, query }) => {
-    const { tenantId, id } = await whom(who, params.id, query.tenant_id)
-    const found = await db.tenant(tenantId, (tx) => findPerson(tx, tenantId, id))
-    if (!found) throw errors.notFound()
-    return ok(presentPerson(found, who, deps.clock.now()))
+  registerRoute(app, calls.getPerson, async ({ identity, params, query }) => {
+    const { tenantId, id } = await resolvePersonKey(identity, params.id, query.tenant_id)
+    const person = await db.tenant(tenantId, (tx) => findPerson(tx, tenantId, id))
+    if (!person) throw errors.notFound()
+    return ok(presentPerson(person, identity, deps.clock.now()))
   })
 
-  registerRoute(app, calls.updatePerson, async ({ who, params, query, body }) => {
-    const which = await whom(who, params.id, query.tenant_id)
-    if (body.phone !== undefined) await consumeRateLimit(phones, who.userId)
-    return ok(presentPerson(await applyPersonChange(parts, who, which, body), who, deps.clock.now()))
+  registerRoute(app, calls.updatePerson, async ({ identity, params, query, body }) => {
+    const personKey = await resolvePersonKey(identity, params.id, query.tenant_id)
+    if (body.phone !== undefined) await consumeRateLimit(newPhoneLimiter, identity.userId)
+    return ok(presentPerson(await applyPersonChange(services, identity, personKey, body), identity, deps.clock.now()))
   })
 
-  registerRoute(app, calls.makeResetLink, async ({ who, params, query }) =>
-    ok(await createResetLinkForPerson(parts, who, await whom(who, params.id, query.tenant_id))),
+  registerRoute(app, calls.makeResetLink, async ({ identity, params, query }) =>
+    ok(await createResetLinkForPerson(services, identity, await resolvePersonKey(identity, params.id, query.tenant_id))),
   )
 
-  registerRoute(app, calls.switchOffPerson, async ({ who, params, query }) =>
-    ok(presentPerson(await deactivatePerson(parts, who, await whom(who, params.id, query.tenant_id)), who, deps.clock.now())),
-  )
-
-  registerRoute(app, calls.switchOnPerson, async ({ who, params, query }) =>
-    ok(presentPerson(await reactivatePerson(parts, who, await whom(who, params.id, query.tenant_id)), who, deps.clock.now())),
-  )
-
-  registerRoute(app, calls.endPersonSessions, async ({ who, params, query }) =>
-    ok(presentPerson(await endAllPersonSessions(parts, who, await whom(who, params.id, query.tenant_id)), who, deps.clock.now())),
-  )
-
-  registerRoute(app, calls.removeSecondStep, async ({ who, params, query }) =>
+  registerRoute(app, calls.switchOffPerson, async ({ identity, params, query }) =>
     ok(
-      presentPerson(await removePersonSecondStep(parts, who, await whom(who, params.id, query.tenant_id)), who, deps.clock.now()),
+      presentPerson(
+        await deactivatePerson(services, identity, await resolvePersonKey(identity, params.id, query.tenant_id)),
+        identity,
+        deps.clock.now(),
+      ),
+    ),
+  )
+
+  registerRoute(app, calls.switchOnPerson, async ({ identity, params, query }) =>
+    ok(
+      presentPerson(
+        await reactivatePerson(services, identity, await resolvePersonKey(identity, params.id, query.tenant_id)),
+        identity,
+        deps.clock.now(),
+      ),
+    ),
+  )
+
+  registerRoute(app, calls.endPersonSessions, async ({ identity, params, query }) =>
+    ok(
+      presentPerson(
+        await endAllPersonSessions(services, identity, await resolvePersonKey(identity, params.id, query.tenant_id)),
+        identity,
+        deps.clock.now(),
+      ),
+    ),
+  )
+
+  registerRoute(app, calls.removeSecondStep, async ({ identity, params, query }) =>
+    ok(
+      presentPerson(
+        await removePersonSecondStep(services, identity, await resolvePersonKey(identity, params.id, query.tenant_id)),
+        identity,
+        deps.clock.now(),
+      ),
     ),
   )
 }

@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000
  * user themselves (3-team.md, section 2).
  */
 export function presentPerson(row: PersonRow, reader: { userId: string; role: string }, now: Date): Person {
-  const { resetAskedAt: askedAt } = row
-  const seesAll = isManagerRole(reader.role) || reader.userId === row.id
+  const { resetAskedAt: resetRequestedAt } = row
+  const canSeePrivateData = isManagerRole(reader.role) || reader.userId === row.id
   return {
     id: row.id,
     name: row.name,
@@ -19,13 +19,14 @@ export function presentPerson(row: PersonRow, reader: { userId: string; role: st
     presence: row.active && row.present ? 'online' : 'offline',
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    ...(seesAll
+    ...(canSeePrivateData
       ? {
           phone: row.phone,
           email: row.email,
           last_seen_at: row.lastSeenAt?.toISOString() ?? null,
           second_step: row.secondStep,
-          reset_asked_at: askedAt && now.getTime() - askedAt.getTime() < DAY_MS ? askedAt.toISOString() : null,
+          reset_asked_at:
+            resetRequestedAt && now.getTime() - resetRequestedAt.getTime() < DAY_MS ? resetRequestedAt.toISOString() : null,
         }
       : {}),
   }

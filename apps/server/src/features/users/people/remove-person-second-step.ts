@@ -13,15 +13,15 @@ import { lockOtherPersonForUpdate } from './lock-person.ts'
  */
 export function removePersonSecondStep(
   { db, accounts }: Pick<Deps, 'db'> & { accounts: Accounts },
-  who: Identity,
+  identity: Identity,
   { tenantId, id }: PersonKey,
 ): Promise<PersonRow> {
   return db.tenant(tenantId, async (tx) => {
-    const person = await lockOtherPersonForUpdate(tx, who, tenantId, id)
+    const person = await lockOtherPersonForUpdate(tx, identity, tenantId, id)
     if (person.secondStep === 'none') return person
     await accounts.removeSecondStep(tx, { tenantId, userId: id })
     const changes = { before: { second_step: person.secondStep }, after: { second_step: 'none' } }
-    await auditPersonChange(tx, who, { tenantId, action: 'second_step.removed', person, changes })
+    await auditPersonChange(tx, identity, { tenantId, action: 'second_step.removed', person, changes })
     return (await findPerson(tx, tenantId, id)) ?? person
   })
 }

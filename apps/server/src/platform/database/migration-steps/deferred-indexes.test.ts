@@ -55,7 +55,11 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
     await other.query(`CREATE TABLE written (n int)`)
     await writer.query('BEGIN; INSERT INTO written VALUES (1)')
     // The index waits for the open transaction, and blocks no other write meanwhile.
-    const made = createDeferredIndexes((statement) => maker.query(statement), { beside: true }, { written_n: 'ON written (n)' })
+    const made = createDeferredIndexes(
+      (statement) => maker.query(statement),
+      { isConcurrent: true },
+      { written_n: 'ON written (n)' },
+    )
     const waits = async () =>
       (await other.query(`SELECT FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%' AND wait_event_type = 'Lock'`)).rowCount
     await expect.poll(waits).toBe(1)

@@ -31,15 +31,15 @@ const DEFERRED_INDEXES: IndexDefinitions = {
  * `beside`: whether the indexes are created without blocking writes (CONCURRENTLY).
  */
 export async function createDeferredIndexes(
-  run: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>,
-  { beside }: { beside: boolean },
+  runSql: (sql: string) => Promise<{ rows: Record<string, unknown>[] }>,
+  { isConcurrent }: { isConcurrent: boolean },
   indexes = DEFERRED_INDEXES,
 ): Promise<void> {
-  const how = beside ? 'CONCURRENTLY' : ''
+  const concurrently = isConcurrent ? 'CONCURRENTLY' : ''
   for (const [name, definition] of Object.entries(indexes)) {
-    const { rows } = await run(`SELECT indisvalid AS whole FROM pg_index WHERE indexrelid = to_regclass('${name}')`)
+    const { rows } = await runSql(`SELECT indisvalid AS whole FROM pg_index WHERE indexrelid = to_regclass('${name}')`)
     if (rows[0]?.['whole'] === true) continue
-    if (rows.length > 0) await run(`DROP INDEX ${how} ${name}`)
-    await run(`CREATE INDEX ${how} ${name} ${definition}`)
+    if (rows.length > 0) await runSql(`DROP INDEX ${concurrently} ${name}`)
+    await runSql(`CREATE INDEX ${concurrently} ${name} ${definition}`)
   }
 }

@@ -27,7 +27,7 @@ export function buildLeadPhoneCondition(text: string): SQL | undefined {
  * Returns a condition that matches leads by any of several interpretations of the typed text. Combines the interpretations with UNION: two
  * conditions joined by OR would scan all leads.
  */
-const buildWordsCondition = (...readings: (readonly string[])[]): SQL => {
-  const found = readings.map((words) => sql`SELECT prosa_find_leads(${sql.param([...words])}::text[])`)
-  return sql`${leads.id} IN (${sql.join(found, sql` UNION ALL `)})`
+const buildWordsCondition = (...interpretations: (readonly string[])[]): SQL => {
+  const queries = interpretations.map((words) => sql`SELECT prosa_find_leads(${sql.param([...words])}::text[])`)
+  return sql`${leads.id} IN (${sql.join(queries, sql` UNION ALL `)})`
 }

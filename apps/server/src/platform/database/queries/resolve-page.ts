@@ -6,13 +6,18 @@ import type * as z from 'zod/mini'
  * of rows. `pageSize`: default limit.
  */
 export function resolvePage(
-  { page = 1, limit: asked }: { page?: number | undefined; limit?: number | undefined },
+  { page = 1, limit: requestedLimit }: { page?: number | undefined; limit?: number | undefined },
   pageSize: number,
 ) {
-  const limit = asked ?? pageSize
+  const limit = requestedLimit ?? pageSize
   return {
     limit,
     offset: (page - 1) * limit,
-    of: (total: number): z.infer<typeof pagination> => ({ page, limit, total, totalPages: Math.ceil(total / limit) }),
+    buildPagination: (total: number): z.infer<typeof pagination> => ({
+      page,
+      limit,
+      total,
+      totalPages: Math.ceil(total / limit),
+    }),
   }
 }

@@ -15,6 +15,6 @@ export function parseTimeCursor(cursor: string): { at: Date; id: string } {
 
 /** Returns a condition for the rows that follow a cursor in a list ordered newest first. @throws 400 if the cursor is not valid */
 export function buildTimeCursorCondition(at: PgColumn, id: PgColumn, cursor: string): SQL {
-  const place = parseTimeCursor(cursor)
-  return sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id}::uuid)`
+  const position = parseTimeCursor(cursor)
+  return sql`(${at}, ${id}) < (${position.at.toISOString()}::timestamptz, ${position.id}::uuid)`
 }

@@ -10,8 +10,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 export const whereTenant = (
   table: { readonly tenantId: AnyPgColumn },
   tenantId: string | SQLWrapper,
-  ...rest: readonly (SQL | undefined)[]
+  ...conditions: readonly (SQL | undefined)[]
 ): SQL => {
-  const its = eq(table.tenantId, tenantId)
-  return and(its, ...rest) ?? its
+  const tenantCondition = eq(table.tenantId, tenantId)
+  return and(tenantCondition, ...conditions) ?? tenantCondition
 }

@@ -29,16 +29,16 @@ for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) schemaRegistry.add(sch
 const nameSchemas = createJsonSchemaTransformObject({ schemaRegistry })
 
 const getObjectField = (value: object, name: string): object => {
-  const found: unknown = Reflect.get(value, name)
-  return typeof found === 'object' && found !== null ? found : {}
+  const field: unknown = Reflect.get(value, name)
+  return typeof field === 'object' && field !== null ? field : {}
 }
 
 /**
  * Removes named schemas that no part of the OpenAPI document references. The generator creates each named schema twice, for input and for
  * output.
  */
-const removeUnusedSchemas: typeof nameSchemas = (given) => {
-  const document = nameSchemas(given)
+const removeUnusedSchemas: typeof nameSchemas = (input) => {
+  const document = nameSchemas(input)
   const text = JSON.stringify(document)
   const schemas = getObjectField(getObjectField(document, 'components'), 'schemas')
   for (const name of Object.keys(schemas))
@@ -95,19 +95,19 @@ const OPENAPI_PATH = '/api/openapi.json'
  */
 export async function serveApiDocs(http: FastifyInstance, origin: string): Promise<void> {
   await registerOpenApi(http, origin)
-  let built: ReturnType<typeof build> | null = null
+  let cachedDocument: ReturnType<typeof build> | null = null
   /** Builds the OpenAPI document when it is first requested. The document does not change while the server runs. */
   const build = () => {
-    const plain = Buffer.from(JSON.stringify(http.swagger()))
-    return { plain, gzip: gzipSync(plain), etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"` }
+    const json = Buffer.from(JSON.stringify(http.swagger()))
+    return { plain: json, gzip: gzipSync(json), etag: `W/"${createHash('sha256').update(json).digest('base64url')}"` }
   }
   http.get(OPENAPI_PATH, { schema: { hide: true } }, async ({ headers }, reply) => {
-    built ??= build()
-    reply.headers({ etag: built.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
-    if (headers['if-none-match'] === built.etag) return reply.code(304).send()
+    cachedDocument ??= build()
+    reply.headers({ etag: cachedDocument.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    if (headers['if-none-match'] === cachedDocument.etag) return reply.code(304).send()
     reply.type('application/json; charset=utf-8')
-    if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return reply.send(built.plain)
-    return reply.header('content-encoding', 'gzip').send(built.gzip)
+    if (!/\bgzip\b/.test(String(headers['accept-encoding']))) return reply.send(cachedDocument.plain)
+    return reply.header('content-encoding', 'gzip').send(cachedDocument.gzip)
   })
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -22,22 +22,24 @@ const formatSchemaType = ({ type, format, anyOf, enum: values, items, maxLength 
 }
 
 /** Returns a Markdown table row for each field, followed by rows for the fields of nested objects. */
-const buildFieldRows = ({ properties = {}, required = [] }: JsonSchema, above = ''): string[] =>
+const buildFieldRows = ({ properties = {}, required = [] }: JsonSchema, prefix = ''): string[] =>
   Object.entries(properties).flatMap(([name, field]) => {
-    const inner = [field, ...(field.anyOf ?? [])].find((one) => one.properties)
-    const row = `| \`${above}${name}\` | ${formatSchemaType(field)} | ${required.includes(name) ? 'always' : ''} |`
-    return [row, ...(inner && above === '' ? buildFieldRows(inner, `${name}.`) : [])]
+    const inner = [field, ...(field.anyOf ?? [])].find((schema) => schema.properties)
+    const row = `| \`${prefix}${name}\` | ${formatSchemaType(field)} | ${required.includes(name) ? 'always' : ''} |`
+    return [row, ...(inner && prefix === '' ? buildFieldRows(inner, `${name}.`) : [])]
   })
 
-const buildSection = (title: string, events: Record<string, z.ZodMiniType>, said: ReadonlyMap<string, string>): string =>
+const buildSection = (title: string, events: Record<string, z.ZodMiniType>, comments: ReadonlyMap<string, string>): string =>
   [
     `## ${title}`,
     ...Object.entries(events).map(([name, schema]) => {
-      const words = said.get(name)
+      const comment = comments.get(name)
       const fields = buildFieldRows(z.toJSONSchema(schema, { io: 'input' }) as JsonSchema)
-      return [`### ${name}`, ...(words ? [words] : []), ['| field | type | sent |', '|---|---|---|', ...fields].join('\n')].join(
-        '\n\n',
-      )
+      return [
+        `### ${name}`,
+        ...(comment ? [comment] : []),
+        ['| field | type | sent |', '|---|---|---|', ...fields].join('\n'),
+      ].join('\n\n')
     }),
   ].join('\n\n')
 
@@ -45,11 +47,11 @@ const buildSection = (title: string, events: Record<string, z.ZodMiniType>, said
 const extractEventComments = (source: string): Map<string, string> => {
   const lines = source.split('\n').map((line) => line.trim())
   return new Map(
-    lines.flatMap((line, at) => {
+    lines.flatMap((line, lineIndex) => {
       const [name = '', schema] = line.split(': z.object(')
-      if (schema === undefined || !lines[at - 1]?.endsWith('*/')) return []
-      const first = lines.findLastIndex((each, index) => index < at && each.startsWith('/**'))
-      const words = lines.slice(first, at).flatMap((each) => each.split(' '))
+      if (schema === undefined || !lines[lineIndex - 1]?.endsWith('*/')) return []
+      const commentStart = lines.findLastIndex((commentLine, index) => index < lineIndex && commentLine.startsWith('/**'))
+      const words = lines.slice(commentStart, lineIndex).flatMap((commentLine) => commentLine.split(' '))
       return [[name, words.filter((word) => !['/**', '*', '*/'].includes(word)).join(' ')] as const]
     }),
   )

@@ -86,7 +86,7 @@ describe('a request whose body has not come is answered first', () => {
 
   it('MEDIA-02 with 404 where the part is of no file of the sender, whoever that is', async () => {
     const path = `/api/webchat/${tenant.agentId}/files/${uuid()}/parts/1`
-    const part = { method: 'PUT', type: OCTETS, length: FILE_PART_LIMITS_BYTES.most }
+    const part = { method: 'PUT', type: OCTETS, length: FILE_PART_LIMITS_BYTES.max }
     const visitor = await test.client()
     await visitor.call(openWebchat, { params: { agentId: tenant.agentId } })
     const owner = await test.client()
@@ -143,7 +143,7 @@ describe('a request whose body has not come is answered first', () => {
 async function withCeilings(answer: () => Promise<string> = async () => 'ok') {
   const http = Fastify({ trustProxy: true, bodyLimit: 100_000 })
   http.decorateRequest('identity', null)
-  limitBodyBytes(http, { streamed: { perSender: 0, inAll: 0 }, buffered: { perSender: 10_000, inAll: 25_000 } })
+  limitBodyBytes(http, { streamed: { perSender: 0, total: 0 }, buffered: { perSender: 10_000, total: 25_000 } })
   closeUnfinishedBodies(http, 200)
   http.setErrorHandler((error: { statusCode?: number }, _request, reply) => reply.code(error.statusCode ?? 500).send('no'))
   http.post('/', answer)

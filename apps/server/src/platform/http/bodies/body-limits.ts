@@ -19,7 +19,7 @@ const MB = 1024 * 1024
  */
 export interface BodySizeLimits {
   perSender: number
-  inAll: number
+  total: number
 }
 
 /**
@@ -27,8 +27,8 @@ export interface BodySizeLimits {
  * 130).
  */
 const BODY_SIZE_LIMITS = {
-  streamed: { perSender: 128 * MB, inAll: 512 * MB },
-  buffered: { perSender: 16 * MB, inAll: 96 * MB },
+  streamed: { perSender: 128 * MB, total: 512 * MB },
+  buffered: { perSender: 16 * MB, total: 96 * MB },
 } as const satisfies Record<string, BodySizeLimits>
 
 const RETRY_SECONDS = 2
@@ -45,15 +45,15 @@ const sumBytes = (bodies: BodiesInProgress): number => [...bodies.values()].redu
  */
 export function limitBodyBytes(
   http: FastifyInstance,
-  ceilings: Record<'streamed' | 'buffered', BodySizeLimits> = BODY_SIZE_LIMITS,
+  limits: Record<'streamed' | 'buffered', BodySizeLimits> = BODY_SIZE_LIMITS,
 ): void {
-  const admit = { streamed: createBodyLimiter(ceilings.streamed), buffered: createBodyLimiter(ceilings.buffered) }
+  const limiters = { streamed: createBodyLimiter(limits.streamed), buffered: createBodyLimiter(limits.buffered) }
   http.addHook('preParsing', async (request) => {
     const size = getBodySize(request)
     if (size === 0) return
     const { identity, ip, raw } = request
     const sender = identity ? `${identity.tenantId}/${identity.userId}` : getIpLimitKey(ip)
-    admit[request.routeOptions.config.isStreamed ? 'streamed' : 'buffered'](sender, raw, size)
+    limiters[request.routeOptions.config.isStreamed ? 'streamed' : 'buffered'](sender, raw, size)
   })
 }
 
@@ -69,13 +69,13 @@ function getBodySize(request: FastifyRequest): number {
  * Returns a function that counts the bytes of a body as 'being received' until the body has arrived or its connection is lost. The function
  * throws 429 if the sender exceeds its limit.
  */
-function createBodyLimiter({ perSender, inAll }: BodySizeLimits) {
+function createBodyLimiter({ perSender, total: totalLimit }: BodySizeLimits) {
   const senders = new Map<string, BodiesInProgress>()
   let total = 0
-  const release = (sender: string, raw: IncomingMessage): void => {
+  const releaseBody = (sender: string, incoming: IncomingMessage): void => {
     const bodies = senders.get(sender)
-    total -= bodies?.get(raw) ?? 0
-    bodies?.delete(raw)
+    total -= bodies?.get(incoming) ?? 0
+    bodies?.delete(incoming)
     if (bodies?.size === 0) senders.delete(sender)
   }
   /**
@@ -86,19 +86,19 @@ function createBodyLimiter({ perSender, inAll }: BodySizeLimits) {
     const [sender, bodies] = [...senders].toSorted(([, a], [, b]) => sumBytes(b) - sumBytes(a))[0] ?? []
     const [oldest] = bodies?.keys() ?? []
     if (sender !== undefined && oldest) {
-      release(sender, oldest)
+      releaseBody(sender, oldest)
       oldest.socket.destroy()
     }
     return total
   }
-  return (sender: string, raw: IncomingMessage, size: number): void => {
+  return (sender: string, incoming: IncomingMessage, size: number): void => {
     const bodies: BodiesInProgress = senders.get(sender) ?? new Map()
     if (sumBytes(bodies) + size > perSender) throw errors.rateLimited(RETRY_SECONDS)
-    let left = total
-    while (left + size > inAll && senders.size > 0) left = cutLargestSender()
+    let remainingTotal = total
+    while (remainingTotal + size > totalLimit && senders.size > 0) remainingTotal = cutLargestSender()
     senders.set(sender, bodies)
-    bodies.set(raw, size)
+    bodies.set(incoming, size)
     total += size
-    for (const event of ['end', 'close']) raw.once(event, () => release(sender, raw))
+    for (const event of ['end', 'close']) incoming.once(event, () => releaseBody(sender, incoming))
   }
 }

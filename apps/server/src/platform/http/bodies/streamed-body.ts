@@ -14,19 +14,19 @@ const OCTET_STREAM_ONLY_MESSAGE = 'Envie os bytes da parte (content-type applica
 export const registerStreamedRoutes = (
   api: FastifyInstance,
   bodyLimit: number,
-  register: (streams: FastifyInstance, options: Pick<RouteOptions<Call>, 'bodyLimit' | 'config'>) => void,
+  register: (instance: FastifyInstance, options: Pick<RouteOptions<Call>, 'bodyLimit' | 'config'>) => void,
 ): PromiseLike<unknown> =>
-  api.register(async (streams) => {
-    streams.removeAllContentTypeParsers()
-    streams.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload))
-    register(streams, { bodyLimit, config: { withinMs: UPLOAD_TIMEOUT_MS, isStreamed: true } })
+  api.register(async (instance) => {
+    instance.removeAllContentTypeParsers()
+    instance.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+    register(instance, { bodyLimit, config: { arrivalTimeoutMs: UPLOAD_TIMEOUT_MS, isStreamed: true } })
   })
 
 /**
  * Returns the body stream of a request to a route registered with `registerStreamedRoutes`. @throws 415 if the request has no body stream
  */
 export function getBodyStream({ body }: Pick<FastifyRequest, 'body'>): Readable {
-  if (!(body instanceof Readable)) throw errors.unsupported(OCTET_STREAM_ONLY_MESSAGE)
+  if (!(body instanceof Readable)) throw errors.unsupportedMediaType(OCTET_STREAM_ONLY_MESSAGE)
   return body
 }
 
@@ -43,7 +43,7 @@ export function getContentLength({ headers }: Pick<FastifyRequest, 'headers'>): 
  */
 export function getStreamedContentLength(request: Pick<FastifyRequest, 'headers'>): number | null {
   if (!/^application\/octet-stream\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-    throw errors.unsupported(OCTET_STREAM_ONLY_MESSAGE)
+    throw errors.unsupportedMediaType(OCTET_STREAM_ONLY_MESSAGE)
   return getContentLength(request)
 }
 
@@ -51,17 +51,21 @@ export function getStreamedContentLength(request: Pick<FastifyRequest, 'headers'
  * Yields the bytes of `source` unchanged, and verifies that there are exactly `size`. @throws the error that `wrongSize` creates if there
  * are more bytes, or `source` ends early or fails
  */
-export async function* streamExactBytes(source: Readable, size: number, wrongSize: () => Error): AsyncGenerator<Uint8Array> {
-  let left = size
+export async function* streamExactBytes(
+  source: Readable,
+  size: number,
+  createSizeError: () => Error,
+): AsyncGenerator<Uint8Array> {
+  let remainingBytes = size
   try {
     // Destroying the source would close the connection before the response is sent.
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-      left -= chunk.length
-      if (left < 0) break
+      remainingBytes -= chunk.length
+      if (remainingBytes < 0) break
       yield chunk
     }
   } catch {
-    throw wrongSize()
+    throw createSizeError()
   }
-  if (left !== 0) throw wrongSize()
+  if (remainingBytes !== 0) throw createSizeError()
 }

@@ -18,9 +18,9 @@ export interface HandlerInput<C extends Call> {
   query: z.output<C['query']>
   body: z.output<C['body']>
   /** The signed-in user. Handlers of public endpoints use `request.identity` instead. @throws 401 if no one is signed in */
-  readonly who: Identity
+  readonly identity: Identity
   /** Idempotency-Key of the request. Null if the request has none, or the endpoint accepts none. @throws 400 if the key is invalid */
-  readonly key: IdempotencyKey | null
+  readonly idempotencyKey: IdempotencyKey | null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -32,21 +32,21 @@ export const ok = <T>(data: T) => ({ success: true as const, data })
 export const okWithoutData = (message?: string) => ({ success: true as const, ...(message ? { message } : {}) })
 
 /** Input of `admit`: a request whose body has not been read yet. */
-export type RequestBeforeBody<C extends Call> = Omit<HandlerInput<C>, 'body' | 'query' | 'key'>
+export type RequestBeforeBody<C extends Call> = Omit<HandlerInput<C>, 'body' | 'query' | 'idempotencyKey'>
 
 export interface RouteOptions<C extends Call> {
   /** Maximum size of the request body in bytes. Default: the limit in `BODY_LIMITS_BYTES`. */
   bodyLimit?: number
-  config?: Pick<FastifyContextConfig, 'withinMs' | 'isStreamed'>
+  config?: Pick<FastifyContextConfig, 'arrivalTimeoutMs' | 'isStreamed'>
   /** Verifies ownership and limits before the request body is read. Runs after the check of session and permissions. */
-  admit?: (arriving: RequestBeforeBody<C>) => Promise<void>
+  checkBeforeBody?: (request: RequestBeforeBody<C>) => Promise<void>
 }
 
 /**
  * Maximum bytes of a JSON body: for endpoints without a body (`none`), public endpoints (`anybody`), and endpoints that need a session
  * (`user`).
  */
-const BODY_LIMITS_BYTES = { none: 1_024, anybody: 8 * 1_024, user: 64 * 1_024 } as const
+const BODY_LIMITS_BYTES = { none: 1_024, public: 8 * 1_024, user: 64 * 1_024 } as const
 
 /**
  * Matches the names of path parameters that contain our own ids, but not ids of Meta's accounts and templates. If such a parameter is not a
@@ -67,17 +67,17 @@ const FILE_RESPONSE = {
 export function registerRoute<C extends Call>(
   app: FastifyInstance,
   call: C,
-  handler: (asked: HandlerInput<C>) => Promise<z.input<C['answer']>>,
-  { admit, ...options }: RouteOptions<C> = {},
+  handler: (input: HandlerInput<C>) => Promise<z.input<C['answer']>>,
+  { checkBeforeBody, ...options }: RouteOptions<C> = {},
 ): void {
   const access = getCallAccess(call)
-  const takesBody = call.method !== 'GET' && call.method !== 'DELETE' && !isEmptySchema(call.body)
-  const usualLimit = access.kind === 'public' ? BODY_LIMITS_BYTES.anybody : BODY_LIMITS_BYTES.user
+  const hasBody = call.method !== 'GET' && call.method !== 'DELETE' && !isEmptySchema(call.body)
+  const defaultLimit = access.kind === 'public' ? BODY_LIMITS_BYTES.public : BODY_LIMITS_BYTES.user
   const parseParams = (request: FastifyRequest) => parseRequestPart<C['params']>(call.params, 'params', request.params)
   app.route<{ Params: Record<string, string> }>({
     method: call.method,
     url: call.path,
-    bodyLimit: takesBody ? usualLimit : BODY_LIMITS_BYTES.none,
+    bodyLimit: hasBody ? defaultLimit : BODY_LIMITS_BYTES.none,
     ...options,
     schema: {
       operationId: call.name,
@@ -85,8 +85,8 @@ export function registerRoute<C extends Call>(
       tags: [call.path.split('/')[1] ?? ''],
       params: call.params,
       querystring: call.query,
-      ...(takesBody ? { body: call.body } : {}),
-      ...(call.takesKey ? IDEMPOTENCY_KEY_SCHEMA : {}),
+      ...(hasBody ? { body: call.body } : {}),
+      ...(call.acceptsIdempotencyKey ? IDEMPOTENCY_KEY_SCHEMA : {}),
       response: { 200: call.produces === 'file' ? FILE_RESPONSE : call.answer, ...buildErrorResponses(call) },
       ...(access.kind === 'public' ? { security: [] } : {}),
     },
@@ -95,9 +95,9 @@ export function registerRoute<C extends Call>(
       for (const [name, value] of Object.entries(request.params)) {
         if (ID_PARAM.test(name) && !isUuid(value)) throw errors.notFound()
       }
-      await admit?.({
+      await checkBeforeBody?.({
         params: parseParams(request),
-        get who() {
+        get identity() {
           return requireIdentity(request)
         },
         request,
@@ -108,17 +108,17 @@ export function registerRoute<C extends Call>(
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const params = parseParams(request)
-      const body = parseRequestPart<C['body']>(call.body, 'body', takesBody ? request.body : undefined)
+      const body = parseRequestPart<C['body']>(call.body, 'body', hasBody ? request.body : undefined)
       return handler({
         params,
         body,
         query: parseRequestPart<C['query']>(call.query, 'querystring', request.query),
-        get who() {
+        get identity() {
           return requireIdentity(request)
         },
         // The hash does not include the path, because a conversation's path changes when the conversation is merged.
-        get key() {
-          if (!call.takesKey) return null
+        get idempotencyKey() {
+          if (!call.acceptsIdempotencyKey) return null
           const user = access.kind === 'public' ? null : requireIdentity(request).userId
           return parseIdempotencyKey(request, { call: call.name, user, body })
         },
@@ -137,12 +137,12 @@ function requireIdentity({ identity, identityError }: FastifyRequest): Identity 
 function authorizeCall(call: Call, request: FastifyRequest): void {
   const access = getCallAccess(call)
   if (access.kind === 'public') return
-  const who = requireSession(request, SECOND_STEP_SETUP_CALLS.has(call.name))
-  const allowed =
+  const identity = requireSession(request, SECOND_STEP_SETUP_CALLS.has(call.name))
+  const isAllowed =
     access.kind === 'session' ||
-    (access.kind === 'roles' ? access.roles.some((role) => role === who.role) : hasPermission(who, access.permission))
-  if (!allowed) throw errors.denied()
-  if (CALLS_REQUIRING_CONFIRMATION[call.name] === 'always') requireRecentConfirmation(who)
+    (access.kind === 'roles' ? access.roles.some((role) => role === identity.role) : hasPermission(identity, access.permission))
+  if (!isAllowed) throw errors.permissionDenied()
+  if (CALLS_REQUIRING_CONFIRMATION[call.name] === 'always') requireRecentConfirmation(identity)
 }
 
 const isEmptySchema = (schema: Call['body']): boolean => schema._zod.def.type === 'undefined'

@@ -75,14 +75,14 @@ export function getErrorStatuses({
   name,
   method,
   path,
-  takesKey,
-}: Pick<Call, 'name' | 'method' | 'path' | 'takesKey'>): number[] {
-  const writes = method !== 'GET'
-  const all: ErrorStatus[] = [
+  acceptsIdempotencyKey: takesKey,
+}: Pick<Call, 'name' | 'method' | 'path' | 'acceptsIdempotencyKey'>): number[] {
+  const isWrite = method !== 'GET'
+  const statuses: ErrorStatus[] = [
     400,
     ...(getCallAccess({ name }).kind === 'public' ? [] : ([401, 403] as const)),
     // Write requests from another origin are refused, also at public endpoints.
-    ...(writes ? ([403, 413, 415] as const) : []),
+    ...(isWrite ? ([403, 413, 415] as const) : []),
     ...(path.includes('/:') ? ([404] as const) : []),
     ...(takesKey ? ([409] as const) : []),
     ...(CALL_ERROR_STATUSES[name] ?? []),
@@ -91,7 +91,7 @@ export function getErrorStatuses({
     500,
     503,
   ]
-  return [...new Set(all)].toSorted((a, b) => a - b)
+  return [...new Set(statuses)].toSorted((a, b) => a - b)
 }
 
 /** Returns the error responses of an API endpoint for the OpenAPI schema of its route. */

@@ -27,9 +27,9 @@ export const IDEMPOTENCY_KEY_SCHEMA = {
  * @throws 400 unless the key is 1 to 255 visible characters
  */
 export function parseIdempotencyKey(request: FastifyRequest, content: object): IdempotencyKey | null {
-  const sent = request.headers[HTTP_HEADERS.idempotencyKey]
-  if (sent === undefined) return null
-  const key = idempotencyKey.safeParse(sent)
+  const headerValue = request.headers[HTTP_HEADERS.idempotencyKey]
+  if (headerValue === undefined) return null
+  const key = idempotencyKey.safeParse(headerValue)
   if (!key.success) throw errors.invalid('Idempotency-Key inválida.')
   return { clientKey: key.data.replaceAll(':', ' '), requestHash: hashJson(content) }
 }
@@ -40,11 +40,11 @@ export function parseIdempotencyKey(request: FastifyRequest, content: object): I
  * @throws 409 if the requests differ
  */
 export function requireSameRequest(
-  stored: { requestHash: string | null },
-  sent: { requestHash?: string | undefined } | null,
+  storedRow: { requestHash: string | null },
+  request: { requestHash?: string | undefined } | null,
 ): void {
-  if (stored.requestHash !== null && stored.requestHash !== sent?.requestHash) throw errors.keyReused()
+  if (storedRow.requestHash !== null && storedRow.requestHash !== request?.requestHash) throw errors.idempotencyKeyReused()
 }
 
 /** Converts a stored key back to the form in which the client sent it. Returns null for null. */
-export const toClientKey = (stored: string | null): string | null => stored?.replaceAll(' ', ':') ?? null
+export const toClientKey = (storedKey: string | null): string | null => storedKey?.replaceAll(' ', ':') ?? null

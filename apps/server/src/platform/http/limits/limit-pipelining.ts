@@ -8,17 +8,17 @@ export const MAX_PIPELINED_REQUESTS = 4
  * client reads no response, and each keeps a file and buffers open. Must be registered before all other hooks.
  */
 export function limitPipelining(http: FastifyInstance): void {
-  const unanswered = new WeakMap<object, number>()
+  const unansweredCounts = new WeakMap<object, number>()
   http.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    const count = (unanswered.get(socket) ?? 0) + 1
+    const count = (unansweredCounts.get(socket) ?? 0) + 1
     if (count > MAX_PIPELINED_REQUESTS) {
       socket.destroy()
       reply.hijack()
       return
     }
-    unanswered.set(socket, count)
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    unansweredCounts.set(socket, count)
+    reply.raw.once('close', () => unansweredCounts.set(socket, (unansweredCounts.get(socket) ?? 1) - 1))
     done()
   })
 }

@@ -14,20 +14,20 @@ const RETRY_SECONDS = 2
  * Returns 429 to an IP address with too many unanswered requests, and closes the connection. Responses have no timeout, so a client that
  * does not read them could otherwise occupy any number of connections, open files and buffers. `most`: maximum number.
  */
-export function limitUnansweredRequests(http: FastifyInstance, most: number): void {
-  const unanswered = new Map<string, number>()
-  const add = (address: string, more: 1 | -1): void => {
-    const count = (unanswered.get(address) ?? 0) + more
-    if (count === 0) unanswered.delete(address)
-    else unanswered.set(address, count)
+export function limitUnansweredRequests(http: FastifyInstance, limit: number): void {
+  const unansweredCounts = new Map<string, number>()
+  const addToCount = (address: string, difference: 1 | -1): void => {
+    const count = (unansweredCounts.get(address) ?? 0) + difference
+    if (count === 0) unansweredCounts.delete(address)
+    else unansweredCounts.set(address, count)
   }
   http.addHook('onRequest', async (request, reply) => {
     const address = getIpLimitKey(request.ip)
-    if ((unanswered.get(address) ?? 0) >= most) {
+    if ((unansweredCounts.get(address) ?? 0) >= limit) {
       reply.header('connection', 'close')
       throw errors.rateLimited(RETRY_SECONDS)
     }
-    add(address, 1)
-    finished(reply.raw, () => add(address, -1))
+    addToCount(address, 1)
+    finished(reply.raw, () => addToCount(address, -1))
   })
 }

@@ -20,21 +20,21 @@ const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export function rejectWritesOnFullDisk(
   http: FastifyInstance,
   { config, log }: Pick<Deps, 'config' | 'log'>,
-  free: (folder: string) => Promise<number> = getFreeBytes,
+  getFreeSpace: (folder: string) => Promise<number> = getFreeBytes,
 ): void {
   if (config.databaseUrl) return
-  let left = Number.POSITIVE_INFINITY
-  const look = async () => {
-    const wasFull = left < DATABASE_RESERVE_BYTES
-    left = await free(config.dataDir).catch(() => Number.POSITIVE_INFINITY)
-    if (left < DATABASE_RESERVE_BYTES !== wasFull)
-      log.error({ left }, wasFull ? 'the disk has room again' : 'the disk is nearly full')
+  let freeBytes = Number.POSITIVE_INFINITY
+  const checkFreeSpace = async () => {
+    const wasFull = freeBytes < DATABASE_RESERVE_BYTES
+    freeBytes = await getFreeSpace(config.dataDir).catch(() => Number.POSITIVE_INFINITY)
+    if (freeBytes < DATABASE_RESERVE_BYTES !== wasFull)
+      log.error({ left: freeBytes }, wasFull ? 'the disk has room again' : 'the disk is nearly full')
   }
-  const timer = setInterval(() => void look(), CHECK_INTERVAL_MS).unref()
-  http.addHook('onReady', look)
+  const timer = setInterval(() => void checkFreeSpace(), CHECK_INTERVAL_MS).unref()
+  http.addHook('onReady', checkFreeSpace)
   http.addHook('onClose', async () => clearInterval(timer))
   http.addHook('onRequest', async ({ method, routeOptions }) => {
     const reserve = SIGN_IN_ROUTES.has(`${method} ${routeOptions.url}`) ? SIGN_IN_RESERVE_BYTES : DATABASE_RESERVE_BYTES
-    if (left < reserve && !READ_METHODS.has(method)) throw errors.diskFull()
+    if (freeBytes < reserve && !READ_METHODS.has(method)) throw errors.diskFull()
   })
 }

@@ -17,14 +17,14 @@ const MAX_DELAYED_RESPONSES = 1_000
  * requests per second.
  */
 export function tarpitRejected(http: FastifyInstance): void {
-  const refused = new RateLimiterMemory({ points: MAX_UNDELAYED_RESPONSES, duration: WINDOW_SECONDS })
-  let held = 0
+  const rejectionCounter = new RateLimiterMemory({ points: MAX_UNDELAYED_RESPONSES, duration: WINDOW_SECONDS })
+  let delayedCount = 0
   http.addHook('onSend', async (request, reply) => {
     if (reply.statusCode !== 429) return
-    const { consumedPoints } = await refused.penalty(getIpLimitKey(request.ip))
-    if (consumedPoints <= MAX_UNDELAYED_RESPONSES || held >= MAX_DELAYED_RESPONSES) return
-    held += 1
+    const { consumedPoints } = await rejectionCounter.penalty(getIpLimitKey(request.ip))
+    if (consumedPoints <= MAX_UNDELAYED_RESPONSES || delayedCount >= MAX_DELAYED_RESPONSES) return
+    delayedCount += 1
     await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
-    held -= 1
+    delayedCount -= 1
   })
 }

@@ -90,7 +90,7 @@ describe('the share of one address in the day of an agent', () => {
     await sendMessageAndRunTurn(test, tenant, 'rita', 'Bom dia', address)
     expect(await fetchAddressKey(first.conversationId)).not.toBe(key)
     test.advance(3 * DAY_MS)
-    await runRetention(test.deps, test.app.parts)
+    await runRetention(test.deps, test.app.modules)
     expect([await fetchAddressKey(first.conversationId), await fetchAddressUsage()]).toEqual([null, []])
     const there = await createTenant(test)
     const other = await sendMessageAndRunTurn(test, there, 'rita', 'Oi', address)

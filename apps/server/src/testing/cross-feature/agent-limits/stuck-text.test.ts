@@ -92,7 +92,7 @@ describe('a turn with such a text', () => {
 
   it('GUARD-36 is handed to a person, and neither its job nor a restart brings it back @wide', async () => {
     const place = await writes(STUCK_TEXT)
-    await answerOrGiveUp(test.deps, ports(), { place, failures: 0 }, resolveAtOnce)
+    await answerOrGiveUp(test.deps, ports(), { conversationRef: place, failures: 0 }, resolveAtOnce)
     const after = await seen()
     expect(after.said).toEqual([STUCK_TEXT, 'Vou chamar uma pessoa da equipe pra continuar com você.'])
     expect(after).toMatchObject({
@@ -100,7 +100,7 @@ describe('a turn with such a text', () => {
       attention_reason: expect.stringContaining('O agente não conseguiu ler a mensagem a tempo: “tudo tudo'),
     })
     // Starts the job again, as after a restart.
-    await answerOrGiveUp(test.deps, ports(), { place, failures: 1 }, resolveAtOnce)
+    await answerOrGiveUp(test.deps, ports(), { conversationRef: place, failures: 1 }, resolveAtOnce)
     expect((await seen()).said).toEqual(after.said)
   })
 
@@ -109,7 +109,7 @@ describe('a turn with such a text', () => {
     const untouched = { run: () => Promise.reject(new Error('It was read again')) }
     await giveUpTurn(test.deps, ports(untouched), place)
     expect(await seen()).toMatchObject({ needs_attention: true, attention_reason: expect.stringMatching(/não conseguiu/) })
-    await answerOrGiveUp(test.deps, ports(untouched), { place, failures: 0 }, resolveAtOnce)
+    await answerOrGiveUp(test.deps, ports(untouched), { conversationRef: place, failures: 0 }, resolveAtOnce)
   })
 
   it('GUARD-36 is answered in time where an agent is tried, too @wide', async () => {

@@ -115,7 +115,7 @@ describe('a turn that cannot be written', () => {
         return commitTurn(at, part)
       },
     }
-    const run = (failures: number) => answerOrGiveUp(test.deps, broken, { place, failures }, resolveAtOnce)
+    const run = (failures: number) => answerOrGiveUp(test.deps, broken, { conversationRef: place, failures }, resolveAtOnce)
     await expect(run(0)).rejects.toThrow('nobody can write this')
     await expect(run(3)).rejects.toThrow('nobody can write this')
     await run(4)

@@ -198,7 +198,7 @@ describe.each(IDEMPOTENT_CALLS)('MSG-12 $name', ({ name, isShared, body, others,
 })
 
 it('every call that takes a key stands in the table', () => {
-  const names = allCalls.filter(({ takesKey }) => takesKey).map(({ name }) => name)
+  const names = allCalls.filter(({ acceptsIdempotencyKey: takesKey }) => takesKey).map(({ name }) => name)
   expect(IDEMPOTENT_CALLS.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
 
@@ -227,7 +227,7 @@ it('a message that is taken back leaves no hash', async () => {
     content: null,
     saidAt: at,
   }
-  await test.deps.db.tenant(tenantId, (tx) => test.app.parts.conversations.amend(tx, revocation, at))
+  await test.deps.db.tenant(tenantId, (tx) => test.app.modules.conversations.editMessage(tx, revocation, at))
   expect(await stored()).toMatchObject([{ request_hash: null }])
 })
 

@@ -124,7 +124,9 @@ describe('every event of the contract is told to whom it concerns, as the contra
   })
 
   it('G31 only the mark that fails after its answer is never told: here the answer itself says so', () => {
-    const silent = (Object.keys(serverEvents) as ServerEventName[]).filter((name) => 'never' in test.app.parts.live[name])
+    const silent = (Object.keys(serverEvents) as ServerEventName[]).filter(
+      (name) => 'never' in test.app.modules.socketEvents[name],
+    )
     expect(silent).toEqual(['mark_read_error'])
   })
 })

@@ -61,7 +61,7 @@ beforeAll(async () => {
   llm = await openLlmDouble()
   site = await openSiteDouble()
   ;({ test, meta, close } = await startTestAppWithMeta({ ...QUICK_AGENT_ENV, ...llm.env }))
-  test.deps.web = createSiteWebClient(site, HOST)
+  test.deps.webFetcher = createSiteWebClient(site, HOST)
   const pictures = { '/studio.webp': await createImage('webp', '#a06040'), '/casa.png': await createImage('png', '#2e6e76') }
   for (const [path, bytes] of Object.entries(pictures))
     site.page(path, (_request, response) => void response.writeHead(200, { 'content-type': 'image/any' }).end(bytes))
@@ -87,7 +87,7 @@ describe('KNOW-12 the photos of a source', () => {
   it('are fetched, made what every channel takes, and what cannot be had is told; what goes takes its photos along', async () => {
     const job = { tenantId: tenant.tenantId, sourceId }
     // An unreachable site may recover, so its photo has three attempts.
-    for (let more = 0; more < 3; more += 1) await fetchPhotos(test.deps, test.app.parts.files, job)
+    for (let more = 0; more < 3; more += 1) await fetchPhotos(test.deps, test.app.modules.files, job)
     expect((await fetchSourcePhotos()).map(({ link, state }) => [link, state])).toEqual([
       [`http://${HOST}/casa.png`, 'stored'],
       [`http://${HOST}/gone.jpg`, 'failed'],
@@ -99,7 +99,7 @@ describe('KNOW-12 the photos of a source', () => {
       `Foto http://${HOST}/words.jpg: não é uma foto que se possa enviar; o produto vai sem ela.`,
     ])
     const asked = site.asked.length
-    await fetchPhotos(test.deps, test.app.parts.files, job)
+    await fetchPhotos(test.deps, test.app.modules.files, job)
     expect(site.asked).toHaveLength(asked)
   })
 

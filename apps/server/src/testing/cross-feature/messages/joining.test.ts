@@ -35,15 +35,15 @@ async function joinAsNewUser(): Promise<string> {
   await test.deps.db.tenant(tenantId, (tx) =>
     tx.db.insert(invitations).values({ ...invitation, invitedBy: staff.id, expiresAt: new Date(Date.now() + 60_000) }),
   )
-  const tokens = { tenantOf: () => tenantId, hash: () => hash }
+  const tokens = { getTenantId: () => tenantId, hashToken: () => hash }
   const input = { name: 'Nova Pessoa', phone: `+551198${String(n).padStart(7, '0')}`, passwordHash: 'none' }
-  return (await completeOnboarding(test.deps, test.app.parts, tokens, `${n}`, input)).userId
+  return (await completeOnboarding(test.deps, test.app.modules, tokens, `${n}`, input)).userId
 }
 
 let messageCount = 0
 /** Receives a message of the lead with this address; the lead may have a second one. */
 const receiveLeadMessage = (name: string, other: string | null = null) =>
-  test.app.parts.conversations.receive({
+  test.app.modules.conversations.receiveMessage({
     tenantId: tenant.tenantId,
     agentId: tenant.agentId,
     channel: 'webchat',
@@ -52,7 +52,7 @@ const receiveLeadMessage = (name: string, other: string | null = null) =>
     lead: { origin: 'Site' },
     content: 'Oi',
     key: `${++messageCount}`,
-    wantsAnswer: false,
+    shouldAnswer: false,
   })
 const answerAsAgent = (conversationId: string) =>
   test.deps.db.tenant(tenant.tenantId, (tx) =>
@@ -61,7 +61,7 @@ const answerAsAgent = (conversationId: string) =>
 const markAsRead = (userId: string, place: { leadId: string; conversationId: string }, uptoSeq?: number) =>
   markConversationRead(
     test.deps,
-    { ...tenant.staff, tenantId: tenant.tenantId, userId, sessionId: '', role: '', permissions: null, platform: false },
+    { ...tenant.staff, tenantId: tenant.tenantId, userId, sessionId: '', role: '', permissions: null, isPlatformUser: false },
     { ...place, uptoSeq },
   )
 const fetchUnreadCounts = (userId: string) =>

@@ -40,10 +40,10 @@ describe('what goes wrong before anything leaves is no doubt', () => {
   it('PROV-04 a database that is away for a moment: the message goes out afterwards, once', async () => {
     const { id, job, ...place } = await createQueuedMessage('Depois da falha')
     const away = { ...test.deps.db, tenant: () => Promise.reject(new Error('the database is away')) }
-    const cut = { whatsapp: createWhatsAppAdapter({ ...test.deps, db: away }, test.app.parts) }
+    const cut = { whatsapp: createWhatsAppAdapter({ ...test.deps, db: away }, test.app.modules) }
     await expect(deliverMessage(test.deps, cut, job)).rejects.toThrow('away')
     expect((await desk.messageAt(place, id))?.delivery).toBe('queued')
-    await deliverMessage(test.deps, { whatsapp: createWhatsAppAdapter(test.deps, test.app.parts) }, job)
+    await deliverMessage(test.deps, { whatsapp: createWhatsAppAdapter(test.deps, test.app.modules) }, job)
     expect((await desk.messageAt(place, id))?.delivery).toBe('sent')
     expect(desk.attemptsOf(id)).toBe(1)
   })
@@ -51,7 +51,7 @@ describe('what goes wrong before anything leaves is no doubt', () => {
   it('PROV-04 a token that cannot be opened: the message waits until it can be, and goes out once @wide', async () => {
     const { id, job, ...place } = await createQueuedMessage('Depois do token')
     const config = { ...test.deps.config, sessionSecret: randomBytes(32), previousSecret: null }
-    await deliverMessage(test.deps, { whatsapp: createWhatsAppAdapter({ ...test.deps, config }, test.app.parts) }, job)
+    await deliverMessage(test.deps, { whatsapp: createWhatsAppAdapter({ ...test.deps, config }, test.app.modules) }, job)
     expect((await desk.messageAt(place, id))?.delivery).toBe('queued')
     expect(desk.attemptsOf(id)).toBe(0)
     await desk.endWaiting()
@@ -61,7 +61,7 @@ describe('what goes wrong before anything leaves is no doubt', () => {
 
   it('PROV-04 a message that is erased while its turn comes does not leave', async () => {
     const { id, job, ...place } = await createQueuedMessage('Apagada antes')
-    const real = createWhatsAppAdapter(test.deps, test.app.parts)
+    const real = createWhatsAppAdapter(test.deps, test.app.modules)
     const slow = {
       ...real,
       prepare: async (message: MessageToSend) => {
@@ -110,7 +110,7 @@ describe('an answer that never came', () => {
 
   it('PROV-04 a process that ends in the middle of a send leaves a doubt, never a second message', async () => {
     const { leadId, conversationId, phone, id, job } = await createQueuedMessage('Cortada')
-    const real = createWhatsAppAdapter(test.deps, test.app.parts)
+    const real = createWhatsAppAdapter(test.deps, test.app.modules)
     const dying = {
       ...real,
       prepare: async (message: MessageToSend) => {

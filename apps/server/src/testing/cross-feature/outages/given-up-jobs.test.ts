@@ -4,7 +4,7 @@ import { listExports, startExport } from '@prosa/contract/calls/reports/exports'
 import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { GiveUpHandler } from '../../../platform/jobs/job-names.ts'
+import type { FinalFailureHandler } from '../../../platform/jobs/job-names.ts'
 import { buildMessageWebhook } from '../../doubles/meta-webhooks/meta-webhook-payloads.ts'
 import { waitUntil } from '../../harness/wait-until.ts'
 import { createConfirmedClient } from '../../worlds/accounts/two-factor-clients.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const getGiveUps = () => desk.test.app.parts.giveUps
+const getGiveUps = () => desk.test.app.modules.finalFailureHandlers
 const executeAsSystem = (statement: ReturnType<typeof sql>) => desk.test.deps.db.system((tx) => tx.db.execute(statement))
 const tenantId = () => desk.tenant.tenantId
 
@@ -102,6 +102,6 @@ it('what is gone already is left alone, whatever the job', async () => {
     revision: 1,
     ...Object.fromEntries(subjects.map((key) => [key, uuid()])),
   }
-  for (const giveUp of Object.values(getGiveUps()) as GiveUpHandler<never>[])
+  for (const giveUp of Object.values(getGiveUps()) as FinalFailureHandler<never>[])
     await expect(giveUp(data as never)).resolves.toBeUndefined()
 })

@@ -34,30 +34,33 @@ const createMetaApi = (url: string) => createWhatsAppApi(url, { timeoutMs: DEADL
 const createGoogleApi = (url: string) =>
   createGoogleCalendar({ clientId: 'c', clientSecret: 's', apiUrl: url, oauthUrl: url }, 'http://localhost', DEADLINE_MS)
 const createS3WithDeadline = (endpoint: string) =>
-  createS3Store({ endpoint, region: 'r', bucket: 'b', key: 'k', secret: 's' }, DEADLINE_MS)
+  createS3Store({ endpoint, region: 'r', bucket: 'b', accessKeyId: 'k', secretAccessKey: 's' }, DEADLINE_MS)
 const TENANT = '0190d0a0-0001-7000-8000-000000000000'
 
 /** Every outbound request of the server. Add new adapters here. */
 const OUTBOUND_REQUESTS: Readonly<Record<string, (url: string, port: number) => Promise<unknown>>> = {
   'page or photo': (url, port) =>
-    createPublicWebClient({ allowed: ['127.0.0.1'], ports: [port] }).fetch(url, { maxBytes: 1_000, timeoutMs: DEADLINE_MS }),
-  'Meta, a call': (url) => createMetaApi(url).describeNumber(account),
+    createPublicWebClient({ allowedAddresses: ['127.0.0.1'], additionalPorts: [port] }).fetch(url, {
+      maxBytes: 1_000,
+      timeoutMs: DEADLINE_MS,
+    }),
+  'Meta, a call': (url) => createMetaApi(url).fetchNumberInfo(account),
   'Meta, an upload': (url) =>
     createMetaApi(url).uploadMedia(account, { bytes: new Blob(['x']), mimeType: 'image/png', filename: 'x' }),
   // The deadline of a file is three times that of a call.
   'Meta, a file': (url) =>
-    createWhatsAppApi(url, { timeoutMs: DEADLINE_MS / 3 }).fetchPicture({ url, maxBytes: 1_000, keep: drainBytes }),
+    createWhatsAppApi(url, { timeoutMs: DEADLINE_MS / 3 }).fetchImage({ url, maxBytes: 1_000, store: drainBytes }),
   'Google, an event': (url) => createGoogleApi(url).moveEvent('r', 'e', { start: new Date(0), end: new Date(1) }),
-  'Google, a code': (url) => createGoogleApi(url).exchange('code', 'verifier'),
+  'Google, a code': (url) => createGoogleApi(url).exchangeCode('code', 'verifier'),
   'Google, a withdrawal': (url) => createGoogleApi(url).revoke('r'),
   'a model': (url) =>
-    createLanguageModel(buildSettings(url), { callMs: 30_000, totalMs: DEADLINE_MS }).answer({
+    createLanguageModel(buildSettings(url), { callMs: 30_000, totalMs: DEADLINE_MS }).generateAnswer({
       model: null,
       instructions: '',
       messages: [{ role: 'user', content: 'Oi' }],
       tools: [],
       maxToolCalls: 0,
-      onSpent: () => {},
+      onUsage: () => {},
       signal,
     }),
   'a transcriber': (url) =>
@@ -67,7 +70,7 @@ const OUTBOUND_REQUESTS: Readonly<Record<string, (url: string, port: number) => 
       prompt: '',
       signal,
     }),
-  'S3, a question': (url) => createS3WithDeadline(url).sizeOf(TENANT, 'a'.repeat(64)),
+  'S3, a question': (url) => createS3WithDeadline(url).getSize(TENANT, 'a'.repeat(64)),
   'S3, a file to it': (url) => createS3WithDeadline(url).put(TENANT, 'a'.repeat(64), Buffer.from('x')),
   'S3, a file from it': (url) => drainBytes(createS3WithDeadline(url).read(TENANT, 'a'.repeat(64))),
   ClamAV: (_url, port) =>

@@ -24,7 +24,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)(
 
     const list = (tenant: TestTenant) => ({ params: { agentId: tenant.agentId } })
     const slowly = ({ tenantId, operator }: TestTenant) =>
-      test.deps.db.reading({ tenantId, userId: operator.id }, (tx) => tx.db.execute(sql`SELECT pg_sleep(60)`))
+      test.deps.db.runRead({ tenantId, userId: operator.id }, (tx) => tx.db.execute(sql`SELECT pg_sleep(60)`))
     const readiness = async () => (await test.app.http.inject('/readyz')).statusCode
 
     it('takes nothing of other organisations, of colleagues, nor of what is sent; each question ends after 5 s', async () => {

@@ -69,11 +69,11 @@ it('the inbox is cleared to its last row, though the number never hears of anybo
   const forget = () => queryRows(sql`DELETE FROM pgboss.job WHERE name = 'purge-whatsapp' AND data->>'tenantId' = ${tenantId}`)
   expect((await fetchInboxRows()).length).toBeGreaterThan(0)
   await forget()
-  await purgeEvents(test.deps, test.app.parts.conversations, { tenantId })
+  await purgeEvents(test.deps, test.app.modules.conversations, { tenantId })
   expect(await planned()).toHaveLength(1)
   await forget()
   const clock = { now: () => new Date(Date.now() + 31 * 86_400_000) }
-  await purgeEvents({ ...test.deps, clock }, test.app.parts.conversations, { tenantId })
+  await purgeEvents({ ...test.deps, clock }, test.app.modules.conversations, { tenantId })
   expect(await fetchInboxRows()).toEqual([])
   expect(await planned()).toEqual([])
 })

@@ -34,7 +34,7 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
         displayNumber: '+55 11 4000-1234',
         status: 'ok',
         accessToken: encryptToken({ config: before }, { tenantId, id }, 'token of Meta'),
-        pin: getNumberSecretBox({ config: before }, { tenantId, id }).seal('482913'),
+        pin: getNumberSecretBox({ config: before }, { tenantId, id }).encrypt('482913'),
       }),
     )
     const account = { tenantId, userId: tenant.staff.id }
@@ -48,7 +48,7 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
         step: 'granted',
         stateDigest: '',
         expiresAt: new Date(),
-        accessToken: getSignupSecretBox({ config: before }, { tenantId, id }).seal('token of a linking'),
+        accessToken: getSignupSecretBox({ config: before }, { tenantId, id }).encrypt('token of a linking'),
       }),
     )
     const { secret } = await test.deps.db.tenant(tenantId, (tx) =>
@@ -78,11 +78,11 @@ it('what the secret before had sealed is sealed anew, and opens when that is gon
     ])
     const totp = totps.find(({ userId }) => userId === account.userId)
     if (!connection || !number || !totp || !signup || !app) throw new Error('What was sealed is gone')
-    expect(createCalendarSecretBox(config).open(connection.refreshToken)).toMatch(/./)
+    expect(createCalendarSecretBox(config).decrypt(connection.refreshToken)).toMatch(/./)
     expect(getWhatsAppAccount({ config }, number).token).toBe('token of Meta')
-    expect(getSignupSecretBox({ config }, signup).open(signup.accessToken ?? '')).toBe('token of a linking')
-    expect(createTotpBox(config).open(totp.pending ?? '')).toBe(secret)
-    expect(getNumberSecretBox({ config }, number).open(number.pin ?? '')).toBe('482913')
+    expect(getSignupSecretBox({ config }, signup).decrypt(signup.accessToken ?? '')).toBe('token of a linking')
+    expect(createTotpBox(config).decrypt(totp.pending ?? '')).toBe(secret)
+    expect(getNumberSecretBox({ config }, number).decrypt(number.pin ?? '')).toBe('482913')
     expect(decryptAppSecret({ config }, app)).toBe('secret of an own app')
     const later = new Date(now.getTime() + 30_000)
     const takes = async () => {

@@ -13,11 +13,11 @@ export const setUserEmail = ({ deps }: TestApp, { tenantId }: TestTenant, { id }
   deps.db.tenant(tenantId, (tx) => tx.db.update(users).set({ email }).where(eq(users.id, id)))
 
 /** Requests a reset link and sends it directly, without the job queue. */
-export async function requestAndSendResetLink({ deps }: TestApp, account: string, mail = deps.mail): Promise<void> {
+export async function requestAndSendResetLink({ deps }: TestApp, account: string, mail = deps.mailer): Promise<void> {
   const requested: JobPayloads['send-reset-link'][] = []
   const jobs = { ...deps.jobs, send: async (_tx: unknown, _name: unknown, data: object) => void requested.push(data as never) }
   await queueResetLinkMail({ ...deps, jobs }, account)
-  for (const job of requested) await sendResetLinkMails({ ...deps, mail }, job)
+  for (const job of requested) await sendResetLinkMails({ ...deps, mailer: mail }, job)
 }
 
 /** Returns the tokens of the reset links in a mail. */

@@ -6,7 +6,7 @@ import type { TestApp } from '../../harness/test-app.ts'
 
 /** Returns the assistant's ports to other features, for tests that run an agent's turn directly. */
 export const createAssistantPorts = ({ app }: Pick<TestApp, 'app'>): AssistantPorts => ({
-  ...app.parts.assistant,
+  ...app.modules.assistant,
   closing: new AbortController().signal,
 })
 

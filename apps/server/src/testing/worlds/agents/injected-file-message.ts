@@ -13,7 +13,7 @@ export async function buildInjectedFileMessage({ where, text }: HiddenInjection)
   if (where === 'description')
     return { type: 'image', content: '', aboutFile: { state: 'done', line: buildFileLine(text), text: '', since } }
   const bytes = where === 'pdf' ? await createPdf([{ paragraphs: [text] }]) : createDocx(text.split('\n'))
-  const given = { tenantId: '', format: where, mostPages: 50, mostMs: 30_000 }
+  const given = { tenantId: '', format: where, maxPages: 50, timeoutMs: 30_000 }
   const read = await withTemporaryFile(bytes, (path) => readDocumentText({ ...given, path }))
   if ('whyNot' in read) throw new Error(`${where}: ${read.whyNot}`)
   return { type: 'document', content: '', aboutFile: { state: 'done', line: buildFileLine(read.text), text: read.text, since } }

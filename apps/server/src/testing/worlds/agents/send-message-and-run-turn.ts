@@ -19,8 +19,8 @@ export async function sendMessageAndRunTurn(
   const lead = { tenantId, agentId, channel: 'webchat', channelKey: `${tenantId}-${visitor}`, lead: { origin: 'Teste' } }
   const day = toCivilDate(test.deps.clock.now(), 'America/Sao_Paulo')
   const from = ip ? { addressKey: hashIpAddress(test.deps.config.sessionSecret, ip, { tenantId, day }) } : {}
-  const message = { ...lead, ...from, content, key, wantsAnswer: false }
-  const { leadId, conversationId } = await test.app.parts.conversations.receive(message)
+  const message = { ...lead, ...from, content, key, shouldAnswer: false }
+  const { leadId, conversationId } = await test.app.modules.conversations.receiveMessage(message)
   const ports = createAssistantPorts(test)
   const outcome = await answerTurn(test.deps, ports, { tenantId, conversationId }, async () => {})
   return { leadId, conversationId, outcome }

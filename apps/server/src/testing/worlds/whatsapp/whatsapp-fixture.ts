@@ -116,10 +116,10 @@ export async function createWhatsappFixture(): Promise<WhatsappFixture> {
     },
     historyOf: async ({ lead_id: leadId, _id: conversationId }) => (await conversationAt({ leadId, conversationId })).history,
     send: async ({ leadId, conversationId }, content) => {
-      const person = { userId: uuid(), sessionId: uuid(), name: 'Ana', role: 'staff', permissions: null, platform: false }
+      const person = { userId: uuid(), sessionId: uuid(), name: 'Ana', role: 'staff', permissions: null, isPlatformUser: false }
       const who = { tenantId: tenant.tenantId, ...person }
       return (
-        await sendMessage(deps, test.app.parts, who, {
+        await sendMessage(deps, test.app.modules, who, {
           leadId,
           conversationId,
           content,
@@ -132,7 +132,7 @@ export async function createWhatsappFixture(): Promise<WhatsappFixture> {
       try {
         return await commitTurn(
           deps,
-          { ...test.app.parts, calendar: { change: async () => true } },
+          { ...test.app.modules, calendar: { changeMeeting: async () => true } },
           { tenantId: tenant.tenantId, conversationId: place.conversationId },
           {
             replies: [reply],

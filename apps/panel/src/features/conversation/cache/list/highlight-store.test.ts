@@ -39,5 +39,5 @@ it('LIST-28 a second change starts the time anew', () => {
   vi.advanceTimersByTime(3_000)
   highlightChangedRow(before, { ...before, stage: 'fechamento' })
   vi.advanceTimersByTime(3_999)
-  expect(mark()).toMatchObject({ tint: 'long', turn: 2 })
+  expect(mark()).toMatchObject({ tint: 'long', sequence: 2 })
 })

@@ -8,7 +8,7 @@ interface HighlightState {
   /** Duration of the background tint; `short` if only the unread count has changed. */
   readonly tint: 'none' | 'short' | 'long'
   /** Number of highlights of this row so far. A new number restarts the animation. */
-  readonly turn: number
+  readonly sequence: number
 }
 
 /** Current row highlights by conversation id. Each row subscribes only to its own highlight. */
@@ -16,9 +16,9 @@ export const useRowHighlights = create<Record<string, HighlightState>>()(() => (
 
 const highlightTimers = new Map<string, ReturnType<typeof setTimeout>[]>()
 
-const setHighlight = (id: string, mark: Partial<HighlightState>) => {
-  const held = useRowHighlights.getState()[id] ?? { isFlashing: false, tint: 'none', turn: 0 }
-  useRowHighlights.setState({ [id]: { ...held, ...mark } })
+const setHighlight = (id: string, changes: Partial<HighlightState>) => {
+  const current = useRowHighlights.getState()[id] ?? { isFlashing: false, tint: 'none', sequence: 0 }
+  useRowHighlights.setState({ [id]: { ...current, ...changes } })
 }
 
 const clearHighlight = (id: string) => {
@@ -36,7 +36,7 @@ export const highlightChangedRow = (before: Conversation | undefined, after: Con
   setHighlight(id, {
     isFlashing: highlight.flashMs > 0,
     tint: highlight.tintMs === UNREAD_ONLY_HIGHLIGHT_DURATION_MS ? 'short' : 'long',
-    turn: (useRowHighlights.getState()[id]?.turn ?? 0) + 1,
+    sequence: (useRowHighlights.getState()[id]?.sequence ?? 0) + 1,
   })
   highlightTimers.set(id, [
     setTimeout(() => setHighlight(id, { isFlashing: false }), highlight.flashMs),

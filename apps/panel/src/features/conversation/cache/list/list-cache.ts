@@ -17,13 +17,13 @@ export type ConversationListData = InfiniteData<ConversationListPage, string | n
  * pages.
  */
 export const collectConversations = (data: Pick<ConversationListData, 'pages'>): Conversation[] => {
-  const found = new Map<string, Conversation>()
+  const newestById = new Map<string, Conversation>()
   for (const { conversations } of data.pages) {
     for (const conversation of conversations) {
-      found.set(conversation._id, pickNewerConversation(found.get(conversation._id), conversation))
+      newestById.set(conversation._id, pickNewerConversation(newestById.get(conversation._id), conversation))
     }
   }
-  return [...found.values()]
+  return [...newestById.values()]
 }
 
 const mapListPages = (
@@ -54,13 +54,17 @@ export const removeConversationFromList = (data: ConversationListData, conversat
   })
 
 /** Adds new conversations to the cached pages and replaces older versions. The screen sorts the conversations. */
-export const upsertConversationsInList = (data: ConversationListData, told: readonly Conversation[]): ConversationListData => {
-  const held = new Map(collectConversations(data).map((conversation) => [conversation._id, conversation]))
-  const added = told.filter(({ _id }) => !held.has(_id))
-  const updated = told
-    .filter((conversation) => held.has(conversation._id))
+export const upsertConversationsInList = (
+  data: ConversationListData,
+  received: readonly Conversation[],
+): ConversationListData => {
+  const cachedById = new Map(collectConversations(data).map((conversation) => [conversation._id, conversation]))
+  const added = received.filter(({ _id }) => !cachedById.has(_id))
+  const updated = received
+    .filter((conversation) => cachedById.has(conversation._id))
     .reduce(
-      (all, conversation) => replaceConversationInList(all, pickNewerConversation(held.get(conversation._id), conversation)),
+      (result, conversation) =>
+        replaceConversationInList(result, pickNewerConversation(cachedById.get(conversation._id), conversation)),
       data,
     )
   const [first, ...others] = updated.pages

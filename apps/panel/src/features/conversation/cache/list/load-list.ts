@@ -30,12 +30,12 @@ export const loadConversationListPage = async (
   signal: AbortSignal,
 ): Promise<ConversationListPage> => {
   if (cursor === null) await listLoadThrottle(JSON.stringify([agentId, query]), signal)
-  const answer = await call(listConversations, {
+  const response = await call(listConversations, {
     params: { agentId },
     query: { archive: false, ...query, limit: cursor ? LATER_PAGE_SIZE : DEFAULT_PAGE_SIZE, ...(cursor ? { cursor } : {}) },
     signal,
   })
-  return toListPage(answer)
+  return toListPage(response)
 }
 
 /** Fetches all conversations of the agent that changed after `since`, archived ones too. Returns null if there are too many pages. */
@@ -48,16 +48,16 @@ const loadChangedConversations = async (
   let cursor: string | null = null
   let serverTime: string | null = null
   for (let page = 0; page < MAX_REFRESH_PAGES; page++) {
-    const answer: ConversationListPage = toListPage(
+    const result: ConversationListPage = toListPage(
       await call(listConversations, {
         params: { agentId },
         query: { updated_since: since, limit: LATER_PAGE_SIZE, ...(cursor ? { cursor } : {}) },
         signal,
       }),
     )
-    conversations.push(...answer.conversations)
-    serverTime ??= answer.serverTime
-    cursor = answer.nextCursor
+    conversations.push(...result.conversations)
+    serverTime ??= result.serverTime
+    cursor = result.nextCursor
     if (cursor === null) return { conversations, nextCursor: null, serverTime }
   }
   return null
@@ -71,10 +71,10 @@ export interface ListRefreshResult {
 const reloadList = async (client: QueryClient, agentId: string, signal: AbortSignal): Promise<ListRefreshResult> => {
   const page = await loadConversationListPage(agentId, UNFILTERED_LIST_QUERY, null, signal)
   replaceCachedList(client, agentId, page)
-  const whole = hashKey(conversationKeys.list(agentId))
+  const unfilteredListHash = hashKey(conversationKeys.list(agentId))
   void client.invalidateQueries({
     queryKey: conversationKeys.agentLists(agentId),
-    predicate: ({ queryHash }) => queryHash !== whole,
+    predicate: ({ queryHash }) => queryHash !== unfilteredListHash,
   })
   return { serverTime: page.serverTime }
 }
@@ -85,10 +85,10 @@ export const refreshConversationLists = async (
   agentId: string,
   signal: AbortSignal,
 ): Promise<ListRefreshResult> => {
-  const held = client.getQueryData<ConversationListData>(conversationKeys.list(agentId))
+  const cachedList = client.getQueryData<ConversationListData>(conversationKeys.list(agentId))
   const since =
-    client.getQueryData<ListRefreshResult>(conversationKeys.refresh(agentId))?.serverTime ?? held?.pages[0]?.serverTime
-  if (!held || !since) return reloadList(client, agentId, signal)
+    client.getQueryData<ListRefreshResult>(conversationKeys.refresh(agentId))?.serverTime ?? cachedList?.pages[0]?.serverTime
+  if (!cachedList || !since) return reloadList(client, agentId, signal)
   await listLoadThrottle(`changes of ${agentId}`, signal)
   const changes = await loadChangedConversations(agentId, since, signal)
   if (!changes) return reloadList(client, agentId, signal)

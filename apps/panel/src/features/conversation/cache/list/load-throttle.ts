@@ -5,16 +5,17 @@ import { LIST_LOAD_THROTTLE_MS } from '@prosa/contract/constants'
  * while it waits does not delay others.
  */
 export const createLoadThrottle = () => {
-  const begunAt = new Map<string, number>()
-  const restOf = (key: string) => (begunAt.get(key) ?? Number.NEGATIVE_INFINITY) + LIST_LOAD_THROTTLE_MS - performance.now()
+  const startedAt = new Map<string, number>()
+  const getRemainingMs = (key: string) =>
+    (startedAt.get(key) ?? Number.NEGATIVE_INFINITY) + LIST_LOAD_THROTTLE_MS - performance.now()
 
   /** Resolves when the request for `key` may be sent. @throws the signal's reason if aborted before */
   return async (key: string, signal: AbortSignal): Promise<void> => {
     do {
-      const rest = restOf(key)
-      await (rest > 0 ? new Promise((resolve) => setTimeout(resolve, rest)) : null)
+      const remainingMs = getRemainingMs(key)
+      await (remainingMs > 0 ? new Promise((resolve) => setTimeout(resolve, remainingMs)) : null)
       signal.throwIfAborted()
-    } while (restOf(key) > 0)
-    begunAt.set(key, performance.now())
+    } while (getRemainingMs(key) > 0)
+    startedAt.set(key, performance.now())
   }
 }

@@ -30,8 +30,8 @@ const lastActivityCache = new WeakMap<Conversation, number>()
  * update.
  */
 export const getLastActivityMs = (conversation: Conversation): number => {
-  const known = lastActivityCache.get(conversation)
-  if (known !== undefined) return known
+  const cached = lastActivityCache.get(conversation)
+  if (cached !== undefined) return cached
   const { last_client_message_at, last_agent_message_at, updated_at } = conversation
   const times = [last_client_message_at, last_agent_message_at, updated_at].map((time) => Date.parse(time ?? ''))
   const newest = Math.max(0, ...times.filter((time) => !Number.isNaN(time)))

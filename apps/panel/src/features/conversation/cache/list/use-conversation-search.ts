@@ -22,10 +22,10 @@ const searchConversationsOfAgent = async (agentId: string, text: string, signal:
  */
 const conversationSearchQuery = (agentIds: readonly string[], text: string) =>
   queryOptions({
-    queryKey: conversationKeys.found(agentIds, text),
+    queryKey: conversationKeys.search(agentIds, text),
     queryFn: async ({ signal }) => {
-      const answers = await Promise.allSettled(agentIds.map((id) => searchConversationsOfAgent(id, text, signal)))
-      return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+      const settledSearches = await Promise.allSettled(agentIds.map((id) => searchConversationsOfAgent(id, text, signal)))
+      return settledSearches.flatMap((settled) => (settled.status === 'fulfilled' ? settled.value : []))
     },
     meta: { showsOwnError: true },
   })
@@ -37,25 +37,25 @@ const conversationSearchQuery = (agentIds: readonly string[], text: string) =>
  */
 export function useConversationSearch(agentIds: readonly string[], text: string) {
   const client = useQueryClient()
-  const asked = useDebouncedValue(text.trim())
-  const { data: answered = [], isFetching } = useQuery({
-    ...conversationSearchQuery(agentIds, asked),
-    enabled: asked.length >= SEARCH_MIN_CHARS,
+  const debouncedText = useDebouncedValue(text.trim())
+  const { data: searchResults = [], isFetching } = useQuery({
+    ...conversationSearchQuery(agentIds, debouncedText),
+    enabled: debouncedText.length >= SEARCH_MIN_CHARS,
     placeholderData: keepPreviousData,
   })
-  const [first = ''] = agentIds
-  const list = client.getQueryData<ConversationListData>(conversationKeys.list(first))
+  const [firstAgentId = ''] = agentIds
+  const list = client.getQueryData<ConversationListData>(conversationKeys.list(firstAgentId))
   const loaded = list ? collectConversations(list) : []
   if (text.trim() === '')
     return { conversations: sortConversations(loaded).slice(0, MAX_RECENT_CONVERSATIONS), isSearching: false }
 
-  const found = new Map<string, Conversation>()
-  for (const conversation of [...loaded, ...answered]) {
+  const matchesById = new Map<string, Conversation>()
+  for (const conversation of [...loaded, ...searchResults]) {
     if (matchesNameOrPhone(conversation, text))
-      found.set(conversation._id, pickNewerConversation(found.get(conversation._id), conversation))
+      matchesById.set(conversation._id, pickNewerConversation(matchesById.get(conversation._id), conversation))
   }
   return {
-    conversations: sortConversations([...found.values()]).slice(0, MAX_SEARCH_RESULTS),
-    isSearching: text.trim().length >= SEARCH_MIN_CHARS && (text.trim() !== asked || isFetching),
+    conversations: sortConversations([...matchesById.values()]).slice(0, MAX_SEARCH_RESULTS),
+    isSearching: text.trim().length >= SEARCH_MIN_CHARS && (text.trim() !== debouncedText || isFetching),
   }
 }

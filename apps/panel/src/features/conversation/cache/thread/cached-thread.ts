@@ -20,35 +20,35 @@ const compareMessages = (a: Message, b: Message): number =>
 const getDeliveryRank = (delivery: string | null | undefined): number => DELIVERY_STATES.findIndex((state) => state === delivery)
 
 /** Merges two versions of a message. Fields of the newer version win, but a delivery state never goes back to an earlier one. */
-const mergeMessageVersions = (held: Message, told: Message): Message => {
-  const combined = { ...held, ...told }
-  if (held.status === 'processed' || held.status === undefined) combined.status = 'processed'
-  if (getDeliveryRank(held.delivery) > getDeliveryRank(told.delivery)) {
-    combined.delivery = held.delivery
-    combined.delivery_error = held.delivery_error
+const mergeMessageVersions = (cached: Message, received: Message): Message => {
+  const combined = { ...cached, ...received }
+  if (cached.status === 'processed' || cached.status === undefined) combined.status = 'processed'
+  if (getDeliveryRank(cached.delivery) > getDeliveryRank(received.delivery)) {
+    combined.delivery = cached.delivery
+    combined.delivery_error = cached.delivery_error
   }
   return combined
 }
 
 /** Inserts messages in order into `held` and updates messages that are already there. Messages that arrive late are inserted too. */
-export const mergeMessages = (held: readonly Message[], told: readonly Message[]): readonly Message[] => {
-  if (told.length === 0) return held
-  const places = new Map(held.map(({ message_id }, index) => [message_id, index]))
-  const merged = [...held]
-  let ordered = true
-  for (const message of told) {
-    const place = places.get(message.message_id)
-    const known = place === undefined ? undefined : merged[place]
-    if (place !== undefined && known) {
-      merged[place] = mergeMessageVersions(known, message)
+export const mergeMessages = (cached: readonly Message[], received: readonly Message[]): readonly Message[] => {
+  if (received.length === 0) return cached
+  const indexById = new Map(cached.map(({ message_id }, index) => [message_id, index]))
+  const merged = [...cached]
+  let isSorted = true
+  for (const message of received) {
+    const index = indexById.get(message.message_id)
+    const existing = index === undefined ? undefined : merged[index]
+    if (index !== undefined && existing) {
+      merged[index] = mergeMessageVersions(existing, message)
       continue
     }
     const last = merged.at(-1)
-    if (last && compareMessages(last, message) > 0) ordered = false
-    places.set(message.message_id, merged.length)
+    if (last && compareMessages(last, message) > 0) isSorted = false
+    indexById.set(message.message_id, merged.length)
     merged.push(message)
   }
-  return ordered ? merged : merged.sort(compareMessages)
+  return isSorted ? merged : merged.sort(compareMessages)
 }
 
 /**
@@ -57,24 +57,24 @@ export const mergeMessages = (held: readonly Message[], told: readonly Message[]
  */
 export const dropMessagesOlderThanLoaded = (
   { messages, olderCursor }: CachedThread,
-  told: readonly Message[],
+  received: readonly Message[],
 ): readonly Message[] => {
   const oldest = messages[0]
-  return olderCursor === null || !oldest ? told : told.filter((message) => compareMessages(message, oldest) >= 0)
+  return olderCursor === null || !oldest ? received : received.filter((message) => compareMessages(message, oldest) >= 0)
 }
 
 /** Merges a response into the cached conversation, which may already contain newer messages than the response. */
-export const mergeThreadResponse = (held: CachedThread | undefined, answer: ConversationWithHistory): CachedThread => {
-  const { history, nextCursor, ...conversation } = answer
-  if (!held) return { conversation, messages: mergeMessages([], history), olderCursor: nextCursor ?? null }
-  return { ...held, conversation, messages: mergeMessages(held.messages, dropMessagesOlderThanLoaded(held, history)) }
+export const mergeThreadResponse = (cached: CachedThread | undefined, response: ConversationWithHistory): CachedThread => {
+  const { history, nextCursor, ...conversation } = response
+  if (!cached) return { conversation, messages: mergeMessages([], history), olderCursor: nextCursor ?? null }
+  return { ...cached, conversation, messages: mergeMessages(cached.messages, dropMessagesOlderThanLoaded(cached, history)) }
 }
 
 /** Adds a page of older messages before the cached messages. */
-export const prependOlderMessages = (held: CachedThread, answer: ConversationWithHistory): CachedThread => ({
-  ...held,
-  messages: mergeMessages(answer.history, held.messages),
-  olderCursor: answer.history.length > 0 ? (answer.nextCursor ?? null) : null,
+export const prependOlderMessages = (cached: CachedThread, response: ConversationWithHistory): CachedThread => ({
+  ...cached,
+  messages: mergeMessages(response.history, cached.messages),
+  olderCursor: response.history.length > 0 ? (response.nextCursor ?? null) : null,
 })
 
 /**
@@ -101,11 +101,11 @@ const REFRESHED_DELIVERY_COUNT = 50
 export const getCatchUpSeq = (messages: readonly Message[]): number | null => {
   const newest = getLastContiguousSeq(messages)
   if (newest === null) return null
-  const rising = messages.find(
+  const oldestUndelivered = messages.find(
     ({ seq, delivery }) =>
       seq !== undefined && seq > newest - REFRESHED_DELIVERY_COUNT && delivery && delivery !== 'read' && delivery !== 'failed',
   )
-  return Math.min(newest, (rising?.seq ?? newest + 1) - 1)
+  return Math.min(newest, (oldestUndelivered?.seq ?? newest + 1) - 1)
 }
 
 /** Whether messages are missing: the sequence numbers have a gap, or the conversation has newer messages than the loaded ones. */
@@ -117,9 +117,9 @@ export const hasMissingMessages = ({ conversation, messages }: CachedThread): bo
 
 /** Returns the input for the rule that locks the composer. Uses `last_client_message_at` if the lead's last message is not loaded. */
 export const getComposerLockInput = ({ conversation, messages }: CachedThread): Parameters<typeof getComposerLock>[0] => {
-  const told = Date.parse(conversation.last_client_message_at ?? '')
-  const seen = Date.parse(messages.findLast(({ role }) => isLeadRole(role))?.timestamp ?? '')
-  const newest = Math.max(Number.isNaN(told) ? 0 : told, Number.isNaN(seen) ? 0 : seen)
+  const reportedMs = Date.parse(conversation.last_client_message_at ?? '')
+  const loadedMs = Date.parse(messages.findLast(({ role }) => isLeadRole(role))?.timestamp ?? '')
+  const newest = Math.max(Number.isNaN(reportedMs) ? 0 : reportedMs, Number.isNaN(loadedMs) ? 0 : loadedMs)
   return {
     hasMessages: messages.length > 0 || (conversation.total_messages ?? 0) > 0,
     lastLeadMessageAt: newest > 0 ? new Date(newest) : null,
@@ -132,11 +132,14 @@ export const getComposerLockInput = ({ conversation, messages }: CachedThread): 
  * one.
  */
 export const applyDeliveryStatus = (
-  held: CachedThread,
-  told: { messageId: string; delivery: string; delivery_error?: string | null | undefined },
+  cached: CachedThread,
+  update: { messageId: string; delivery: string; delivery_error?: string | null | undefined },
 ): CachedThread => {
-  const message = held.messages.find(({ message_id }) => message_id === told.messageId)
-  const delivery = DELIVERY_STATES.find((state) => state === told.delivery)
-  if (!message || !delivery || getDeliveryRank(delivery) <= getDeliveryRank(message.delivery)) return held
-  return { ...held, messages: mergeMessages(held.messages, [{ ...message, delivery, delivery_error: told.delivery_error }]) }
+  const message = cached.messages.find(({ message_id }) => message_id === update.messageId)
+  const delivery = DELIVERY_STATES.find((state) => state === update.delivery)
+  if (!message || !delivery || getDeliveryRank(delivery) <= getDeliveryRank(message.delivery)) return cached
+  return {
+    ...cached,
+    messages: mergeMessages(cached.messages, [{ ...message, delivery, delivery_error: update.delivery_error }]),
+  }
 }

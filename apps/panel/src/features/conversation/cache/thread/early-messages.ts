@@ -8,7 +8,7 @@ export const storeEarlyMessage = (leadId: string, message: Message): void => {
 }
 
 export const drainEarlyMessages = (leadId: string): readonly Message[] => {
-  const kept = earlyMessages.get(leadId) ?? []
+  const messages = earlyMessages.get(leadId) ?? []
   earlyMessages.delete(leadId)
-  return kept
+  return messages
 }

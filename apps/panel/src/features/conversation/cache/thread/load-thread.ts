@@ -18,19 +18,23 @@ export interface ConversationRef {
   readonly conversationId: string
 }
 
-const fetchNewestPage = async (place: ConversationRef, signal: AbortSignal): Promise<ConversationWithHistory> =>
-  (await call(getConversation, { params: { ...place }, query: { limit: PAGE_SIZE }, signal })).data
+const fetchNewestPage = async (conversationRef: ConversationRef, signal: AbortSignal): Promise<ConversationWithHistory> =>
+  (await call(getConversation, { params: { ...conversationRef }, query: { limit: PAGE_SIZE }, signal })).data
 
 /** Fetches all messages after a sequence number, page by page. Returns null if there are too many pages. */
 const loadMessagesSince = async (
-  place: ConversationRef,
+  conversationRef: ConversationRef,
   seq: number,
   signal: AbortSignal,
 ): Promise<ConversationWithHistory | null> => {
   const history: Message[] = []
   let afterSeq = seq
   for (let page = 0; page < MAX_CATCH_UP_PAGES; page++) {
-    const { data } = await call(getConversation, { params: { ...place }, query: { afterSeq, limit: CATCH_UP_PAGE_SIZE }, signal })
+    const { data } = await call(getConversation, {
+      params: { ...conversationRef },
+      query: { afterSeq, limit: CATCH_UP_PAGE_SIZE },
+      signal,
+    })
     history.push(...data.history)
     const last = data.history.at(-1)?.seq
     if (data.history.length < CATCH_UP_PAGE_SIZE || last === undefined || last <= afterSeq) return { ...data, history }
@@ -49,23 +53,23 @@ export const loadThread = async (
   conversationId: string,
   signal: AbortSignal,
 ): Promise<CachedThread> => {
-  const place = { leadId, conversationId }
+  const conversationRef = { leadId, conversationId }
   const key = conversationKeys.thread(leadId, conversationId)
-  const before = client.getQueryData<CachedThread>(key)
-  const seq = before ? getCatchUpSeq(before.messages) : null
-  const since = seq === null ? null : await loadMessagesSince(place, seq, signal)
-  const answer = since ?? (await fetchNewestPage(place, signal))
+  const cachedBefore = client.getQueryData<CachedThread>(key)
+  const seq = cachedBefore ? getCatchUpSeq(cachedBefore.messages) : null
+  const missedMessages = seq === null ? null : await loadMessagesSince(conversationRef, seq, signal)
+  const response = missedMessages ?? (await fetchNewestPage(conversationRef, signal))
 
-  const startsAnew = before !== undefined && seq !== null && since === null
-  const held = startsAnew ? undefined : client.getQueryData<CachedThread>(key)
-  const ids = new Set(held?.messages.map(({ message_id }) => message_id))
-  const merged = mergeThreadResponse(held, answer)
+  const replacesCache = cachedBefore !== undefined && seq !== null && missedMessages === null
+  const cached = replacesCache ? undefined : client.getQueryData<CachedThread>(key)
+  const cachedIds = new Set(cached?.messages.map(({ message_id }) => message_id))
+  const merged = mergeThreadResponse(cached, response)
   const thread = { ...merged, messages: mergeMessages(merged.messages, drainEarlyMessages(leadId)) }
   applyArrivedMessages(
     () => client.setQueryData(key, thread),
     conversationId,
-    answer.history,
-    (id) => ids.has(id),
+    response.history,
+    (id) => cachedIds.has(id),
   )
   return thread
 }
@@ -79,5 +83,5 @@ export const loadOlderMessages = async (client: QueryClient, leadId: string, con
     params: { leadId, conversationId },
     query: { limit: CATCH_UP_PAGE_SIZE, cursor },
   })
-  client.setQueryData<CachedThread>(key, (held) => held && prependOlderMessages(held, data))
+  client.setQueryData<CachedThread>(key, (cached) => cached && prependOlderMessages(cached, data))
 }

@@ -38,30 +38,30 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
   const [options, setOptions] = useState(INITIAL_OPTIONS)
   const [problem, setProblem] = useState<ChoicesProblem | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const errorOf = (part: ChoicesProblem['part']) => (problem?.part === part ? problem.words : undefined)
+  const getError = (part: ChoicesProblem['part']) => (problem?.part === part ? problem.message : undefined)
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-  const set = (at: number, to: Partial<typeof EMPTY_OPTION>) => {
+  const updateOption = (index: number, changes: Partial<typeof EMPTY_OPTION>) => {
     setProblem(null)
-    setOptions(options.map((option, place) => (place === at ? { ...option, ...to } : option)))
+    setOptions(options.map((option, position) => (position === index ? { ...option, ...changes } : option)))
   }
   const add = () => {
     setOptions([...options, EMPTY_OPTION])
     requestAnimationFrame(() => focus(`option.${options.length}`))
   }
-  const remove = (at: number) => {
+  const remove = (index: number) => {
     setProblem(null)
-    setOptions(removeAt(options, at))
-    requestAnimationFrame(() => focus(`option.${Math.max(0, at - 1)}`))
+    setOptions(removeAt(options, index))
+    requestAnimationFrame(() => focus(`option.${Math.max(0, index - 1)}`))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // Stops the submit event, because React passes it on to the surrounding composer, which would send its text.
     event.stopPropagation()
     const choices = normalizeChoices({ kind, button, options })
-    const wrong = findChoicesProblem(question.trim(), choices)
-    if (!wrong) return onSend(choices, question.trim())
-    setProblem(wrong)
-    focus(typeof wrong.part === 'number' ? `option.${wrong.part}` : wrong.part)
+    const foundProblem = findChoicesProblem(question.trim(), choices)
+    if (!foundProblem) return onSend(choices, question.trim())
+    setProblem(foundProblem)
+    focus(typeof foundProblem.part === 'number' ? `option.${foundProblem.part}` : foundProblem.part)
   }
 
   return (
@@ -72,8 +72,8 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
         rows={3}
         value={question}
         maxLength={max.text}
-        description={<LengthCounter of={question.length} most={max.text} />}
-        error={errorOf('content')}
+        description={<LengthCounter length={question.length} max={max.text} />}
+        error={getError('content')}
         required
         onChange={({ target }) => {
           setProblem(null)
@@ -87,8 +87,8 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
           placeholder="Ver opções"
           value={button}
           maxLength={LIST_BUTTON_MAX_CHARS}
-          description={<LengthCounter of={button.length} most={LIST_BUTTON_MAX_CHARS} />}
-          error={errorOf('button')}
+          description={<LengthCounter length={button.length} max={LIST_BUTTON_MAX_CHARS} />}
+          error={getError('button')}
           autoComplete="off"
           required
           onChange={({ target }) => {
@@ -98,33 +98,33 @@ export function ChoicesForm({ kind, onSend }: ChoicesFormProps) {
         />
       )}
       <ol aria-label="Opções" className={COLUMN_CLASSES}>
-        {options.map(({ title, description }, at) => (
-          <li key={at} className="flex items-start gap-2">
+        {options.map(({ title, description }, index) => (
+          <li key={index} className="flex items-start gap-2">
             <div className="flex min-w-0 flex-1 flex-col gap-2">
               <TextField
-                name={`option.${at}`}
-                label={`Opção ${at + 1}`}
+                name={`option.${index}`}
+                label={`Opção ${index + 1}`}
                 value={title}
                 maxLength={max.title}
-                description={<LengthCounter of={title.length} most={max.title} />}
-                error={errorOf(at)}
+                description={<LengthCounter length={title.length} max={max.title} />}
+                error={getError(index)}
                 autoComplete="off"
                 required
-                onChange={({ target }) => set(at, { title: target.value })}
+                onChange={({ target }) => updateOption(index, { title: target.value })}
               />
               {kind === 'list' && (
                 <TextField
-                  label={`Descrição da opção ${at + 1} (opcional)`}
+                  label={`Descrição da opção ${index + 1} (opcional)`}
                   value={description}
                   maxLength={max.description}
-                  description={<LengthCounter of={description.length} most={max.description} />}
+                  description={<LengthCounter length={description.length} max={max.description} />}
                   autoComplete="off"
-                  onChange={({ target }) => set(at, { description: target.value })}
+                  onChange={({ target }) => updateOption(index, { description: target.value })}
                 />
               )}
             </div>
             {options.length > 1 && (
-              <IconButton label={`Remover a opção ${at + 1}`} onClick={() => remove(at)} className="mt-6">
+              <IconButton label={`Remover a opção ${index + 1}`} onClick={() => remove(index)} className="mt-6">
                 <Trash2 aria-hidden="true" />
               </IconButton>
             )}

@@ -21,9 +21,9 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
   const [problems, setProblems] = useState<FieldErrors>(new Map())
   const form = useRef<HTMLFormElement>(null)
   const draft = { name: values.name, phone: values.phone, ...(values.email.trim() ? { email: values.email } : {}) }
-  const write = (part: keyof SentContact, value: string) => {
+  const setField = (part: keyof SentContact, value: string) => {
     setValues({ ...values, [part]: value })
-    setProblems(new Map([...problems].filter(([wrong]) => wrong !== part)))
+    setProblems(new Map([...problems].filter(([field]) => field !== part)))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -31,9 +31,9 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
     event.stopPropagation()
     const { data } = sentContact.safeParse(draft)
     if (data) return onSend(data)
-    const found = getFieldErrors(draft)
-    setProblems(found)
-    const first = CONTACT_FIELDS.find((part) => found.has(part))
+    const errors = getFieldErrors(draft)
+    setProblems(errors)
+    const first = CONTACT_FIELDS.find((part) => errors.has(part))
     form.current?.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus()
   }
 
@@ -47,14 +47,14 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
         maxLength={STRUCTURED_CONTENT_NAME_MAX_CHARS}
         autoComplete="off"
         required
-        onChange={({ target }) => write('name', target.value)}
+        onChange={({ target }) => setField('name', target.value)}
       />
       <PhoneInput
         name="phone"
         value={values.phone}
         error={problems.get('phone')}
         required
-        onChange={(phone) => write('phone', phone)}
+        onChange={(phone) => setField('phone', phone)}
       />
       <TextField
         name="email"
@@ -65,7 +65,7 @@ export function ContactForm({ onSend }: { onSend: (contact: SentContact) => void
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        onChange={({ target }) => write('email', target.value)}
+        onChange={({ target }) => setField('email', target.value)}
       />
       <Button type="submit" variant="primary" className="self-end">
         Enviar contato

@@ -11,15 +11,15 @@ import { formatCoordinates, type LocationDraft } from './use-location-draft.ts'
 export const LOCATION_FIELD_NAMES = { point: 'place.point', name: 'place.name', address: 'place.address' } as const
 
 interface LocationFieldsProps {
-  place: LocationDraft
+  draft: LocationDraft
   /** Errors of name and address. If set, both fields are required. */
-  whole?: { name?: string | undefined; address?: string | undefined } | undefined
+  requiredFieldErrors?: { name?: string | undefined; address?: string | undefined } | undefined
 }
 
 /** Fields for a location with a preview on a map, a name and an address. */
-export function LocationFields({ place, whole }: LocationFieldsProps) {
-  const { point, map, isAsking } = place
-  const optional = whole ? '' : ' (opcional)'
+export function LocationFields({ draft, requiredFieldErrors }: LocationFieldsProps) {
+  const { point, mapUrl: map, isLocating } = draft
+  const optional = requiredFieldErrors ? '' : ' (opcional)'
   return (
     <>
       <div className="flex flex-col items-start gap-2">
@@ -28,19 +28,19 @@ export function LocationFields({ place, whole }: LocationFieldsProps) {
             name={LOCATION_FIELD_NAMES.point}
             label="Link do mapa ou coordenadas"
             placeholder="-23.561414, -46.655881"
-            value={place.text}
-            error={place.problem}
+            value={draft.text}
+            error={draft.problem}
             required
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            onChange={({ target }) => place.write(target.value)}
+            onChange={({ target }) => draft.changeText(target.value)}
           />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="button" busy={isAsking} onClick={() => void place.locate()}>
-            {!isAsking && <LocateFixed aria-hidden="true" className="size-4" />}
-            {isAsking ? 'Procurando…' : 'Usar onde estou'}
+          <Button type="button" busy={isLocating} onClick={() => void draft.locate()}>
+            {!isLocating && <LocateFixed aria-hidden="true" className="size-4" />}
+            {isLocating ? 'Procurando…' : 'Usar onde estou'}
           </Button>
           {map && (
             <a
@@ -60,22 +60,22 @@ export function LocationFields({ place, whole }: LocationFieldsProps) {
       <TextField
         name={LOCATION_FIELD_NAMES.name}
         label={`Nome do lugar${optional}`}
-        value={place.name}
-        error={whole?.name}
-        required={whole !== undefined}
+        value={draft.name}
+        error={requiredFieldErrors?.name}
+        required={requiredFieldErrors !== undefined}
         maxLength={STRUCTURED_CONTENT_NAME_MAX_CHARS}
         autoComplete="off"
-        onChange={({ target }) => place.setName(target.value)}
+        onChange={({ target }) => draft.setName(target.value)}
       />
       <TextField
         name={LOCATION_FIELD_NAMES.address}
         label={`Endereço${optional}`}
-        value={place.address}
-        error={whole?.address}
-        required={whole !== undefined}
+        value={draft.address}
+        error={requiredFieldErrors?.address}
+        required={requiredFieldErrors !== undefined}
         maxLength={LOCATION_ADDRESS_MAX_CHARS}
         autoComplete="off"
-        onChange={({ target }) => place.setAddress(target.value)}
+        onChange={({ target }) => draft.setAddress(target.value)}
       />
     </>
   )

@@ -14,19 +14,19 @@ const DIALOG_TITLES: Readonly<Record<StructuredContentKind, string>> = {
 }
 
 interface StructuredContentDialogProps {
-  what: StructuredContentKind
-  onSend: (card: UnsentStructuredContent) => void
+  kind: StructuredContentKind
+  onSend: (content: UnsentStructuredContent) => void
   onClose: () => void
 }
 
 /** Dialog to send a location, a contact, or a question with choices. */
-export default function StructuredContentDialog({ what, onSend, onClose }: StructuredContentDialogProps) {
+export default function StructuredContentDialog({ kind, onSend, onClose }: StructuredContentDialogProps) {
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={DIALOG_TITLES[what]}>
-      {what === 'location' && <LocationForm onSend={(location) => onSend({ location })} />}
-      {what === 'contact' && <ContactForm onSend={(contact) => onSend({ contact })} />}
-      {(what === 'buttons' || what === 'list') && (
-        <ChoicesForm kind={what} onSend={(choices, question) => onSend({ choices, question })} />
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={DIALOG_TITLES[kind]}>
+      {kind === 'location' && <LocationForm onSend={(location) => onSend({ location })} />}
+      {kind === 'contact' && <ContactForm onSend={(contact) => onSend({ contact })} />}
+      {(kind === 'buttons' || kind === 'list') && (
+        <ChoicesForm kind={kind} onSend={(choices, question) => onSend({ choices, question })} />
       )}
     </Dialog>
   )

@@ -147,7 +147,7 @@ describe('sending a question with its answers', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     const choices = { kind: 'buttons', options: [{ title: 'Sábado de manhã, bem' }, { title: 'Domingo' }] }
     expect(sent).toEqual([{ content: 'Que dia é melhor?', choices, key: useOutbox.getState().entries[0]?.tempId }])
-    const log = within(await desk.log())
+    const log = within(await desk.findLog())
     expect(log.getByText('Que dia é melhor?')).toBeDefined()
     expect(within(log.getByRole('list', { name: 'Opções' })).getByText('Domingo')).toBeDefined()
   })
@@ -182,7 +182,7 @@ describe('sending a question with its answers', () => {
     const reply_to = { message_id: asked.message_id, role: 'AI' as const, type: 'text', preview: 'Que dia?' }
     const chosen = buildMessage({ role: 'humano', content: 'Domingo', seq: 2, choice: { id: '2', title: 'Domingo' }, reply_to })
     await desk.open({ history: [asked, chosen] })
-    const log = within(await desk.log())
+    const log = within(await desk.findLog())
     expect(within(await log.findByRole('list', { name: 'Opções' })).getAllByRole('listitem')).toHaveLength(2)
     expect(log.getByText('Até meio-dia')).toBeDefined()
     // Once as the question and once in the quote.

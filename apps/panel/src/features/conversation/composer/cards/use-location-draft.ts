@@ -27,45 +27,45 @@ export function useLocationDraft() {
   const [name, setName] = useState('')
   const [address, setAddress] = useState('')
   const [problem, setProblem] = useState<string | undefined>()
-  const [isAsking, setAsking] = useState(false)
+  const [isLocating, setLocating] = useState(false)
   /** Number of position requests so far. Typing increases it too, so that the result of a running request is ignored. */
-  const asked = useRef(0)
-  useEffect(() => () => void asked.current++, [])
+  const requestCount = useRef(0)
+  useEffect(() => () => void requestCount.current++, [])
   const point = parseMapPoint(text)
-  const named = { ...pickNonEmptyField('name', name), ...pickNonEmptyField('address', address) }
+  const nameAndAddress = { ...pickNonEmptyField('name', name), ...pickNonEmptyField('address', address) }
 
   return {
     text,
     name,
     address,
     problem,
-    isAsking,
+    isLocating,
     point,
-    named,
-    map: point && buildMapUrl(point),
+    nameAndAddress,
+    mapUrl: point && buildMapUrl(point),
     setName,
     setAddress,
-    write: (next: string) => {
-      asked.current++
-      setAsking(false)
-      setText(next)
+    changeText: (newText: string) => {
+      requestCount.current++
+      setLocating(false)
+      setText(newText)
       // Typed text is not validated until it is sent, because it may be incomplete. A short map link is reported at once.
-      setProblem(isShortMapLink(next) ? SHORT_LINK_ERROR : undefined)
+      setProblem(isShortMapLink(newText) ? SHORT_LINK_ERROR : undefined)
     },
     locate: async () => {
-      const question = ++asked.current
-      setAsking(true)
+      const requestId = ++requestCount.current
+      setLocating(true)
       setProblem(undefined)
-      const found = await getDevicePosition()
-      if (question !== asked.current) return
-      setAsking(false)
-      if (typeof found === 'string') setProblem(found)
-      else setText(formatCoordinates(found))
+      const position = await getDevicePosition()
+      if (requestId !== requestCount.current) return
+      setLocating(false)
+      if (typeof position === 'string') setProblem(position)
+      else setText(formatCoordinates(position))
     },
     /** Returns the location to send. Returns null and sets an error if it is invalid. */
-    taken: (): SentLocation | null => {
+    validate: (): SentLocation | null => {
       if (!point) setProblem(getLocationError(text))
-      return point && { ...point, ...named }
+      return point && { ...point, ...nameAndAddress }
     },
   }
 }

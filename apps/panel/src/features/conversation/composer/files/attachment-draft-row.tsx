@@ -11,43 +11,47 @@ export interface AttachmentDraft {
   readonly id: string
   readonly name: string
   /** Result of the check of the file; null while the check is running. */
-  readonly prepared: PreparedFile | null
+  readonly preparedFile: PreparedFile | null
   readonly caption: string
 }
 
 interface AttachmentDraftRowProps {
-  item: AttachmentDraft
-  onCaption: (caption: string) => void
+  draft: AttachmentDraft
+  onCaptionChange: (caption: string) => void
   onRemove: () => void
 }
 
 const MAX_CAPTION_CHARS = 1_024
 
 /** Row of a file that was chosen but not sent: its type, its caption, and the reason if it cannot be sent. */
-export function AttachmentDraftRow({ item: { name, prepared, caption }, onCaption, onRemove }: AttachmentDraftRowProps) {
-  const ready = prepared && !('refused' in prepared) ? prepared : null
+export function AttachmentDraftRow({
+  draft: { name, preparedFile, caption },
+  onCaptionChange,
+  onRemove,
+}: AttachmentDraftRowProps) {
+  const ready = preparedFile && !('refused' in preparedFile) ? preparedFile : null
   return (
     <li className="flex items-start gap-3 py-2">
-      <FilePreview blob={ready?.blob ?? null} isPicture={ready?.as === 'image'} />
+      <FilePreview blob={ready?.blob ?? null} isImage={ready?.mediaType === 'image'} />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere font-semibold text-ui">{stripBidiControls(name)}</p>
-        {!prepared && (
+        {!preparedFile && (
           <p role="status" className="flex items-center gap-1.5 text-ink-2 text-meta">
             <Spinner className="size-3" /> Preparando…
           </p>
         )}
-        {prepared && 'refused' in prepared && (
+        {preparedFile && 'refused' in preparedFile && (
           <p role="alert" className="text-roma text-ui">
-            {prepared.refused}
+            {preparedFile.refused}
           </p>
         )}
         {ready && (
           <p className="text-ink-3 text-meta">
             {formatFileSize(ready.blob.size)}
-            {ready.converts && MP4_CONVERSION_HINT}
+            {ready.needsConversion && MP4_CONVERSION_HINT}
           </p>
         )}
-        {ready && ready.as !== 'audio' && (
+        {ready && ready.mediaType !== 'audio' && (
           <input
             aria-label={`Legenda de ${name}`}
             placeholder="Legenda"
@@ -55,7 +59,7 @@ export function AttachmentDraftRow({ item: { name, prepared, caption }, onCaptio
             maxLength={MAX_CAPTION_CHARS}
             dir="auto"
             autoComplete="off"
-            onChange={({ target }) => onCaption(target.value)}
+            onChange={({ target }) => onCaptionChange(target.value)}
             className="mt-1 min-h-(--control-height) w-full rounded-control border border-control bg-surface px-3 text-ui"
           />
         )}

@@ -48,7 +48,7 @@ describe('attaching files', () => {
   it('is not there where the provider does not have it, and its room neither', async () => {
     setSignedInUser({ name: 'Ana Souza' })
     await desk.open()
-    await desk.box()
+    await desk.findComposerBox()
     expect(screen.queryByRole('button', { name: 'Anexar' })).toBeNull()
   })
 
@@ -56,9 +56,9 @@ describe('attaching files', () => {
     await desk.open()
     await attach()
     const data = (text: string) => ({ files: [file('image.png', 'png')], getData: () => text })
-    expect(fireEvent.paste(await desk.box(), { clipboardData: data('Casa\tR$ 500.000,00') })).toBe(true)
+    expect(fireEvent.paste(await desk.findComposerBox(), { clipboardData: data('Casa\tR$ 500.000,00') })).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(fireEvent.paste(await desk.box(), { clipboardData: data('') })).toBe(false)
+    expect(fireEvent.paste(await desk.findComposerBox(), { clipboardData: data('') })).toBe(false)
     expect(await screen.findByRole('dialog', { name: 'Enviar arquivos' })).toBeDefined()
   })
 
@@ -131,7 +131,7 @@ describe('attaching files', () => {
   it('takes what is pasted, and leaves a pasted text to the text', async () => {
     await desk.open()
     await attach()
-    const box = await desk.box()
+    const box = await desk.findComposerBox()
     fireEvent.paste(box, { clipboardData: { files: [], types: ['text/plain'], getData: () => 'Oi' } })
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.paste(box, { clipboardData: { files: [pdf('Colado.pdf')], types: ['Files'], getData: () => '' } })
@@ -143,10 +143,10 @@ describe('uploading', () => {
   it('a text written at once after files goes after them, however long the browser takes to keep them', () => {
     const begun: string[] = []
     const entry = (tempId: string) => ({ tempId }) as UnsentMessage
-    const files = ['a', 'b'].map((name) => ({ blob: new Blob([name]), name, as: 'document' as const }))
+    const files = ['a', 'b'].map((name) => ({ blob: new Blob([name]), name, mediaType: 'document' as const }))
     void sendFiles(
       {
-        put: (_caption, _template, { name }) => entry(name),
+        enqueue: (_caption, _template, { name }) => entry(name),
         attempt: async ({ tempId }) => begun.push(tempId),
       },
       files,
@@ -172,10 +172,10 @@ describe('uploading', () => {
     await desk.open()
     await choose(pdf('a.pdf'))
     await userEvent.click(await screen.findByRole('button', { name: 'Enviar 1 arquivo' }))
-    await userEvent.type(await desk.box(), 'Gostou?{Enter}')
+    await userEvent.type(await desk.findComposerBox(), 'Gostou?{Enter}')
     await waitFor(() => expect(order).toEqual(['file', 'Gostou?']))
     expect(tries).toBe(2)
-    expect(FILE_PART_LIMITS_BYTES.most).toBe(4 * 1024 * 1024)
+    expect(FILE_PART_LIMITS_BYTES.max).toBe(4 * 1024 * 1024)
   })
 
   it('MEDIA-26 a file that the server still looks at is asked about until it is here, and goes then @wide', async () => {
@@ -225,6 +225,6 @@ describe('uploading', () => {
     await waitFor(() => expect(gaveUp).toBe(1))
     expect(useOutbox.getState().entries).toEqual([])
     expect(desk.provider.requests(sendMessage)).toEqual([])
-    expect(desk.toasts().map(({ message }) => message)).not.toContain('Falha ao enviar mensagem')
+    expect(desk.getToasts().map(({ message }) => message)).not.toContain('Falha ao enviar mensagem')
   })
 })

@@ -26,10 +26,10 @@ const DOCUMENT_TYPES = '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv,audio/*'
 const FILE_INPUT_ACCEPT = `${IMAGE_AND_VIDEO_TYPES},${DOCUMENT_TYPES}`
 
 interface AttachmentMenuProps {
-  sending: MessageSender
-  isOff: boolean
+  sender: MessageSender
+  isDisabled: boolean
   /** Called after a message bubble was added to the conversation. */
-  onPut: () => void
+  onQueued: () => void
 }
 
 /** Whether the device is a phone or a tablet. On other devices `capture` opens a folder instead of the camera. */
@@ -44,125 +44,125 @@ const formatSendLabel = (count: number): string => (count === 1 ? 'Enviar 1 arqu
  * Menu and tray for attachments: a location, a contact, a question with options, or files from a file chooser, the clipboard or a drop.
  * Files are previewed in the tray and sent in its order.
  */
-export function AttachmentMenu({ sending, isOff, onPut }: AttachmentMenuProps) {
-  const chooser = useRef<HTMLInputElement>(null)
-  const tray = useAttachmentDrafts()
-  const [card, setCard] = useState<StructuredContentKind | null>(null)
+export function AttachmentMenu({ sender, isDisabled, onQueued }: AttachmentMenuProps) {
+  const fileInput = useRef<HTMLInputElement>(null)
+  const attachments = useAttachmentDrafts()
+  const [dialogKind, setDialogKind] = useState<StructuredContentKind | null>(null)
   /** Whether the tray is hidden. The browser's 'Back' hides the tray but keeps its files and captions; the attach button shows it again. */
   const [isHidden, setHidden] = useState(false)
-  const take = (files: readonly File[]) => {
+  const addFiles = (files: readonly File[]) => {
     setHidden(false)
-    tray.take(files)
+    attachments.addFiles(files)
   }
-  const isOver = usePastedAndDroppedFiles(chooser, isOff, take)
-  const ready = tray.items.filter(({ prepared }) => prepared && !('refused' in prepared))
-  const isPreparing = tray.items.some(({ prepared }) => !prepared)
+  const isDragOver = usePastedAndDroppedFiles(fileInput, isDisabled, addFiles)
+  const ready = attachments.items.filter(({ preparedFile }) => preparedFile && !('refused' in preparedFile))
+  const isPreparing = attachments.items.some(({ preparedFile }) => !preparedFile)
 
-  const choose = (accepted: string, camera = false) => {
-    const { current: input } = chooser
+  const openFilePicker = (accepted: string, camera = false) => {
+    const { current: input } = fileInput
     if (!input) return
     input.accept = accepted
     input.toggleAttribute('capture', camera)
     input.click()
   }
   const send = () => {
-    const files = ready.flatMap(({ prepared, caption }) => {
-      if (!prepared || 'refused' in prepared) return []
-      return [{ ...prepared, caption: prepared.as === 'audio' ? '' : caption.trim() }]
+    const files = ready.flatMap(({ preparedFile, caption }) => {
+      if (!preparedFile || 'refused' in preparedFile) return []
+      return [{ ...preparedFile, caption: preparedFile.mediaType === 'audio' ? '' : caption.trim() }]
     })
-    tray.clear()
-    onPut()
-    void sendFiles(sending, files)
+    attachments.clear()
+    onQueued()
+    void sendFiles(sender, files)
   }
 
   return (
     <CSPProvider disableStyleElements>
-      {isHidden && tray.items.length > 0 ? (
+      {isHidden && attachments.items.length > 0 ? (
         <IconButton
-          label={formatWaitingLabel(tray.items.length)}
+          label={formatWaitingLabel(attachments.items.length)}
           onClick={() => setHidden(false)}
           className="relative !size-full"
         >
           <Paperclip aria-hidden="true" />
           <span className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-primary px-1 text-meta text-on-primary tabular">
-            {tray.items.length}
+            {attachments.items.length}
           </span>
         </IconButton>
       ) : (
         <Menu
           side="top"
           trigger={
-            <IconButton label="Anexar" disabled={isOff} className="!size-full">
+            <IconButton label="Anexar" disabled={isDisabled} className="!size-full">
               <Paperclip aria-hidden="true" />
             </IconButton>
           }
         >
-          <MenuItem onClick={() => choose(IMAGE_AND_VIDEO_TYPES)}>
+          <MenuItem onClick={() => openFilePicker(IMAGE_AND_VIDEO_TYPES)}>
             <Images aria-hidden="true" />
             Foto ou vídeo
           </MenuItem>
           {isTouchDevice() && (
-            <MenuItem onClick={() => choose('image/*', true)}>
+            <MenuItem onClick={() => openFilePicker('image/*', true)}>
               <Camera aria-hidden="true" />
               Câmera
             </MenuItem>
           )}
-          <MenuItem onClick={() => choose(DOCUMENT_TYPES)}>
+          <MenuItem onClick={() => openFilePicker(DOCUMENT_TYPES)}>
             <FileText aria-hidden="true" />
             Documento
           </MenuItem>
-          <MenuItem onClick={() => setCard('location')}>
+          <MenuItem onClick={() => setDialogKind('location')}>
             <MapPin aria-hidden="true" />
             Localização
           </MenuItem>
-          <MenuItem onClick={() => setCard('contact')}>
+          <MenuItem onClick={() => setDialogKind('contact')}>
             <UserRound aria-hidden="true" />
             Contato
           </MenuItem>
-          <MenuItem onClick={() => setCard('buttons')}>
+          <MenuItem onClick={() => setDialogKind('buttons')}>
             <SquareMousePointer aria-hidden="true" />
             Botões
           </MenuItem>
-          <MenuItem onClick={() => setCard('list')}>
+          <MenuItem onClick={() => setDialogKind('list')}>
             <ListIcon aria-hidden="true" />
             Lista
           </MenuItem>
         </Menu>
       )}
-      {card && (
+      {dialogKind && (
         <Suspense>
           <StructuredContentDialog
-            what={card}
-            onClose={() => setCard(null)}
-            onSend={(given) => {
-              setCard(null)
-              onPut()
-              sendStructuredContent(sending, given)
+            kind={dialogKind}
+            onClose={() => setDialogKind(null)}
+            onSend={(content) => {
+              setDialogKind(null)
+              onQueued()
+              sendStructuredContent(sender, content)
             }}
           />
         </Suspense>
       )}
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         hidden
         multiple
         accept={FILE_INPUT_ACCEPT}
         aria-label="Arquivos"
         onChange={({ target }) => {
-          take([...(target.files ?? [])])
+          addFiles([...(target.files ?? [])])
           target.value = ''
         }}
       />
-      {isOver && (
+      {isDragOver && (
         <p className="pointer-events-none fixed inset-4 z-20 flex items-center justify-center rounded-card border-2 border-primary border-dashed bg-surface/90 font-semibold text-title">
           Solte para anexar
         </p>
       )}
       <Dialog
-        open={tray.items.length > 0 && !isHidden}
+        open={attachments.items.length > 0 && !isHidden}
         onOpenChange={(isOpen) => {
-          if (!isOpen) tray.clear()
+          if (!isOpen) attachments.clear()
         }}
         onBack={() => setHidden(true)}
         title="Enviar arquivos"
@@ -177,17 +177,17 @@ export function AttachmentMenu({ sending, isOff, onPut }: AttachmentMenuProps) {
           }}
         >
           <ul className="max-h-[50vh] divide-y divide-line overflow-y-auto">
-            {tray.items.map((item) => (
+            {attachments.items.map((item) => (
               <AttachmentDraftRow
                 key={item.id}
-                item={item}
-                onCaption={(caption) => tray.setCaption(item.id, caption)}
-                onRemove={() => tray.remove(item.id)}
+                draft={item}
+                onCaptionChange={(caption) => attachments.setCaption(item.id, caption)}
+                onRemove={() => attachments.remove(item.id)}
               />
             ))}
           </ul>
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button onClick={() => choose(FILE_INPUT_ACCEPT)}>Adicionar</Button>
+            <Button onClick={() => openFilePicker(FILE_INPUT_ACCEPT)}>Adicionar</Button>
             <Button variant="primary" type="submit" disabled={ready.length === 0 || isPreparing}>
               {formatSendLabel(ready.length)}
             </Button>

@@ -7,21 +7,21 @@ import type { MessageSender } from './send-files.ts'
 
 export interface ComposerButtonsProps {
   /** Whether to render the voice recorder. Otherwise the attach button is rendered. */
-  records?: boolean | undefined
+  showsRecorder?: boolean | undefined
   conversation: Conversation
-  sending: MessageSender
+  sender: MessageSender
   lock: ComposerLock
   /** Called after a message bubble was added to the conversation. */
-  onPut: () => void
+  onQueued: () => void
 }
 
 /** Button beside the composer's text field. */
-export const ComposerButtons = ({ records, conversation, lock, ...rest }: ComposerButtonsProps) =>
-  records ? (
+export const ComposerButtons = ({ showsRecorder, conversation, lock, ...rest }: ComposerButtonsProps) =>
+  showsRecorder ? (
     <>
       <NowPlaying />
-      <RecordButton conversation={conversation} isOff={lock !== null} {...rest} />
+      <RecordButton conversation={conversation} isDisabled={lock !== null} {...rest} />
     </>
   ) : (
-    <AttachmentMenu isOff={lock !== null} {...rest} />
+    <AttachmentMenu isDisabled={lock !== null} {...rest} />
   )

@@ -14,39 +14,39 @@ const AUDIO_LABELS = { voice: 'Mensagem de voz', audio: 'Áudio' }
 export interface UnsentFileProgressProps {
   entry: UnsentMessage
   /** CSS classes of an image's frame. The frame has the same size before and after the image is loaded. */
-  frame: string
+  imageSizeClass: string
 }
 
 /** File of a message that is being sent, with a progress display and a cancel button. */
-export function UnsentFileProgress({ entry: { tempId, file, type }, frame }: UnsentFileProgressProps) {
+export function UnsentFileProgress({ entry: { tempId, file, type }, imageSizeClass }: UnsentFileProgressProps) {
   const [blob, setBlob] = useState<Blob | null>(null)
-  const running = useRunningUploads((state) => state[tempId])
+  const upload = useRunningUploads((state) => state[tempId])
   useEffect(() => {
-    let isOver = false
-    void loadUnsentBlob(tempId).then((found) => {
-      if (!isOver) setBlob(found)
+    let isUnmounted = false
+    void loadUnsentBlob(tempId).then((storedBlob) => {
+      if (!isUnmounted) setBlob(storedBlob)
     })
     return () => {
-      isOver = true
+      isUnmounted = true
     }
   }, [tempId])
   if (!file) return null
-  const percent = Math.floor((running?.share ?? 0) * FULL_PERCENT)
-  const doing = running?.isPrepared ? 'Preparando vídeo' : 'Enviando'
-  const progress = running && (
+  const percent = Math.floor((upload?.fraction ?? 0) * FULL_PERCENT)
+  const activity = upload?.isPreparing ? 'Preparando vídeo' : 'Enviando'
+  const progress = upload && (
     <div className="flex flex-wrap items-center gap-x-2">
       {/* Hidden from screen readers: the conversation is a live log, which would announce each change of the progress. */}
       <p
         role="progressbar"
-        aria-label={doing}
+        aria-label={activity}
         aria-valuemin={0}
         aria-valuemax={FULL_PERCENT}
         aria-valuenow={percent}
         className="text-ink-2 text-meta tabular-nums"
       >
-        {doing}… {percent} %
+        {activity}… {percent} %
       </p>
-      <Button variant="ghost" onClick={running.cancel}>
+      <Button variant="ghost" onClick={upload.cancel}>
         Cancelar
       </Button>
     </div>
@@ -55,20 +55,20 @@ export function UnsentFileProgress({ entry: { tempId, file, type }, frame }: Uns
     return (
       <>
         {blob ? (
-          <AudioPlayer sound={{ id: tempId, source: blob, mimeType: blob.type }} label={AUDIO_LABELS[type]} />
+          <AudioPlayer track={{ id: tempId, source: blob, mimeType: blob.type }} label={AUDIO_LABELS[type]} />
         ) : (
           <div className="h-13" />
         )}
         {progress}
       </>
     )
-  const isPicture = type === 'image'
+  const isImage = type === 'image'
   return (
-    <div className={isPicture ? '' : 'flex items-center gap-3'}>
-      <FilePreview blob={blob} isPicture={isPicture} size={isPicture ? frame : 'size-12'} />
+    <div className={isImage ? '' : 'flex items-center gap-3'}>
+      <FilePreview blob={blob} isImage={isImage} size={isImage ? imageSizeClass : 'size-12'} />
       <div className="min-w-0">
-        <p className={isPicture ? 'sr-only' : 'wrap-anywhere font-semibold text-ui'}>{stripBidiControls(file.name)}</p>
-        {!isPicture && <p className="text-ink-3 text-meta">{formatFileSize(file.size)}</p>}
+        <p className={isImage ? 'sr-only' : 'wrap-anywhere font-semibold text-ui'}>{stripBidiControls(file.name)}</p>
+        {!isImage && <p className="text-ink-3 text-meta">{formatFileSize(file.size)}</p>}
         {progress}
       </div>
     </div>

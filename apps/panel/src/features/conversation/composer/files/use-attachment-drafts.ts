@@ -10,26 +10,29 @@ const UNREADABLE_FILE_ERROR = 'Não foi possível ler este arquivo.'
 export function useAttachmentDrafts() {
   const [items, setItems] = useState<readonly AttachmentDraft[]>([])
 
-  const change = (id: string, to: Partial<AttachmentDraft>) =>
-    setItems((all) => all.map((item) => (item.id === id ? { ...item, ...to } : item)))
+  const updateDraft = (id: string, changes: Partial<AttachmentDraft>) =>
+    setItems((drafts) => drafts.map((item) => (item.id === id ? { ...item, ...changes } : item)))
 
-  const take = (files: readonly File[]) => {
-    const room = MAX_FILES - items.length
-    if (files.length > room) notify.error({ message: `São ${MAX_FILES} arquivos por vez: os outros ficaram de fora.` })
-    const taken = files.slice(0, Math.max(0, room)).map((file) => ({ file, id: crypto.randomUUID() }))
-    setItems((all) => [...all, ...taken.map(({ file, id }) => ({ id, name: file.name, prepared: null, caption: '' }))])
-    for (const { file, id } of taken) {
+  const addFiles = (files: readonly File[]) => {
+    const freeSlots = MAX_FILES - items.length
+    if (files.length > freeSlots) notify.error({ message: `São ${MAX_FILES} arquivos por vez: os outros ficaram de fora.` })
+    const accepted = files.slice(0, Math.max(0, freeSlots)).map((file) => ({ file, id: crypto.randomUUID() }))
+    setItems((drafts) => [
+      ...drafts,
+      ...accepted.map(({ file, id }) => ({ id, name: file.name, preparedFile: null, caption: '' })),
+    ])
+    for (const { file, id } of accepted) {
       void prepareFileForSending(file)
         .catch(() => ({ refused: UNREADABLE_FILE_ERROR }))
-        .then((prepared) => change(id, { prepared }))
+        .then((prepared) => updateDraft(id, { preparedFile: prepared }))
     }
   }
 
   return {
     items,
-    take,
-    setCaption: (id: string, caption: string) => change(id, { caption }),
-    remove: (id: string) => setItems((all) => all.filter((item) => item.id !== id)),
+    addFiles,
+    setCaption: (id: string, caption: string) => updateDraft(id, { caption }),
+    remove: (id: string) => setItems((drafts) => drafts.filter((item) => item.id !== id)),
     clear: () => setItems([]),
   }
 }

@@ -6,42 +6,42 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
  * conversation.
  */
 export function usePastedAndDroppedFiles(
-  within: RefObject<HTMLElement | null>,
+  inputRef: RefObject<HTMLElement | null>,
   isOff: boolean,
-  take: (files: File[]) => void,
+  onFiles: (files: File[]) => void,
 ): boolean {
-  const [isOver, setOver] = useState(false)
-  const onGiven = useEffectEvent((event: Event, files: File[]) => {
+  const [isDragOver, setDragOver] = useState(false)
+  const onTransfer = useEffectEvent((event: Event, files: File[]) => {
     if (files.length === 0) return
     event.preventDefault()
-    setOver(false)
-    if (!isOff) take(files)
+    setDragOver(false)
+    if (!isOff) onFiles(files)
   })
   useEffect(() => {
-    const form = within.current?.closest('form')
+    const form = inputRef.current?.closest('form')
     const pane = form?.parentElement
     if (!form || !pane) return
-    const end = new AbortController()
-    const { signal } = end
-    form.addEventListener('paste', (event) => onGiven(event, getPastedFiles(event.clipboardData)), { signal })
-    pane.addEventListener('drop', (event) => onGiven(event, [...(event.dataTransfer?.files ?? [])]), { signal })
+    const abortController = new AbortController()
+    const { signal } = abortController
+    form.addEventListener('paste', (event) => onTransfer(event, getPastedFiles(event.clipboardData)), { signal })
+    pane.addEventListener('drop', (event) => onTransfer(event, [...(event.dataTransfer?.files ?? [])]), { signal })
     pane.addEventListener(
       'dragover',
       (event) => {
         if (!event.dataTransfer?.types.includes('Files')) return
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       },
       { signal },
     )
     pane.addEventListener(
       'dragleave',
       (event) => {
-        if (!(event.relatedTarget instanceof Node && pane.contains(event.relatedTarget))) setOver(false)
+        if (!(event.relatedTarget instanceof Node && pane.contains(event.relatedTarget))) setDragOver(false)
       },
       { signal },
     )
-    return () => end.abort()
-  }, [within])
-  return isOver && !isOff
+    return () => abortController.abort()
+  }, [inputRef])
+  return isDragOver && !isOff
 }

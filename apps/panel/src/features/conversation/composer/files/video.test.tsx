@@ -11,7 +11,7 @@ import { createConversationFixture } from '../../../../testing/conversation-fixt
 import { setSignedInUser } from '../../../../testing/session.ts'
 import { useOutbox } from '../../outbox/outbox-store.ts'
 import {
-  COPYABLE_VIDEO_ANSWER,
+  COPYABLE_VIDEO_RESPONSE,
   createConvertedVideo,
   createVideoFile,
   stubBrokenVideoWorker,
@@ -29,7 +29,7 @@ const send = async (tray: HTMLElement) => userEvent.click(await within(tray).fin
 
 beforeEach(() => {
   vi.stubGlobal('crypto', webcrypto)
-  films = stubVideoWorker(({ isToConvert }) => (isToConvert ? undefined : COPYABLE_VIDEO_ANSWER))
+  films = stubVideoWorker(({ shouldConvert: isToConvert }) => (isToConvert ? undefined : COPYABLE_VIDEO_RESPONSE))
   desk = createConversationFixture()
   setSignedInUser({ name: 'Ana Souza', capabilities: ['media'] })
   const stored: StoredFile = {
@@ -48,8 +48,8 @@ beforeEach(() => {
 describe('a film', () => {
   it('MEDIA-06 says in the tray that it becomes MP4, and in its bubble how far that is; what leaves is what came of it', async () => {
     let tell: ((answer: VideoWorkerResponse) => void) | undefined
-    films.says = ({ isToConvert }, later) => {
-      if (!isToConvert) return COPYABLE_VIDEO_ANSWER
+    films.responder = ({ shouldConvert: isToConvert }, later) => {
+      if (!isToConvert) return COPYABLE_VIDEO_RESPONSE
       tell = later
       return undefined
     }
@@ -57,7 +57,7 @@ describe('a film', () => {
     const tray = await choose(createVideoFile('praia.mov'))
     expect(await within(tray).findByText(/ · vai como MP4 de até 16 MB$/)).toBeDefined()
     await send(tray)
-    await userEvent.type(await desk.box(), 'Gostou?{Enter}')
+    await userEvent.type(await desk.findComposerBox(), 'Gostou?{Enter}')
     await waitFor(() => expect(tell).toBeDefined())
     tell?.({ share: 0.4 })
     const bar = await screen.findByRole('progressbar', { name: 'Preparando vídeo' })
@@ -65,7 +65,7 @@ describe('a film', () => {
     expect(bar.getAttribute('aria-valuenow')).toBe('40')
     // The message written after it waits.
     expect(desk.provider.requests(sendMessage)).toEqual([])
-    tell?.({ converted: { film: createConvertedVideo('an MP4') } })
+    tell?.({ converted: { video: createConvertedVideo('an MP4') } })
     await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(2))
     expect(desk.provider.requests(createFile).map(({ body }) => body)).toMatchObject([
       { size: 6, mime_type: 'video/mp4', filename: 'praia.mp4' },
@@ -74,7 +74,7 @@ describe('a film', () => {
   })
 
   it('MEDIA-06 that cannot be sent is refused in the tray, before anything is', async () => {
-    films.says = () => ({ looked: { isFilm: true, plan: { refused: 'Este vídeo não cabe em 16 MB nem reduzido.' } } })
+    films.responder = () => ({ looked: { isVideo: true, plan: { refused: 'Este vídeo não cabe em 16 MB nem reduzido.' } } })
     await desk.open()
     const tray = await choose(createVideoFile('aula.mov'))
     expect((await within(tray).findByRole('alert')).textContent).toBe('Este vídeo não cabe em 16 MB nem reduzido.')
@@ -82,20 +82,20 @@ describe('a film', () => {
   })
 
   it('MEDIA-06 whose conversion fails keeps its bubble and its bytes, says why, holds up no text, and goes at the next try', async () => {
-    films.says = ({ isToConvert }) => (isToConvert ? { failure: 'Encoder crashed' } : COPYABLE_VIDEO_ANSWER)
+    films.responder = ({ shouldConvert: isToConvert }) => (isToConvert ? { failure: 'Encoder crashed' } : COPYABLE_VIDEO_RESPONSE)
     await desk.open()
     await send(await choose(createVideoFile('praia.mov')))
-    await userEvent.type(await desk.box(), 'Gostou?{Enter}')
+    await userEvent.type(await desk.findComposerBox(), 'Gostou?{Enter}')
     expect(
       await screen.findByText('Este vídeo não pôde ser convertido. Tente de novo, ou envie um MP4 de até 16 MB.'),
     ).toBeDefined()
     await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(1))
     let given = ''
-    films.says = ({ source }) => {
+    films.responder = ({ source }) => {
       void source.text().then((text) => {
         given = text
       })
-      return { converted: { film: createConvertedVideo('an MP4') } }
+      return { converted: { video: createConvertedVideo('an MP4') } }
     }
     await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     await waitFor(() => expect(desk.provider.requests(sendMessage)).toHaveLength(2))
@@ -106,9 +106,9 @@ describe('a film', () => {
     await desk.open()
     await send(await choose(createVideoFile('praia.mov')))
     await screen.findByText('Preparando vídeo… 0 %')
-    await waitFor(() => expect(films.ended).toBe(1))
+    await waitFor(() => expect(films.terminatedCount).toBe(1))
     await userEvent.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await waitFor(() => expect(films.ended).toBe(2))
+    await waitFor(() => expect(films.terminatedCount).toBe(2))
     expect(useOutbox.getState().entries).toEqual([])
     expect(desk.provider.requests(createFile)).toEqual([])
   })

@@ -42,8 +42,8 @@ const tool = async (name: string) => within(await screen.findByRole('group', { n
 const says = (words: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain(words))
 const isGone = () => waitFor(() => expect(screen.queryByRole('group', { name: 'Gravação' })).toBeNull())
-const hear = (ms: number, bytes?: number) => act(() => recorder.heard(ms, bytes))
-const toasts = () => desk.toasts().map(({ message }) => message)
+const hear = (ms: number, bytes?: number) => act(() => recorder.simulateRecorded(ms, bytes))
+const toasts = () => desk.getToasts().map(({ message }) => message)
 
 const open = async (given: Parameters<typeof desk.open>[0] = {}) => {
   const opened = await desk.open(given)
@@ -70,7 +70,7 @@ describe('recording a voice message', () => {
   it('is not there where the provider has no media, and its room neither', async () => {
     setSignedInUser({ name: 'Ana Souza' })
     await desk.open()
-    await desk.box()
+    await desk.findComposerBox()
     expect(screen.queryByRole('button', { name: 'Gravar áudio' })).toBeNull()
   })
 
@@ -155,10 +155,10 @@ describe('recording a voice message', () => {
     await open()
     await userEvent.click(await mic())
     hear(3_000)
-    recorder.fails = true
+    recorder.shouldFail = true
     await userEvent.click(await tool('Ouvir'))
     await waitFor(() => expect(toasts()).toEqual(['Não foi possível ouvir a gravação.']))
-    recorder.fails = false
+    recorder.shouldFail = false
     await userEvent.click(await tool('Ouvir'))
     expect(await tool('Parar de ouvir')).toBeDefined()
     expect(recorder.getState().phase).toBe('paused')
@@ -204,10 +204,10 @@ describe('recording a voice message', () => {
     await open()
     await userEvent.click(await mic())
     hear(2_000)
-    recorder.fails = true
+    recorder.shouldFail = true
     await userEvent.click(await tool('Enviar'))
     await waitFor(() => expect(toasts()[0]).toMatch(/Ele continua aqui/))
-    recorder.fails = false
+    recorder.shouldFail = false
     await userEvent.click(await tool('Enviar'))
     await waitFor(() => expect(sent).toHaveLength(1))
     expect(toasts().join()).not.toMatch(/Ele continua aqui/)

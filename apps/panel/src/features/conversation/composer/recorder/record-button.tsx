@@ -11,31 +11,39 @@ import { useRecording } from './use-recording.ts'
 
 interface RecordButtonProps {
   conversation: Conversation
-  sending: MessageSender
-  isOff: boolean
+  sender: MessageSender
+  isDisabled: boolean
   /** Called after a message bubble was added to the conversation. */
-  onPut: () => void
+  onQueued: () => void
 }
 
 /**
  * Button that records a voice message while it is pressed. A click or Enter starts a recording that is controlled by the buttons of the
  * recording bar.
  */
-export function RecordButton({ conversation, sending, isOff, onPut }: RecordButtonProps) {
+export function RecordButton({ conversation, sender, isDisabled, onQueued }: RecordButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { recorder, said, isBusy, begin, discard, hint, send } = useRecording({
+  const {
+    recorder,
+    announcement: announcement,
+    isBusy,
+    start: start,
+    discard,
+    discardTooShort: discardTooShort,
+    send,
+  } = useRecording({
     conversationId: conversation._id,
     leadName: conversation.lead_name || 'o lead',
-    sending,
-    onPut,
+    sender,
+    onQueued,
   })
-  const { held, handlers } = usePressAndHold({
+  const { holdState: holdState, handlers } = usePressAndHold({
     onPress: () => {
-      if (!isOff) void begin()
+      if (!isDisabled) void start()
     },
     onRelease: () => {
-      if (isOff) return
-      if (!recorder || recorder.elapsed() < MIN_RECORDING_MS) hint()
+      if (isDisabled) return
+      if (!recorder || recorder.getElapsedMs() < MIN_RECORDING_MS) discardTooShort()
       else void send()
     },
     onDiscard: discard,
@@ -48,7 +56,7 @@ export function RecordButton({ conversation, sending, isOff, onPut }: RecordButt
       if (mic?.isConnected) mic.focus()
     }
   }, [recorder])
-  const isHeld = held !== null && recorder !== undefined
+  const isHolding = holdState !== null && recorder !== undefined
 
   return (
     <>
@@ -57,13 +65,13 @@ export function RecordButton({ conversation, sending, isOff, onPut }: RecordButt
           {...handlers}
           ref={button}
           label="Gravar áudio"
-          disabled={isOff}
-          inert={recorder !== undefined && !isHeld}
-          className={`!size-full touch-none select-none ${isHeld ? 'relative z-20 scale-125 !rounded-full !bg-primary !text-on-primary' : ''}`}
+          disabled={isDisabled}
+          inert={recorder !== undefined && !isHolding}
+          className={`!size-full touch-none select-none ${isHolding ? 'relative z-20 scale-125 !rounded-full !bg-primary !text-on-primary' : ''}`}
         >
           <Mic aria-hidden="true" />
         </IconButton>
-        {isHeld && (
+        {isHolding && (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute inset-x-0 bottom-[calc(100%+1.25rem)] z-20 flex flex-col items-center rounded-full border border-line bg-surface py-2 text-ink-2"
@@ -75,16 +83,16 @@ export function RecordButton({ conversation, sending, isOff, onPut }: RecordButt
       {recorder && (
         <RecordingBar
           recorder={recorder}
-          held={held}
-          isForPhone={conversation.channel === 'whatsapp'}
+          holdState={holdState}
+          isWhatsApp={conversation.channel === 'whatsapp'}
           isBusy={isBusy}
-          isOff={isOff}
+          isDisabled={isDisabled}
           onDiscard={discard}
           onSend={() => void send()}
         />
       )}
       <span role="status" className="sr-only">
-        {said}
+        {announcement}
       </span>
     </>
   )

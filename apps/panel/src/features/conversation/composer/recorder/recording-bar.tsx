@@ -23,11 +23,11 @@ const PLAYBACK_FAILED = 'Não foi possível ouvir a gravação.'
 interface RecordingBarProps {
   recorder: Recorder
   /** State of the record button while it is pressed; null if it is not pressed. */
-  held: HoldState | null
+  holdState: HoldState | null
   /** Whether to warn that the lead will see a download icon for a long recording. */
-  isForPhone: boolean
+  isWhatsApp: boolean
   isBusy: boolean
-  isOff: boolean
+  isDisabled: boolean
   onDiscard: () => void
   onSend: () => void
 }
@@ -37,57 +37,59 @@ function useInertComposer(bar: React.RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const form = bar.current?.closest('form')
     if (!form) return
-    const covered = [...form.querySelectorAll<HTMLElement>('textarea, button, input')].filter(
-      (one) => !one.closest('[data-recorder]'),
+    const coveredControls = [...form.querySelectorAll<HTMLElement>('textarea, button, input')].filter(
+      (control) => !control.closest('[data-recorder]'),
     )
     form.style.position = 'relative'
-    for (const one of covered) one.inert = true
+    for (const control of coveredControls) control.inert = true
     return () => {
       form.style.position = ''
-      for (const one of covered) one.inert = false
+      for (const control of coveredControls) control.inert = false
     }
   }, [bar])
 }
 
-function useElapsedMs({ elapsed }: Recorder, isRunning: boolean): number {
+function useElapsedMs({ getElapsedMs }: Recorder, isRunning: boolean): number {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
   }, [isRunning])
-  return elapsed()
+  return getElapsedMs()
 }
 
 /** Bar that replaces the composer's row while recording. It has the same size, so that the layout does not shift. */
-export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDiscard, onSend }: RecordingBarProps) {
+export function RecordingBar({ recorder, holdState, isWhatsApp, isBusy, isDisabled, onDiscard, onSend }: RecordingBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const { phase, bytes } = useSyncExternalStore(recorder.subscribe, recorder.getState)
-  const elapsed = useElapsedMs(recorder, phase === 'recording')
+  const elapsedMs = useElapsedMs(recorder, phase === 'recording')
   useInertComposer(bar)
   // While recording, the browser's 'Back' pauses. A paused recording stays in its conversation, and 'Back' leaves the page.
   useLayerHistoryEntry(phase === 'recording', recorder.pause)
   useEffect(() => {
-    if (!held) sendButton.current?.focus()
-  }, [held])
+    if (!holdState) sendButton.current?.focus()
+  }, [holdState])
 
   // The id contains the duration, because a recording that was continued is another audio.
-  const soundId = `recording ${Math.round(elapsed)}`
-  const isHeard = useAudioPlayer(({ id, phase: playing }) => id === soundId && (playing === 'playing' || playing === 'loading'))
-  const heardAt = useAudioPlayer(({ position }) => position * SECOND_MS)
-  const listen = async () => {
-    if (isHeard) return pausePlayer()
+  const trackId = `recording ${Math.round(elapsedMs)}`
+  const isPlaying = useAudioPlayer(
+    ({ id, phase: playerPhase }) => id === trackId && (playerPhase === 'playing' || playerPhase === 'loading'),
+  )
+  const playbackMs = useAudioPlayer(({ position }) => position * SECOND_MS)
+  const togglePlayback = async () => {
+    if (isPlaying) return pausePlayer()
     recorder.pause()
     try {
-      const { blob } = await recorder.take()
+      const { blob } = await recorder.getRecording()
       dismissNotificationAbout(RECORDING_SUBJECT)
-      await playAudio({ id: `recording ${Math.round(recorder.elapsed())}`, source: blob, mimeType: blob.type })
+      await playAudio({ id: `recording ${Math.round(recorder.getElapsedMs())}`, source: blob, mimeType: blob.type })
     } catch {
-      notify.error({ message: PLAYBACK_FAILED, about: RECORDING_SUBJECT })
+      notify.error({ message: PLAYBACK_FAILED, subject: RECORDING_SUBJECT })
     }
   }
-  const goOn = () => {
+  const resumeRecording = () => {
     pausePlayer()
     recorder.resume()
   }
@@ -100,10 +102,13 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
   }
 
   const notes = [
-    recorder.as === 'audio' && 'Vai como arquivo de áudio.',
-    recorder.as === 'voice' && isForPhone && bytes > INLINE_PLAYBACK_MAX_BYTES && 'Áudio longo: o lead verá um ícone de baixar.',
+    recorder.mediaType === 'audio' && 'Vai como arquivo de áudio.',
+    recorder.mediaType === 'voice' &&
+      isWhatsApp &&
+      bytes > INLINE_PLAYBACK_MAX_BYTES &&
+      'Áudio longo: o lead verá um ícone de baixar.',
     phase === 'ended' && hasReachedMaxDuration(recorder) && 'Chegou aos 15 minutos.',
-    isOff && 'Esta conversa não aceita mensagens agora.',
+    isDisabled && 'Esta conversa não aceita mensagens agora.',
   ].filter((note) => note !== false)
 
   const time = (
@@ -113,8 +118,8 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
         className={`size-2.5 shrink-0 rounded-full ${phase === 'recording' ? 'animate-pulse bg-roma' : 'bg-control'}`}
       />
       <span role="timer" aria-label="Tempo gravado" className="font-semibold text-ui tabular-nums">
-        {isHeard ? `${formatDuration(heardAt)} / ` : ''}
-        {formatDuration(elapsed)}
+        {isPlaying ? `${formatDuration(playbackMs)} / ` : ''}
+        {formatDuration(elapsedMs)}
       </span>
     </span>
   )
@@ -138,18 +143,18 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
         </p>
       )}
       <div className="flex h-10 coarse:h-11 w-full min-w-0 items-center gap-2">
-        {held ? (
+        {holdState ? (
           <>
             {time}
             <span
-              className={`flex min-w-0 items-center gap-1 text-ui ${held === 'leaving' ? 'font-semibold text-roma' : 'text-ink-2'}`}
+              className={`flex min-w-0 items-center gap-1 text-ui ${holdState === 'leaving' ? 'font-semibold text-roma' : 'text-ink-2'}`}
             >
-              {held === 'leaving' ? (
+              {holdState === 'leaving' ? (
                 <Trash2 aria-hidden="true" className="size-4 shrink-0" />
               ) : (
                 <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
               )}
-              <span className="truncate">{held === 'leaving' ? 'Solte para descartar' : 'Deslize para descartar'}</span>
+              <span className="truncate">{holdState === 'leaving' ? 'Solte para descartar' : 'Deslize para descartar'}</span>
             </span>
           </>
         ) : (
@@ -159,11 +164,11 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
             </BarButton>
             <span className="flex min-w-0 flex-1 justify-center">{time}</span>
             <BarButton
-              label={isHeard ? 'Parar de ouvir' : 'Ouvir'}
-              onClick={() => void listen()}
-              disabled={isBusy || elapsed < MIN_RECORDING_MS}
+              label={isPlaying ? 'Parar de ouvir' : 'Ouvir'}
+              onClick={() => void togglePlayback()}
+              disabled={isBusy || elapsedMs < MIN_RECORDING_MS}
             >
-              {isHeard ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
+              {isPlaying ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
             </BarButton>
             {phase === 'recording' && (
               <BarButton label="Pausar" onClick={recorder.pause}>
@@ -171,7 +176,7 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
               </BarButton>
             )}
             {phase === 'paused' && (
-              <BarButton label="Continuar" onClick={goOn} disabled={isBusy}>
+              <BarButton label="Continuar" onClick={resumeRecording} disabled={isBusy}>
                 <Mic aria-hidden="true" className="text-roma" />
               </BarButton>
             )}
@@ -179,7 +184,7 @@ export function RecordingBar({ recorder, held, isForPhone, isBusy, isOff, onDisc
               ref={sendButton}
               variant="primary"
               busy={isBusy}
-              disabled={isOff}
+              disabled={isDisabled}
               onClick={onSend}
               className="h-10 coarse:h-11 coarse:min-w-11 max-sm:px-3"
             >

@@ -5,14 +5,14 @@ import { aUser } from '../../../../testing/factories.ts'
 import { findRecording, storeRecording, useRecordings } from './recordings.ts'
 
 const recorder: Recorder = {
-  as: 'voice',
+  mediaType: 'voice',
   getState: () => ({ phase: 'recording', bytes: 0 }),
   subscribe: () => () => undefined,
-  elapsed: () => 1_000,
+  getElapsedMs: () => 1_000,
   pause: () => undefined,
   resume: () => undefined,
-  end: vi.fn(),
-  take: () => Promise.reject(new Error('not asked for')),
+  stop: vi.fn(),
+  getRecording: () => Promise.reject(new Error('not asked for')),
 }
 const ana = aUser({ id: 'ana' })
 const isThere = () => findRecording(useRecordings.getState(), 'talk') === recorder
@@ -21,12 +21,12 @@ beforeEach(() => {
   useRecordings.setState({}, true)
   useSession.setState({ user: ana, error: null })
   storeRecording('talk', recorder)
-  vi.mocked(recorder.end).mockClear()
+  vi.mocked(recorder.stop).mockClear()
 })
 
 it('MEDIA-07 a session that ends by itself frees the microphone and leaves what was recorded to who comes back', () => {
   useSession.setState({ user: null, error: 'Sua sessão expirou.' })
-  expect(recorder.end).toHaveBeenCalled()
+  expect(recorder.stop).toHaveBeenCalled()
   expect(isThere()).toBe(true)
   useSession.setState({ user: ana, error: null })
   expect(isThere()).toBe(true)
@@ -39,6 +39,6 @@ it('MEDIA-07 it is there for nobody else, nor after leaving by choice', () => {
   useSession.setState({ user: ana })
   storeRecording('talk', recorder)
   useSession.setState({ user: null })
-  expect(recorder.end).toHaveBeenCalled()
+  expect(recorder.stop).toHaveBeenCalled()
   expect(isThere()).toBe(false)
 })

@@ -22,23 +22,23 @@ export function storeRecording(conversationId: string, recorder: Recorder): void
 }
 
 /** Removes a recording after it was sent or discarded. */
-export function removeRecording(gone: Recorder): void {
-  gone.end()
-  const left = Object.entries(useRecordings.getState()).filter(([, recorder]) => recorder !== gone)
-  useRecordings.setState(Object.fromEntries(left), true)
-  if (left.length === 0) window.removeEventListener('beforeunload', confirmBeforeUnload)
+export function removeRecording(removed: Recorder): void {
+  removed.stop()
+  const remaining = Object.entries(useRecordings.getState()).filter(([, recorder]) => recorder !== removed)
+  useRecordings.setState(Object.fromEntries(remaining), true)
+  if (remaining.length === 0) window.removeEventListener('beforeunload', confirmBeforeUnload)
 }
 
 /** Id of the user who made the recordings. Kept while no user is signed in. */
 let recordingUserId: string | undefined
 
 // Discards all recordings when another user signs in, and after a sign-out that the user chose. An expired session keeps them.
-useSession.subscribe(({ user, error }, before) => {
-  if (user?.id === before.user?.id) return
+useSession.subscribe(({ user, error }, previous) => {
+  if (user?.id === previous.user?.id) return
   const recordings = Object.values(useRecordings.getState())
   if (user === null && error !== null) {
-    recordingUserId = before.user?.id
-    for (const recorder of recordings) recorder.end()
+    recordingUserId = previous.user?.id
+    for (const recorder of recordings) recorder.stop()
     return
   }
   if (user === null || user.id !== recordingUserId) for (const recorder of recordings) removeRecording(recorder)

@@ -20,7 +20,7 @@ interface HoldCallbacks {
 interface Press {
   x: number
   y: number
-  at: number
+  startedAtMs: number
 }
 
 /**
@@ -28,42 +28,42 @@ interface Press {
  * after the release. A click also starts a locked recording.
  */
 export function usePressAndHold({ onPress, onRelease, onDiscard }: HoldCallbacks) {
-  const [held, setHeld] = useState<HoldState | null>(null)
+  const [holdState, setHoldState] = useState<HoldState | null>(null)
   const press = useRef<Press | null>(null)
   /** Whether the next click event comes from a pointer press that was already handled. */
-  const wasPointer = useRef(false)
+  const isPointerPress = useRef(false)
   const lock = () => {
     press.current = null
-    setHeld(null)
+    setHoldState(null)
   }
   return {
-    held,
+    holdState,
     handlers: {
       onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
         if (event.button !== 0) return
-        wasPointer.current = true
-        press.current = { x: event.clientX, y: event.clientY, at: event.timeStamp }
+        isPointerPress.current = true
+        press.current = { x: event.clientX, y: event.clientY, startedAtMs: event.timeStamp }
         event.currentTarget.setPointerCapture(event.pointerId)
-        setHeld('held')
+        setHoldState('held')
         onPress()
       },
       onPointerMove: ({ clientX, clientY }: PointerEvent) => {
         if (!press.current) return
         if (press.current.y - clientY > LOCK_PX) lock()
-        else setHeld(press.current.x - clientX > DISCARD_PX ? 'leaving' : 'held')
+        else setHoldState(press.current.x - clientX > DISCARD_PX ? 'leaving' : 'held')
       },
       onPointerUp: ({ timeStamp, clientX }: PointerEvent) => {
-        const { current: begun } = press
-        if (!begun) return
+        const { current: pressStart } = press
+        if (!pressStart) return
         lock()
-        if (begun.x - clientX > DISCARD_PX) onDiscard()
-        else if (timeStamp - begun.at >= MAX_CLICK_MS) onRelease()
+        if (pressStart.x - clientX > DISCARD_PX) onDiscard()
+        else if (timeStamp - pressStart.startedAtMs >= MAX_CLICK_MS) onRelease()
       },
       // If the system cancels the touch, the recording continues locked, so that it is neither lost nor sent.
       onPointerCancel: lock,
       onClick: () => {
-        if (!wasPointer.current) onPress()
-        wasPointer.current = false
+        if (!isPointerPress.current) onPress()
+        isPointerPress.current = false
       },
       onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     },

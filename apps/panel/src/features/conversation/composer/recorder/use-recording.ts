@@ -19,7 +19,7 @@ const NOT_READY = 'Não foi possível preparar o áudio. Ele continua aqui: tent
 export const RECORDING_SUBJECT = ['recording']
 
 const getRecordingAnnouncement = (recorder: Recorder): string => {
-  const length = formatSpokenDuration(recorder.elapsed())
+  const length = formatSpokenDuration(recorder.getElapsedMs())
   switch (recorder.getState().phase) {
     case 'recording':
       return 'Gravando'
@@ -33,8 +33,8 @@ const getRecordingAnnouncement = (recorder: Recorder): string => {
 interface RecordingOptions {
   conversationId: string
   leadName: string
-  sending: MessageSender
-  onPut: () => void
+  sender: MessageSender
+  onQueued: () => void
 }
 
 /** Ids of conversations whose recorder is rendered. */
@@ -45,93 +45,93 @@ const LEAVE_DELAY_MS = 500
 function stopOnLeave(conversationId: string, leadName: string): void {
   const recorder = findRecording(useRecordings.getState(), conversationId)
   if (!recorder || recorder.getState().phase === 'ended') return
-  const elapsed = recorder.elapsed()
-  if (elapsed < MIN_RECORDING_MS) return removeRecording(recorder)
-  recorder.end()
-  const message = `O áudio de ${formatDuration(elapsed)} espera na conversa com ${leadName}.`
-  notify.info({ title: 'A gravação parou', message, about: [...RECORDING_SUBJECT, conversationId] })
+  const elapsedMs = recorder.getElapsedMs()
+  if (elapsedMs < MIN_RECORDING_MS) return removeRecording(recorder)
+  recorder.stop()
+  const message = `O áudio de ${formatDuration(elapsedMs)} espera na conversa com ${leadName}.`
+  notify.info({ title: 'A gravação parou', message, subject: [...RECORDING_SUBJECT, conversationId] })
 }
 
 /** Returns the state of the conversation's voice recording, from the press of the button until its bubble is added. */
-export function useRecording({ conversationId, leadName, sending, onPut }: RecordingOptions) {
-  const recorder = useRecordings((all) => findRecording(all, conversationId))
-  const [said, say] = useState('')
+export function useRecording({ conversationId, leadName, sender, onQueued }: RecordingOptions) {
+  const recorder = useRecordings((recordings) => findRecording(recordings, conversationId))
+  const [announcement, announce] = useState('')
   const [isBusy, setBusy] = useState(false)
   /** Number of microphone requests so far. Results of earlier requests are ignored. */
-  const asking = useRef(0)
+  const startRequests = useRef(0)
 
   useEffect(
     () =>
       recorder?.subscribe(() => {
-        say(getRecordingAnnouncement(recorder))
+        announce(getRecordingAnnouncement(recorder))
       }),
     [recorder],
   )
 
-  const begin = async (): Promise<void> => {
+  const start = async (): Promise<void> => {
     if (recorder || isBusy) return
     pausePlayer()
-    const mine = ++asking.current
+    const requestId = ++startRequests.current
     setBusy(true)
     try {
       const started = await startRecording()
-      if (mine !== asking.current) return started.end()
+      if (requestId !== startRequests.current) return started.stop()
       dismissNotificationAbout(RECORDING_SUBJECT)
       storeRecording(conversationId, started)
-      say(getRecordingAnnouncement(started))
+      announce(getRecordingAnnouncement(started))
     } catch (error) {
       const reason = error instanceof MicrophoneError ? error.reason : 'busy'
-      if (mine === asking.current)
-        notify.error({ title: 'Sem microfone', message: MICROPHONE_ERRORS[reason], about: RECORDING_SUBJECT })
+      if (requestId === startRequests.current)
+        notify.error({ title: 'Sem microfone', message: MICROPHONE_ERRORS[reason], subject: RECORDING_SUBJECT })
     } finally {
       setBusy(false)
     }
   }
 
-  const callOff = () => {
-    asking.current++
+  const cancelStart = () => {
+    startRequests.current++
   }
 
   const discard = () => {
-    callOff()
+    cancelStart()
     if (!recorder) return
     pausePlayer()
     dismissNotificationAbout(RECORDING_SUBJECT)
     removeRecording(recorder)
-    say('Áudio descartado')
+    announce('Áudio descartado')
   }
 
-  const hint = () => {
-    callOff()
+  const discardTooShort = () => {
+    cancelStart()
     if (recorder) removeRecording(recorder)
-    say('')
-    notify.info({ title: 'Gravar áudio', message: TOO_SHORT, about: RECORDING_SUBJECT })
+    announce('')
+    notify.info({ title: 'Gravar áudio', message: TOO_SHORT, subject: RECORDING_SUBJECT })
   }
 
   const send = async () => {
-    if (!recorder) return callOff()
-    if (recorder.elapsed() < MIN_RECORDING_MS) return
+    if (!recorder) return cancelStart()
+    if (recorder.getElapsedMs() < MIN_RECORDING_MS) return
     pausePlayer()
-    recorder.end()
+    recorder.stop()
     setBusy(true)
     try {
-      const { blob, filename, as } = await recorder.take()
+      const { blob, filename, mediaType } = await recorder.getRecording()
       dismissNotificationAbout(RECORDING_SUBJECT)
       removeRecording(recorder)
-      void sendFiles(sending, [{ blob, name: filename, as }])
-      onPut()
-      say('Áudio enviado')
+      void sendFiles(sender, [{ blob, name: filename, mediaType }])
+      onQueued()
+      announce('Áudio enviado')
     } catch {
-      notify.error({ message: NOT_READY, about: RECORDING_SUBJECT })
+      notify.error({ message: NOT_READY, subject: RECORDING_SUBJECT })
     } finally {
       setBusy(false)
     }
   }
 
-  const onShown = useEffectEvent(() => {
+  const trackVisibility = useEffectEvent(() => {
     visibleConversationIds.add(conversationId)
     return () => {
-      callOff()
+      cancelStart()
       visibleConversationIds.delete(conversationId)
       // A change of the layout remounts the page for a moment; the recording must continue then.
       setTimeout(() => {
@@ -139,9 +139,9 @@ export function useRecording({ conversationId, leadName, sending, onPut }: Recor
       }, LEAVE_DELAY_MS)
     }
   })
-  useEffect(() => onShown(), [])
+  useEffect(() => trackVisibility(), [])
 
-  return { recorder, said, isBusy, begin, discard, hint, send }
+  return { recorder, announcement, isBusy, start, discard, discardTooShort, send }
 }
 
-export const hasReachedMaxDuration = (recorder: Recorder): boolean => recorder.elapsed() >= MAX_RECORDING_MS
+export const hasReachedMaxDuration = (recorder: Recorder): boolean => recorder.getElapsedMs() >= MAX_RECORDING_MS

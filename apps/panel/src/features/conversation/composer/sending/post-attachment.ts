@@ -42,10 +42,10 @@ export async function postAttachment(
     // Retries only with an idempotency key, because otherwise a retry could send the message twice. After a sign-out chosen by the user,
     // the entry is gone and nothing is sent.
     const attempt = async () => (isInOutbox(tempId) ? post(id) : { success: true as const })
-    const answer = await (options.headers ? retryTransientFailures(entry, NEVER_ABORTED, attempt) : attempt())
-    const message = 'data' in answer ? answer.data?.message : undefined
+    const response = await (options.headers ? retryTransientFailures(entry, NEVER_ABORTED, attempt) : attempt())
+    const message = 'data' in response ? response.data?.message : undefined
     if (message) replaceAudioId(message.message_id, tempId)
-    return answer
+    return response
   } catch (error) {
     // The user has cancelled the message: its bubble is gone, and there is no error to show.
     if (signal.aborted) return { success: true as const }

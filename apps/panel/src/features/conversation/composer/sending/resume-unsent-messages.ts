@@ -23,12 +23,12 @@ const isInHistory = (client: QueryClient, entry: UnsentMessage): boolean =>
 function resumeSending(client: QueryClient, entry: UnsentMessage): void {
   if (entry.file && !entry.file.card) getOrStartUpload(entry)
   const { mutationFn, ...rest } = createSendOptions(client, entry.conversationId)
-  const send = async (given: UnsentMessage) => {
-    if (!isInOutbox(given.tempId)) return { success: true as const }
-    const answer = await mutationFn(given)
+  const send = async (pendingEntry: UnsentMessage) => {
+    if (!isInOutbox(pendingEntry.tempId)) return { success: true as const }
+    const response = await mutationFn(pendingEntry)
     // If the message had already arrived, no event will remove it from the outbox.
-    if (isInHistory(client, given)) updateOutbox((entries) => removeFromOutbox(entries, given.tempId))
-    return answer
+    if (isInHistory(client, pendingEntry)) updateOutbox((entries) => removeFromOutbox(entries, pendingEntry.tempId))
+    return response
   }
   const mutation = client.getMutationCache().build(client, { ...rest, mutationFn: send })
   void mutation.execute(entry).catch(() => undefined)
@@ -54,20 +54,22 @@ export async function resumeUnsentMessages(client: QueryClient): Promise<void> {
   if (!user) return
   await acquireTabLock()
   await runWithLock('unsent-resume', async () => {
-    const [all, there] = [await readUnsentEntries(), await listOpenTabIds()]
+    const [storedEntries, openTabIds] = [await readUnsentEntries(), await listOpenTabIds()]
     // The user has signed out meanwhile, or another user has signed in.
     if (useSession.getState().user !== user) return
-    for (const tab of there) if (tab !== THIS_TAB_ID) resumeWhenTabCloses(client, tab)
-    const left = filterAbandonedEntries(all, user, ({ tab, entry }) =>
-      tab === THIS_TAB_ID ? isEntryStored(entry.tempId) : there.has(tab),
+    for (const tab of openTabIds) if (tab !== THIS_TAB_ID) resumeWhenTabCloses(client, tab)
+    const abandoned = filterAbandonedEntries(storedEntries, user, ({ tab, entry }) =>
+      tab === THIS_TAB_ID ? isEntryStored(entry.tempId) : openTabIds.has(tab),
     )
-    const arrived = left.filter(({ entry }) => isInHistory(client, entry))
-    await deleteUnsentEntries(arrived.map(({ entry }) => entry.tempId))
+    const delivered = abandoned.filter(({ entry }) => isInHistory(client, entry))
+    await deleteUnsentEntries(delivered.map(({ entry }) => entry.tempId))
     // It is unknown whether an earlier attempt succeeded. Without an idempotency key a retry could send the message twice, so only the user
     // may retry.
     const now = canSendCustomHeaders() ? Date.now() : Number.POSITIVE_INFINITY
-    const resumed = left.filter((kept) => !arrived.includes(kept)).map((kept) => ({ kept, entry: toResumedEntry(kept, now) }))
-    for (const { kept, entry } of resumed) adoptStoredEntry(kept, entry)
+    const resumed = abandoned
+      .filter((stored) => !delivered.includes(stored))
+      .map((kept) => ({ kept, entry: toResumedEntry(kept, now) }))
+    for (const { kept: stored, entry } of resumed) adoptStoredEntry(stored, entry)
     updateOutbox((entries) =>
       mergeAdoptedEntries(
         entries,

@@ -35,7 +35,7 @@ it('MSG-03 without a lead or a conversation nothing is sent, and it says what is
 it('a failed sending is taken back when all that is unsent in its conversation has gone', async () => {
   const notices = () => useNotifications.getState().notifications.map(({ message }) => message)
   const provider = createFakeProvider().on(sendMessage, () => createRawResponse(500, ''))
-  const { send, sendAgain, giveUp } = sender('l1', 'c1')
+  const { send, retry, discard } = sender('l1', 'c1')
   send('Um')
   send('Dois')
   await waitFor(() => expect(useOutbox.getState().entries.map(({ status }) => status)).toEqual(['error', 'error']))
@@ -43,10 +43,10 @@ it('a failed sending is taken back when all that is unsent in its conversation h
   const [one, two] = useOutbox.getState().entries
   if (!one || !two) throw new Error('Nothing is in the outbox')
   provider.on(sendMessage, () => ({ success: true }))
-  sendAgain(one)
+  retry(one)
   await waitFor(() => expect(useOutbox.getState().entries[0]?.status).toBe('done'))
   expect(notices()).toEqual(['Erro interno do servidor'])
-  giveUp(two)
+  discard(two)
   expect(notices()).toEqual([])
   useOutbox.setState(useOutbox.getInitialState(), true)
 })

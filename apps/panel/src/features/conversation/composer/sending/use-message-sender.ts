@@ -49,12 +49,12 @@ export const createSendOptions = (client: QueryClient, conversationId: string) =
   networkMode: 'always' as const,
   meta: { showsOwnError: true },
   mutationFn: postEntry,
-  onSuccess: (_answer: unknown, entry: UnsentMessage) => {
+  onSuccess: (_response: unknown, entry: UnsentMessage) => {
     updateOutbox((entries) => markEntryAccepted(entries, entry.tempId))
     refetchWithoutRealtime(client, entry)
   },
   onError: (error: unknown, { tempId }: UnsentMessage) => {
-    notifyError(error, { message: getSendFailureText(error, navigator.onLine), about: getSendFailureSubject(conversationId) })
+    notifyError(error, { message: getSendFailureText(error, navigator.onLine), subject: getSendFailureSubject(conversationId) })
     updateOutbox((entries) => markEntryFailed(entries, tempId, getServerMessage(error, UNKNOWN_SEND_FAILURE)))
   },
 })
@@ -63,8 +63,13 @@ export const useMessageSender = (leadId: string, conversationId: string) => {
   const client = useQueryClient()
   const { mutate, mutateAsync } = useMutation(createSendOptions(client, conversationId))
 
-  const put = (content: string, template?: FilledTemplate, file?: UnsentAttachment, type?: UnsentMessageType): UnsentMessage => {
-    const entry = replyContextSetter.to({
+  const enqueue = (
+    content: string,
+    template?: FilledTemplate,
+    file?: UnsentAttachment,
+    type?: UnsentMessageType,
+  ): UnsentMessage => {
+    const entry = replyContextSetter.addReplyContext({
       tempId: crypto.randomUUID(),
       ...currentRef({ leadId, conversationId }),
       content,
@@ -88,7 +93,7 @@ export const useMessageSender = (leadId: string, conversationId: string) => {
       notify.error({ message: 'Lead ID and Conversation ID are required' })
       return false
     }
-    mutate(put(content))
+    mutate(enqueue(content))
     return true
   }
 
@@ -101,9 +106,9 @@ export const useMessageSender = (leadId: string, conversationId: string) => {
     return mutateAsync(entry)
   }
 
-  const sendAgain = (entry: UnsentMessage) => void attempt(entry).catch(() => undefined)
+  const retry = (entry: UnsentMessage) => void attempt(entry).catch(() => undefined)
 
-  const giveUp = (entry: UnsentMessage) => updateOutbox((entries) => removeFromOutbox(entries, entry.tempId))
+  const discard = (entry: UnsentMessage) => updateOutbox((entries) => removeFromOutbox(entries, entry.tempId))
 
-  return { send, put, attempt, sendAgain, giveUp }
+  return { send, enqueue, attempt, retry, discard }
 }

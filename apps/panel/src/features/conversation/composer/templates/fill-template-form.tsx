@@ -34,13 +34,17 @@ const FILE_FIELD = 'header_file_id'
  * Validates a filled template and returns an error message per field. `lacksFile`: whether the file of the header is missing. `said`:
  * location entered for the header.
  */
-function getFieldErrors(filled: FilledTemplate, lacksFile: boolean, said: LocationDraft | null): ReadonlyMap<string, string> {
+function getFieldErrors(
+  filled: FilledTemplate,
+  isFileMissing: boolean,
+  locationDraft: LocationDraft | null,
+): ReadonlyMap<string, string> {
   const { error } = sendTemplate.body.safeParse(toTemplateBody(filled))
-  const file: [string, string][] = lacksFile ? [[FILE_FIELD, 'Escolha o arquivo do cabeçalho.']] : []
+  const file: [string, string][] = isFileMissing ? [[FILE_FIELD, 'Escolha o arquivo do cabeçalho.']] : []
   // The path is cut after two parts, because only the value of a button has a form field.
   return new Map([
     ...file,
-    ...(said ? getLocationErrors(said) : []),
+    ...(locationDraft ? getLocationErrors(locationDraft) : []),
     ...(error?.issues ?? []).map(({ path, message }): [string, string] => [path.slice(0, 2).join('.'), message]),
   ])
 }
@@ -49,19 +53,19 @@ function getFieldErrors(filled: FilledTemplate, lacksFile: boolean, said: Locati
  * Returns the errors of the location in a header. If the coordinates are missing, their error is empty, because their field shows its own
  * message.
  */
-function getLocationErrors({ point, named }: LocationDraft): [string, string][] {
-  const wrong = findHeaderLocationProblems({ latitude: 0, longitude: 0, ...point, ...named })
-  const known = wrong.map(({ field, message }): [string, string] => [`place.${field}`, message])
-  return point ? known : [[LOCATION_FIELD_NAMES.point, ''], ...known]
+function getLocationErrors({ point, nameAndAddress }: LocationDraft): [string, string][] {
+  const problems = findHeaderLocationProblems({ latitude: 0, longitude: 0, ...point, ...nameAndAddress })
+  const fieldErrors = problems.map(({ field, message }): [string, string] => [`place.${field}`, message])
+  return point ? fieldErrors : [[LOCATION_FIELD_NAMES.point, ''], ...fieldErrors]
 }
 
 /** Returns the attachment and the type of the template's message bubble, both undefined if the header has neither file nor location. */
 function getTemplateAttachment(
   { place }: FilledTemplate,
-  as: FileHeaderFormat | null,
+  mediaType: FileHeaderFormat | null,
   file: PickedFile | null,
 ): [UnsentAttachment, UnsentMessageType] | [undefined, undefined] {
-  if (file && as) return [{ name: file.name, size: file.blob.size, converts: file.converts }, as]
+  if (file && mediaType) return [{ name: file.name, size: file.blob.size, converts: file.needsConversion }, mediaType]
   return place ? [{ name: place.name ?? '', size: 0, card: { location: place } }, 'location'] : [undefined, undefined]
 }
 
@@ -69,39 +73,39 @@ interface FillTemplateFormProps {
   conversation: { leadId: string; conversationId: string }
   template: MessageTemplate
   onBack: () => void
-  onPut: () => void
+  onQueued: () => void
   onSent: () => void
 }
 
 /** Form with a preview that fills in a template's placeholders and sends it. If sending fails, the input is kept. */
-export function FillTemplateForm({ conversation, template, onBack, onPut, onSent }: FillTemplateFormProps) {
-  const { put, attempt, giveUp } = useMessageSender(conversation.leadId, conversation.conversationId)
+export function FillTemplateForm({ conversation, template, onBack, onQueued, onSent }: FillTemplateFormProps) {
+  const { enqueue: enqueue, attempt, discard: discard } = useMessageSender(conversation.leadId, conversation.conversationId)
   const texts: Record<PlaceholderPart, TemplateText> = { header: template.header ?? EMPTY_TEXT, body: template.body }
-  const asking = template.buttons.flatMap(({ asks, text, url }, index) => (asks ? [{ asks, text, url, index }] : []))
-  const as = template.header_file ?? null
-  const asksPlace = template.header_location ?? false
-  const place = useLocationDraft()
+  const inputButtons = template.buttons.flatMap(({ asks, text, url }, index) => (asks ? [{ asks, text, url, index }] : []))
+  const headerFormat = template.header_file ?? null
+  const needsLocation = template.header_location ?? false
+  const locationDraft = useLocationDraft()
   const [values, setValues] = useState<PlaceholderValues>({
     header: texts.header.places.map(() => ''),
     body: texts.body.places.map(() => ''),
-    buttons: asking.map(() => ''),
+    buttons: inputButtons.map(() => ''),
   })
   const [file, setFile] = useState<PickedFile | null>(null)
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
   /** Entry of the previous attempt. Unchanged content is sent again with the same idempotency key; changed content is a new message. */
-  const before = useRef<{ entry: UnsentMessage; filled: string; file: PickedFile | null } | null>(null)
+  const lastAttempt = useRef<{ entry: UnsentMessage; filled: string; file: PickedFile | null } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const send = useMutation({ mutationFn: attempt, networkMode: 'always', meta: { showsOwnError: true }, onSuccess: onSent })
 
-  const write = (part: keyof PlaceholderValues, at: number, value: string) => {
-    setValues({ ...values, [part]: replaceAt(values[part], at, value) })
-    setProblems(new Map([...problems].filter(([key]) => key !== `${part}.${at}`)))
+  const setValue = (part: keyof PlaceholderValues, position: number, value: string) => {
+    setValues({ ...values, [part]: replaceAt(values[part], position, value) })
+    setProblems(new Map([...problems].filter(([key]) => key !== `${part}.${position}`)))
   }
   /**
    * Returns the error of a field. If several fields have the same message, only the first returns the message and the others return '',
    * which only marks them.
    */
-  const errorOf = (key: string): string | undefined => {
+  const getError = (key: string): string | undefined => {
     const problem = problems.get(key)
     const [first] = [...problems].find(([, message]) => message === problem) ?? []
     return first === key ? problem : problem && ''
@@ -113,30 +117,30 @@ export function FillTemplateForm({ conversation, template, onBack, onPut, onSent
       language: template.language,
       header: trimValues(values.header),
       body: trimValues(values.body),
-      buttons: asking.map(({ index }, at) => ({ index, value: values.buttons[at]?.trim() ?? '' })),
-      place: (asksPlace && place.taken()) || undefined,
+      buttons: inputButtons.map(({ index }, position) => ({ index, value: values.buttons[position]?.trim() ?? '' })),
+      place: (needsLocation && locationDraft.validate()) || undefined,
     }
-    const found = getFieldErrors(filled, as !== null && !file, asksPlace ? place : null)
-    setProblems(found)
-    if (found.size > 0) {
-      const [first] = found.keys()
+    const fieldErrors = getFieldErrors(filled, headerFormat !== null && !file, needsLocation ? locationDraft : null)
+    setProblems(fieldErrors)
+    if (fieldErrors.size > 0) {
+      const [first] = fieldErrors.keys()
       form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
       return
     }
-    const written = JSON.stringify(filled)
-    if (before.current && (before.current.filled !== written || before.current.file !== file)) {
-      giveUp(before.current.entry)
-      before.current = null
+    const serialized = JSON.stringify(filled)
+    if (lastAttempt.current && (lastAttempt.current.filled !== serialized || lastAttempt.current.file !== file)) {
+      discard(lastAttempt.current.entry)
+      lastAttempt.current = null
     }
-    if (!before.current) {
-      const [carried, type] = getTemplateAttachment(filled, as, file)
-      const entry = put(renderTemplateText(template, filled), filled, carried, type)
-      before.current = { entry, filled: written, file }
-      onPut()
+    if (!lastAttempt.current) {
+      const [attachment, type] = getTemplateAttachment(filled, headerFormat, file)
+      const entry = enqueue(renderTemplateText(template, filled), filled, attachment, type)
+      lastAttempt.current = { entry, filled: serialized, file }
+      onQueued()
       // The file is stored before its upload, so that the upload can be retried after a reload.
       if (file) await (await import('../files/files-chunk.ts')).storeUnsentBlob(entry.tempId, file.blob)
     }
-    send.mutate(before.current.entry)
+    send.mutate(lastAttempt.current.entry)
   }
 
   return (
@@ -145,13 +149,13 @@ export function FillTemplateForm({ conversation, template, onBack, onPut, onSent
         <h3 className="wrap-anywhere font-semibold text-ui">{formatTemplateTitle(template)}</h3>
         <p className="text-ink-3 text-meta">{formatTemplateKind(template)}</p>
       </div>
-      {as && (
+      {headerFormat && (
         <FilePicker
-          kind={as}
-          mayConvert
+          kind={headerFormat}
+          allowsConversion
           name={FILE_FIELD}
           label="Arquivo do cabeçalho"
-          picked={file}
+          pickedFile={file}
           error={problems.get(FILE_FIELD)}
           onPick={(picked) => {
             setFile(picked)
@@ -159,53 +163,53 @@ export function FillTemplateForm({ conversation, template, onBack, onPut, onSent
           }}
         />
       )}
-      {asksPlace && (
+      {needsLocation && (
         <LocationFields
-          place={place}
-          whole={{
-            name: place.named.name ? undefined : problems.get(LOCATION_FIELD_NAMES.name),
-            address: place.named.address ? undefined : problems.get(LOCATION_FIELD_NAMES.address),
+          draft={locationDraft}
+          requiredFieldErrors={{
+            name: locationDraft.nameAndAddress.name ? undefined : problems.get(LOCATION_FIELD_NAMES.name),
+            address: locationDraft.nameAndAddress.address ? undefined : problems.get(LOCATION_FIELD_NAMES.address),
           }}
         />
       )}
       {TEXT_PARTS.flatMap((part) =>
-        texts[part].places.map((name, at) => (
+        texts[part].places.map((name, position) => (
           <TextField
             key={`${part}.${name}`}
-            name={`${part}.${at}`}
+            name={`${part}.${position}`}
             label={getPlaceholderLabel(name, part)}
             autoComplete="off"
-            value={values[part][at] ?? ''}
-            onChange={({ target }) => write(part, at, target.value)}
-            error={errorOf(`${part}.${at}`)}
+            value={values[part][position] ?? ''}
+            onChange={({ target }) => setValue(part, position, target.value)}
+            error={getError(`${part}.${position}`)}
             required
           />
         )),
       )}
-      {asking.map(({ asks, text, url, index }, at) => (
+      {inputButtons.map(({ asks, text, url, index }, position) => (
         <TextField
           key={`buttons.${index}`}
-          name={`buttons.${at}`}
+          name={`buttons.${position}`}
           label={asks === 'code' ? 'Código a copiar' : `Fim do endereço de “${text}”`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={values.buttons[at] ?? ''}
-          onChange={({ target }) => write('buttons', at, target.value)}
+          value={values.buttons[position] ?? ''}
+          onChange={({ target }) => setValue('buttons', position, target.value)}
           description={
-            asks === 'suffix' && url ? url.slice(0, url.indexOf('{{')) + (values.buttons[at]?.trim() || '…') : undefined
+            asks === 'suffix' && url ? url.slice(0, url.indexOf('{{')) + (values.buttons[position]?.trim() || '…') : undefined
           }
-          error={errorOf(`buttons.${at}`)}
+          error={getError(`buttons.${position}`)}
           required
         />
       ))}
       <TemplateBubble
         header={template.header}
         file={
-          as ? (
-            <FilePreview blob={file?.blob ?? null} isPicture={as === 'image'} size="h-36 w-full" />
+          headerFormat ? (
+            <FilePreview blob={file?.blob ?? null} isImage={headerFormat === 'image'} size="h-36 w-full" />
           ) : (
-            asksPlace && <LocationPreview name={place.name} address={place.address} />
+            needsLocation && <LocationPreview name={locationDraft.name} address={locationDraft.address} />
           )
         }
         body={template.body}

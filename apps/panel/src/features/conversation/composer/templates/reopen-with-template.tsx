@@ -14,13 +14,13 @@ interface ReopenWithTemplateButtonProps {
   leadId: string
   conversationId: string
   /** Called after a message bubble was added to the conversation. */
-  onPut: () => void
+  onQueued: () => void
 }
 
 /**
  * Button that sends an approved template, which is allowed after the conversation window has closed. Hidden if the server has no templates.
  */
-export default function ReopenWithTemplateButton({ leadId, conversationId, onPut }: ReopenWithTemplateButtonProps) {
+export default function ReopenWithTemplateButton({ leadId, conversationId, onQueued }: ReopenWithTemplateButtonProps) {
   /** Whether the dialog is open; null before it is opened for the first time. */
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const isOffered = useSession(({ user }) => user?.capabilities?.includes('templates') ?? false)
@@ -36,7 +36,13 @@ export default function ReopenWithTemplateButton({ leadId, conversationId, onPut
       </Button>
       {isOpen !== null && (
         <Suspense>
-          <TemplateDialog leadId={leadId} conversationId={conversationId} open={isOpen} onOpenChange={setOpen} onPut={onPut} />
+          <TemplateDialog
+            leadId={leadId}
+            conversationId={conversationId}
+            open={isOpen}
+            onOpenChange={setOpen}
+            onQueued={onQueued}
+          />
         </Suspense>
       )}
     </>

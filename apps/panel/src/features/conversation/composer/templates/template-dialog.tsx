@@ -13,7 +13,7 @@ import { TemplateList } from './template-list.tsx'
 interface TemplateChooserProps {
   leadId: string
   conversationId: string
-  onPut: () => void
+  onQueued: () => void
   onSent: () => void
 }
 
@@ -23,7 +23,7 @@ interface TemplateDialogProps extends Omit<TemplateChooserProps, 'onSent'> {
 }
 
 /** Dialog to choose, fill and send a template. */
-export default function TemplateDialog({ open, onOpenChange, ...place }: TemplateDialogProps) {
+export default function TemplateDialog({ open, onOpenChange, ...chooserProps }: TemplateDialogProps) {
   return (
     <CSPProvider disableStyleElements>
       <Dialog
@@ -32,17 +32,17 @@ export default function TemplateDialog({ open, onOpenChange, ...place }: Templat
         title="Reabrir com modelo"
         description="Fora das 24 horas, o WhatsApp só entrega modelos aprovados pela Meta."
       >
-        <TemplateChooser {...place} onSent={() => onOpenChange(false)} />
+        <TemplateChooser {...chooserProps} onSent={() => onOpenChange(false)} />
       </Dialog>
     </CSPProvider>
   )
 }
 
 /** List of templates, replaced by the form of the chosen template. The form keeps its input if the user returns to the list. */
-function TemplateChooser({ leadId, conversationId, onPut, onSent }: TemplateChooserProps) {
+function TemplateChooser({ leadId, conversationId, onQueued, onSent }: TemplateChooserProps) {
   const query = useQuery(conversationTemplatesQuery(leadId, conversationId))
   const { data: templates, error } = query
-  const [chosen, setChosen] = useState<MessageTemplate | null>(null)
+  const [selectedTemplate, setSelectedTemplate] = useState<MessageTemplate | null>(null)
   const [isChoosing, setChoosing] = useState(true)
   const client = useQueryClient()
   // Refetches the list when an event reports that Meta changed the state of a template.
@@ -54,14 +54,14 @@ function TemplateChooser({ leadId, conversationId, onPut, onSent }: TemplateChoo
       ),
     [client, leadId, conversationId],
   )
-  const fill = useRef<HTMLDivElement>(null)
+  const formContainer = useRef<HTMLDivElement>(null)
   // The clicked element was removed, so the focus moves to the first field or to the send button.
   useEffect(() => {
-    if (!isChoosing) fill.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus()
+    if (!isChoosing) formContainer.current?.querySelector<HTMLElement>('input, [type=submit]')?.focus()
   }, [isChoosing])
 
   if (!templates && error) {
-    return <LoadError query={query} words="Não foi possível buscar os modelos." />
+    return <LoadError query={query} message="Não foi possível buscar os modelos." />
   }
   if (!templates) {
     return (
@@ -83,21 +83,21 @@ function TemplateChooser({ leadId, conversationId, onPut, onSent }: TemplateChoo
       {isChoosing && (
         <TemplateList
           templates={templates}
-          last={chosen}
+          previousChoice={selectedTemplate}
           onChoose={(template) => {
-            setChosen(template)
+            setSelectedTemplate(template)
             setChoosing(false)
           }}
         />
       )}
-      {chosen && (
-        <div ref={fill} hidden={isChoosing}>
+      {selectedTemplate && (
+        <div ref={formContainer} hidden={isChoosing}>
           <FillTemplateForm
-            key={`${chosen.name} ${chosen.language}`}
+            key={`${selectedTemplate.name} ${selectedTemplate.language}`}
             conversation={{ leadId, conversationId }}
-            template={chosen}
+            template={selectedTemplate}
             onBack={() => setChoosing(true)}
-            onPut={onPut}
+            onQueued={onQueued}
             onSent={onSent}
           />
         </div>

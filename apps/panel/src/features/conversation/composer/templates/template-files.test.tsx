@@ -10,7 +10,12 @@ import { createErrorResponse } from '../../../../testing/fake-provider.ts'
 import { setSignedInUser } from '../../../../testing/session.ts'
 import { useOutbox } from '../../outbox/outbox-store.ts'
 import { buildMessage } from '../../testing/factories.ts'
-import { COPYABLE_VIDEO_ANSWER, createConvertedVideo, createVideoFile, stubVideoWorker } from '../../testing/fake-video-worker.ts'
+import {
+  COPYABLE_VIDEO_RESPONSE,
+  createConvertedVideo,
+  createVideoFile,
+  stubVideoWorker,
+} from '../../testing/fake-video-worker.ts'
 import { openTemplateForm } from '../../testing/open-template-form.ts'
 
 const TEMPLATE: MessageTemplate = {
@@ -82,8 +87,8 @@ it('TPL-01 a template with a file takes it in the dialog, brings it first, and f
 })
 
 it('TPL-01 MEDIA-06 a film for a header becomes MP4 on its way, as any other', async () => {
-  const films = stubVideoWorker(({ isToConvert }) =>
-    isToConvert ? { converted: { film: createConvertedVideo('an MP4') } } : COPYABLE_VIDEO_ANSWER,
+  const films = stubVideoWorker(({ shouldConvert: isToConvert }) =>
+    isToConvert ? { converted: { video: createConvertedVideo('an MP4') } } : COPYABLE_VIDEO_RESPONSE,
   )
   desk.provider
     .on(listTemplates, () => ({
@@ -102,5 +107,5 @@ it('TPL-01 MEDIA-06 a film for a header becomes MP4 on its way, as any other', a
   await waitFor(() => expect(desk.provider.requests(sendTemplate)).toHaveLength(1))
   expect(desk.provider.requests(sendTemplate)[0]?.body).toMatchObject({ header_file_id: 'f2' })
   expect(desk.provider.requests(createFile)[0]?.body).toMatchObject({ size: 6, filename: 'casa.mp4' })
-  expect(films.ended).toBe(2)
+  expect(films.terminatedCount).toBe(2)
 })

@@ -7,7 +7,7 @@ import { formatTemplateKind, formatTemplateTitle, searchTemplates } from '../../
 interface TemplateListProps {
   templates: readonly MessageTemplate[]
   /** Template whose form was shown last. It gets the focus when the list is shown again. */
-  last: MessageTemplate | null
+  previousChoice: MessageTemplate | null
   onChoose: (template: MessageTemplate) => void
 }
 
@@ -26,23 +26,25 @@ function TemplateSummary({ template }: { template: MessageTemplate }) {
 
 const ITEM_CLASSES = 'block w-full rounded-control border border-line px-3 py-2 text-left'
 
-export function TemplateList({ templates, last, onChoose }: TemplateListProps) {
-  const [typed, setTyped] = useState('')
-  const found = searchTemplates(templates, typed)
+export function TemplateList({ templates, previousChoice, onChoose }: TemplateListProps) {
+  const [searchText, setSearchText] = useState('')
+  const matches = searchTemplates(templates, searchText)
   return (
     <div className="flex flex-col gap-3">
       <TextField
         label="Pesquisar modelo"
         type="search"
         autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={searchText}
+        onChange={({ target }) => setSearchText(target.value)}
       />
-      <p role="status" className={found.length > 0 ? 'sr-only' : 'text-ink-2 text-ui'}>
-        {found.length === 0 ? 'Nenhum modelo com esse texto.' : `${found.length} ${found.length === 1 ? 'modelo' : 'modelos'}`}
+      <p role="status" className={matches.length > 0 ? 'sr-only' : 'text-ink-2 text-ui'}>
+        {matches.length === 0
+          ? 'Nenhum modelo com esse texto.'
+          : `${matches.length} ${matches.length === 1 ? 'modelo' : 'modelos'}`}
       </p>
       <ul aria-label="Modelos" className="flex flex-col gap-2">
-        {found.map((template) => (
+        {matches.map((template) => (
           <li key={`${template.name} ${template.language}`}>
             {template.unsupported ? (
               <div className={ITEM_CLASSES}>
@@ -51,7 +53,7 @@ export function TemplateList({ templates, last, onChoose }: TemplateListProps) {
             ) : (
               <button
                 type="button"
-                autoFocus={template === last}
+                autoFocus={template === previousChoice}
                 onClick={() => onChoose(template)}
                 className={`${ITEM_CLASSES} hover:border-control hover:bg-hover`}
               >

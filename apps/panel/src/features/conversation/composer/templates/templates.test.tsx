@@ -213,7 +213,7 @@ describe('a closed window', () => {
     const dialog = await openTemplateDialog()
     await within(dialog).findByRole('button', { name: /Retomar conversa/ })
     unsupported = 'A Meta pausou este modelo: muitas pessoas bloquearam ou denunciaram.'
-    act(() => getFakeSocket().hear('channel_updated', { channel: 'whatsapp', accountId: 'n1', status: 'ok' }))
+    act(() => getFakeSocket().simulateEvent('channel_updated', { channel: 'whatsapp', accountId: 'n1', status: 'ok' }))
     expect(await within(dialog).findByText(unsupported)).toBeDefined()
     expect(within(dialog).queryByRole('button', { name: /Retomar conversa/ })).toBeNull()
   })

@@ -23,7 +23,7 @@ describe('whose turn it is', () => {
     expect(await screen.findByText(HINT)).toBeDefined()
     unmount()
     await desk.open()
-    await desk.box()
+    await desk.findComposerBox()
     expect(screen.queryByText(/você assume/)).toBeNull()
   })
 
@@ -58,7 +58,7 @@ it('divides the thread where the unread messages begin, also after they were rea
   const [first, second] = [screen.getByText('Oi'), screen.getByText('Tudo bem?')]
   expect(divider.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   expect(divider.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  await userEvent.type(await desk.box(), 'Olá{Enter}')
+  await userEvent.type(await desk.findComposerBox(), 'Olá{Enter}')
   await waitFor(() => expect(screen.queryByText('2 não lidas')).toBeNull())
 })
 

@@ -12,14 +12,14 @@ const getLockText = (lock: NonNullable<ComposerLock>): string =>
 function LockAnnouncement({ lock }: { lock: ComposerLock }) {
   const [wasLocked, setWasLocked] = useState(false)
   if (lock && !wasLocked) setWasLocked(true)
-  const closed =
+  const lockedText =
     lock?.reason === 'no-lead-message' ? 'Envio fechado: falta a primeira mensagem do lead.' : 'Envio fechado: a janela terminou.'
-  const news = lock ? closed : wasLocked ? 'Envio aberto: já se pode escrever.' : ''
+  const announcement = lock ? lockedText : wasLocked ? 'Envio aberto: já se pode escrever.' : ''
   // The text is set after the first render, because a live region does not announce its initial content.
-  const said = useDeferredValue(news, '')
+  const deferredAnnouncement = useDeferredValue(announcement, '')
   return (
     <p role="status" className="sr-only">
-      {said}
+      {deferredAnnouncement}
     </p>
   )
 }
@@ -28,11 +28,11 @@ interface ComposerLockNoticeProps {
   ref: Ref<HTMLDivElement>
   lock: ComposerLock
   /** Button for another way to reach the lead, shown beside the reason. */
-  wayOut: ReactNode
+  recoveryAction: ReactNode
 }
 
 /** Shows why no message can be written. Stays mounted after the first lock, to announce to screen readers when the composer is unlocked. */
-export default function ComposerLockNotice({ ref, lock, wayOut }: ComposerLockNoticeProps) {
+export default function ComposerLockNotice({ ref, lock, recoveryAction }: ComposerLockNoticeProps) {
   return (
     <>
       {lock && (
@@ -41,7 +41,7 @@ export default function ComposerLockNotice({ ref, lock, wayOut }: ComposerLockNo
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ipe" />
             {getLockText(lock)}
           </p>
-          {wayOut}
+          {recoveryAction}
         </div>
       )}
       <LockAnnouncement lock={lock} />

@@ -17,8 +17,8 @@ const composer = (lock: ComposerLock = null, conversationId = 'c1') => (
     leadId="l1"
     conversationId={conversationId}
     lock={lock}
-    wayOut={lock && <button type="button">Reabrir com modelo</button>}
-    tool={() => null}
+    recoveryAction={lock && <button type="button">Reabrir com modelo</button>}
+    renderTools={() => null}
     onSend={onSend}
   />
 )

@@ -33,12 +33,12 @@ interface ComposerProps {
   conversationId: string
   lock: ComposerLock
   /** Button for another way to reach the lead, shown beside the reason of the lock. */
-  wayOut?: ReactNode
+  recoveryAction?: ReactNode
   /**
    * Renders the buttons beside the text field. `records`: true for the voice recorder after the field, otherwise the attach menu before the
    * field.
    */
-  tool: (records?: boolean) => ReactNode
+  renderTools: (showsRecorder?: boolean) => ReactNode
   /** Sends the text. Returns true if the text was accepted; the field is then emptied. */
   onSend: (text: string) => boolean
 }
@@ -48,62 +48,62 @@ interface ComposerProps {
  * measurement, so that the messages above do not move.
  */
 function useAutoGrow(text: string) {
-  const box = useRef<HTMLTextAreaElement>(null)
+  const textareaRef = useRef<HTMLTextAreaElement>(null)
   useLayoutEffect(() => {
-    const element = box.current
+    const element = textareaRef.current
     if (!element) return
     const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(element)
-    const most = Number.parseFloat(lineHeight) * MAX_LINES + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
+    const maxHeight = Number.parseFloat(lineHeight) * MAX_LINES + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom)
     const row = element.parentElement
     if (row) row.style.minHeight = `${row.offsetHeight}px`
     element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight + 2, most + 2)}px`
-    element.style.overflowY = element.scrollHeight > most ? 'auto' : 'hidden'
+    element.style.height = `${Math.min(element.scrollHeight + 2, maxHeight + 2)}px`
+    element.style.overflowY = element.scrollHeight > maxHeight ? 'auto' : 'hidden'
     if (row) row.style.minHeight = ''
   }, [text])
-  return box
+  return textareaRef
 }
 
 /** Returns the draft of a conversation and a function that changes it. The draft survives a reload and an expired session. */
 function useDraft(conversationId: string) {
   const [text, setText] = useState(() => getComposerDraft(conversationId))
   useEffect(() => discardOtherDrafts(conversationId), [conversationId])
-  const write = (next: string) => {
-    setText(next)
-    saveComposerDraft(conversationId, next)
+  const saveText = (newText: string) => {
+    setText(newText)
+    saveComposerDraft(conversationId, newText)
   }
-  return [text, write] as const
+  return [text, saveText] as const
 }
 
-export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSend }: ComposerProps) {
+export function Composer({ ref, leadId, conversationId, lock, recoveryAction, renderTools, onSend }: ComposerProps) {
   const name = useSession((state) => state.user?.name ?? '')
   const [text, setText] = useDraft(conversationId)
-  const box = useAutoGrow(text)
-  const locked = useRef<HTMLDivElement>(null)
+  const textareaRef = useAutoGrow(text)
+  const lockNoticeRef = useRef<HTMLDivElement>(null)
   const [wasLocked, setWasLocked] = useState(false)
   if (lock && !wasLocked) setWasLocked(true)
   // If the composer is locked, focuses the button in the lock notice, or the notice itself.
-  const focus = () => (locked.current?.querySelector('button') ?? locked.current ?? box.current)?.focus()
+  const focus = () => (lockNoticeRef.current?.querySelector('button') ?? lockNoticeRef.current ?? textareaRef.current)?.focus()
   useImperativeHandle(ref, () => ({ focus }))
 
-  const [typing] = useState(() =>
+  const [typingEmitter] = useState(() =>
     createTypingEmitter({ start: () => emitTyping('typing_start', leadId), stop: () => emitTyping('typing_stop', leadId) }),
   )
-  useEffect(() => typing.stop, [typing])
+  useEffect(() => typingEmitter.stop, [typingEmitter])
 
-  const write = (next: string) => {
-    setText(next)
-    if (next.trim() === '') typing.stop()
-    else typing.typed()
+  const changeText = (newText: string) => {
+    setText(newText)
+    if (newText.trim() === '') typingEmitter.stop()
+    else typingEmitter.handleInput()
   }
   const { length } = text.trim()
   const isNearLimit = length >= MESSAGE_MAX_CHARS - LENGTH_WARNING_CHARS
   const isTooLong = length > MESSAGE_MAX_CHARS
   const send = () => {
     if (lock || isTooLong || !onSend(text)) return
-    typing.stop()
+    typingEmitter.stop()
     setText('')
-    box.current?.focus()
+    textareaRef.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isImeKeyPress(event.nativeEvent)) return
@@ -121,13 +121,13 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
     >
       {wasLocked && (
         <Suspense>
-          <ComposerLockNotice ref={locked} lock={lock} wayOut={wayOut} />
+          <ComposerLockNotice ref={lockNoticeRef} lock={lock} recoveryAction={recoveryAction} />
         </Suspense>
       )}
       <div className="flex items-end gap-2">
-        {tool()}
+        {renderTools()}
         <textarea
-          ref={box}
+          ref={textareaRef}
           rows={1}
           dir="auto"
           value={text}
@@ -136,12 +136,12 @@ export function Composer({ ref, leadId, conversationId, lock, wayOut, tool, onSe
           aria-label="Mensagem"
           aria-invalid={isTooLong || undefined}
           aria-describedby={lock ? 'composer-lock' : 'composer-length'}
-          onChange={({ target }) => write(target.value)}
+          onChange={({ target }) => changeText(target.value)}
           onKeyDown={onKeyDown}
-          onBlur={typing.stop}
+          onBlur={typingEmitter.stop}
           className="composer-box min-h-10 coarse:min-h-11 min-w-0 flex-1 resize-none rounded-control border border-control bg-surface px-3 py-2 text-message disabled:cursor-not-allowed disabled:border-line disabled:bg-bg aria-invalid:border-roma coarse:text-[1rem]"
         />
-        {tool(true)}
+        {renderTools(true)}
         <Button
           variant="primary"
           type="submit"

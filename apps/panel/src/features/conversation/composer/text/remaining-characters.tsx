@@ -9,20 +9,20 @@ const formatCharacterCount = (count: number) => `${count.toLocaleString('pt-BR')
  * it.
  */
 export default function RemainingCharacters({ length }: { length: number }) {
-  const left = MESSAGE_MAX_CHARS - length
+  const remaining = MESSAGE_MAX_CHARS - length
   const text =
-    left < 0
-      ? `Encurte ${formatCharacterCount(-left)} para enviar: o limite é ${formatCharacterCount(MESSAGE_MAX_CHARS)}.`
-      : `Restam ${formatCharacterCount(left)}`
+    remaining < 0
+      ? `Encurte ${formatCharacterCount(-remaining)} para enviar: o limite é ${formatCharacterCount(MESSAGE_MAX_CHARS)}.`
+      : `Restam ${formatCharacterCount(remaining)}`
   // The text is set after the first render, because a live region does not announce its initial content.
-  const said = useDeferredValue(left < 0 ? 'Mensagem longa demais para enviar' : 'Mensagem perto do limite', '')
+  const announcement = useDeferredValue(remaining < 0 ? 'Mensagem longa demais para enviar' : 'Mensagem perto do limite', '')
   return (
     <>
-      <p id="composer-length" className={cx('pt-1 text-meta tabular', left < 0 ? 'text-roma' : 'text-ink-3')}>
-        {left === 1 ? 'Resta 1 caractere' : text}
+      <p id="composer-length" className={cx('pt-1 text-meta tabular', remaining < 0 ? 'text-roma' : 'text-ink-3')}>
+        {remaining === 1 ? 'Resta 1 caractere' : text}
       </p>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )

@@ -10,5 +10,5 @@ it.each([
   const window_closes_at = new Date(Date.now() + closesInMs).toISOString()
   const history = [buildMessage({ timestamp: new Date().toISOString() })]
   await desk.open({ conversation: { channel: 'whatsapp', window_closes_at }, history })
-  expect((await desk.box()).disabled).toBe(isShut)
+  expect((await desk.findComposerBox()).disabled).toBe(isShut)
 })

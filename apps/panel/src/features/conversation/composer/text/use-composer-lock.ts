@@ -10,15 +10,19 @@ import { type CachedThread, getComposerLockInput } from '../../cache/thread/cach
  */
 export function useComposerLock(thread: CachedThread): ComposerLock {
   const [, setTick] = useState(0)
-  const facts = getComposerLockInput(thread)
+  const lockInput = getComposerLockInput(thread)
   const now = getServerTime()
-  const lock = getComposerLock(facts, now)
-  const { lastLeadMessageAt: last, closesAt } = facts
-  const closesIn = lock ? null : closesAt ? Date.parse(closesAt) - now : last && last.getTime() + REPLY_WINDOW_MS - now
+  const lock = getComposerLock(lockInput, now)
+  const { lastLeadMessageAt: lastMessageAt, closesAt } = lockInput
+  const closesInMs = lock
+    ? null
+    : closesAt
+      ? Date.parse(closesAt) - now
+      : lastMessageAt && lastMessageAt.getTime() + REPLY_WINDOW_MS - now
   useEffect(() => {
-    if (closesIn === null) return
-    const timer = setTimeout(() => setTick((tick) => tick + 1), closesIn)
+    if (closesInMs === null) return
+    const timer = setTimeout(() => setTick((tick) => tick + 1), closesInMs)
     return () => clearTimeout(timer)
-  }, [closesIn])
+  }, [closesInMs])
   return lock
 }

@@ -27,8 +27,8 @@ const ITEMS = GROUPS.flatMap(({ items }) => items)
 
 /** Item of the list that opens the message search. The other items filter the conversation list. */
 const MESSAGE_SEARCH_ITEM: FilterItem = { value: 'messages', label: 'Pesquisar nas mensagens' }
-const GROUPS_WITH_MESSAGE_SEARCH = GROUPS.map((group, at) =>
-  at === 0 ? { ...group, items: [...group.items, MESSAGE_SEARCH_ITEM] } : group,
+const GROUPS_WITH_MESSAGE_SEARCH = GROUPS.map((group, index) =>
+  index === 0 ? { ...group, items: [...group.items, MESSAGE_SEARCH_ITEM] } : group,
 )
 
 interface FilterListProps {

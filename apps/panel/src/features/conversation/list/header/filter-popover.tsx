@@ -21,7 +21,7 @@ export function FilterPopover({ ref, filter, onChoose }: FilterPopoverProps) {
   return (
     <Popover
       align="end"
-      field={FIELD_LABEL}
+      fieldLabel={FIELD_LABEL}
       className="w-64 !p-1"
       trigger={
         <IconButton

@@ -29,23 +29,23 @@ interface ListHeaderProps {
 }
 
 export function ListHeader({ agentId, banner, filter, search, onSearch, searchRef, isRefreshing, onRefresh }: ListHeaderProps) {
-  const filters = useRef<HTMLButtonElement>(null)
-  const hasEvidence = useSession(({ user }) => user?.capabilities?.includes('evidence'))
-  const [synced, setSynced] = useState('')
+  const filterButton = useRef<HTMLButtonElement>(null)
+  const hasReconciliation = useSession(({ user }) => user?.capabilities?.includes('evidence'))
+  const [syncLabel, setSyncLabel] = useState('')
   return (
     <header className="border-line border-b">
-      <div className={cx('relative flex min-h-12 flex-wrap items-center gap-1 pr-2 pl-3.5', hasEvidence && 'lg:pb-4')}>
+      <div className={cx('relative flex min-h-12 flex-wrap items-center gap-1 pr-2 pl-3.5', hasReconciliation && 'lg:pb-4')}>
         <h1 className="mr-1.5 font-bold text-[1rem] leading-6">Conversas</h1>
         <div className="flex min-w-0 flex-1 basis-24 items-center">{banner}</div>
-        <IconButton label={`Atualizar conversas${synced}`} aria-busy={isRefreshing} onClick={onRefresh}>
+        <IconButton label={`Atualizar conversas${syncLabel}`} aria-busy={isRefreshing} onClick={onRefresh}>
           <RefreshCw aria-hidden="true" className={cx(isRefreshing && 'animate-spin')} />
         </IconButton>
-        {hasEvidence && (
+        {hasReconciliation && (
           <Suspense>
-            <SyncStatus agentId={agentId} onName={setSynced} />
+            <SyncStatus agentId={agentId} onLabelChange={setSyncLabel} />
           </Suspense>
         )}
-        <FilterPopover ref={filters} filter={filter} onChoose={setConversationFilter} />
+        <FilterPopover ref={filterButton} filter={filter} onChoose={setConversationFilter} />
       </div>
       {filter && (
         <div className="flex items-center gap-2 pr-3.5 pb-2 pl-1.5">
@@ -56,7 +56,7 @@ export function ListHeader({ agentId, banner, filter, search, onSearch, searchRe
               onSearch('')
               setConversationFilter(null)
               // The button is removed together with the filter, so the focus moves to the filter menu.
-              filters.current?.focus()
+              filterButton.current?.focus()
             }}
           >
             <ArrowLeft aria-hidden="true" className="size-4" />

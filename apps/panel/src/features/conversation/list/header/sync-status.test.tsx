@@ -29,7 +29,7 @@ const show = async (at = '/chat') => {
     data: { conversations: [buildConversation()], server_time: '2026-11-24T17:32:07.000Z' },
   }))
   const path = at === '/chat' ? at : '/chat/$leadId/$conversationId'
-  const shown = await renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, { path, at })
+  const shown = await renderWithRouter(<ConversationList agentId={agentId} ref={{ current: null }} />, { path, initialPath: at })
   await screen.findByText('Proposta enviada')
   return shown.queryClient
 }

@@ -15,7 +15,7 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '
 interface ConfirmedSync {
   /** Server time of the refresh as ISO text. `cameAt`: local time in milliseconds when the response arrived. */
   readonly serverTime: string
-  readonly cameAt: number
+  readonly receivedAtMs: number
 }
 
 /** Returns the last refresh of the list after which the open conversation had no missing messages, or null. */
@@ -23,59 +23,61 @@ function useConfirmedSync(agentId: string): ConfirmedSync | null {
   const { leadId = '', conversationId = '' } = useParams({ strict: false })
   const { data, dataUpdatedAt } = useQuery({ ...conversationQueries.refresh(agentId), enabled: false })
   const { data: thread } = useQuery({ ...conversationQueries.thread(leadId, conversationId), enabled: false })
-  const [proof, setProof] = useState<ConfirmedSync | null>(null)
+  const [confirmedSync, setConfirmedSync] = useState<ConfirmedSync | null>(null)
   const serverTime = data?.serverTime
-  const isWhole = !thread || !hasMissingMessages(thread)
-  if (serverTime && isWhole && proof?.serverTime !== serverTime) setProof({ serverTime, cameAt: dataUpdatedAt })
-  return proof
+  const isComplete = !thread || !hasMissingMessages(thread)
+  if (serverTime && isComplete && confirmedSync?.serverTime !== serverTime)
+    setConfirmedSync({ serverTime, receivedAtMs: dataUpdatedAt })
+  return confirmedSync
 }
 
 /** Returns whether less than `FRESH_SYNC_MS` have passed since the last refresh. */
-function useIsSyncFresh(proof: ConfirmedSync | null): boolean {
-  const [lapsed, setLapsed] = useState<ConfirmedSync | null>(null)
+function useIsSyncFresh(confirmedSync: ConfirmedSync | null): boolean {
+  const [expired, setExpired] = useState<ConfirmedSync | null>(null)
   useEffect(() => {
-    if (!proof) return
+    if (!confirmedSync) return
     // At most `FRESH_SYNC_MS`, so that setting the clock back does not extend the time.
-    const left = Math.min(FRESH_SYNC_MS, proof.cameAt + FRESH_SYNC_MS - Date.now())
-    const timer = setTimeout(() => setLapsed(proof), Math.max(0, left))
+    const remainingMs = Math.min(FRESH_SYNC_MS, confirmedSync.receivedAtMs + FRESH_SYNC_MS - Date.now())
+    const timer = setTimeout(() => setExpired(confirmedSync), Math.max(0, remainingMs))
     return () => clearTimeout(timer)
-  }, [proof])
-  return lapsed !== proof
+  }, [confirmedSync])
+  return expired !== confirmedSync
 }
 
 /** Media query with the breakpoint from which the header has room for the text. */
 const getWideScreenQuery = () => matchMedia('(width >= 64rem)')
 const isWideScreen = () => getWideScreenQuery().matches
-const subscribeToWidth = (changed: () => void) => {
+const subscribeToWidth = (onChange: () => void) => {
   const query = getWideScreenQuery()
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
 }
 
 export interface SyncStatusProps {
   agentId: string
   /** Called with the text that the refresh button appends to its accessible name, or ''. */
-  onName: (more: string) => void
+  onLabelChange: (suffix: string) => void
 }
 
 /**
  * Time of the last refresh without missing messages (MISS-05), shown beside the title, or in the accessible name of 'Atualizar conversas'
  * if there is no room. Screen readers do not announce it, because it changes all day.
  */
-export default function SyncStatus({ agentId, onName }: SyncStatusProps) {
+export default function SyncStatus({ agentId, onLabelChange }: SyncStatusProps) {
   const client = useQueryClient()
   useEffect(() => onServerEvent('channel_updated', ({ sync }) => sync && refreshAfterHistoryImport(client)), [client])
-  const proof = useConfirmedSync(agentId)
-  const isProven = useIsSyncFresh(proof)
+  const confirmedSync = useConfirmedSync(agentId)
+  const isFresh = useIsSyncFresh(confirmedSync)
   const text =
-    proof && `${isProven ? 'Sincronizado às' : 'Sem confirmação desde'} ${timeFormat.format(new Date(proof.serverTime))}`
+    confirmedSync &&
+    `${isFresh ? 'Sincronizado às' : 'Sem confirmação desde'} ${timeFormat.format(new Date(confirmedSync.serverTime))}`
   const isWide = useSyncExternalStore(subscribeToWidth, isWideScreen)
-  const name = text && !isWide ? `, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : ''
-  useEffect(() => onName(name), [name, onName])
+  const label = text && !isWide ? `, ${text.charAt(0).toLowerCase()}${text.slice(1)}` : ''
+  useEffect(() => onLabelChange(label), [label, onLabelChange])
   return (
     text &&
     isWide && (
-      <span className={cx('absolute bottom-1 left-3.5 text-meta tabular', isProven ? 'text-ink-3' : 'text-ipe')}>{text}</span>
+      <span className={cx('absolute bottom-1 left-3.5 text-meta tabular', isFresh ? 'text-ink-3' : 'text-ipe')}>{text}</span>
     )
   )
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { buildConversation } from '../../testing/factories.ts'
 import { ConversationItem } from './conversation-item.tsx'
 
-const look = { isOpen: false, isReachable: false, viewer: { userId: 'u1', agentName: '' }, today: Date.now() }
+const look = { isOpen: false, isTabStop: false, viewer: { userId: 'u1', agentName: '' }, today: Date.now() }
 
 it('VIEW-02 G32 the row of an archived lead says so where its status is read, and stands back', () => {
   render(

@@ -35,7 +35,7 @@ interface ConversationItemProps {
   conversation: Conversation
   isOpen: boolean
   /** Whether Tab moves the focus to this row. Arrow keys move it to the other rows. */
-  isReachable: boolean
+  isTabStop: boolean
   /** Timestamp within the current day. It changes at midnight, so that 'today' in the row becomes 'ontem'. */
   today: number
   viewer: RowViewer
@@ -47,12 +47,12 @@ const getConversationPath = (leadId: string, conversationId: string): string =>
 
 /** Renders the highlight of a changed row. Subscribes only to this row's highlight. */
 function RowHighlight({ id }: { id: string }) {
-  const mark = useRowHighlights((marks) => marks[id])
-  if (!mark) return null
+  const highlight = useRowHighlights((highlights) => highlights[id])
+  if (!highlight) return null
   return (
-    <span key={`${id} ${mark.turn}`} aria-hidden="true" className="absolute inset-0">
-      {mark.tint !== 'none' && <span className="row-tint" data-short={mark.tint === 'short' || undefined} />}
-      {mark.isFlashing && <span className="row-flash" />}
+    <span key={`${id} ${highlight.sequence}`} aria-hidden="true" className="absolute inset-0">
+      {highlight.tint !== 'none' && <span className="row-tint" data-short={highlight.tint === 'short' || undefined} />}
+      {highlight.isFlashing && <span className="row-flash" />}
     </span>
   )
 }
@@ -62,8 +62,8 @@ function RowHighlight({ id }: { id: string }) {
  * conversation.
  */
 function NotSentMark({ conversation }: { conversation: Conversation }) {
-  const isHere = useOutbox(({ entries }) => hasFailedEntry(entries, conversation._id))
-  if (!isHere && !conversation.last_message_failed) return null
+  const hasUnsentHere = useOutbox(({ entries }) => hasFailedEntry(entries, conversation._id))
+  if (!hasUnsentHere && !conversation.last_message_failed) return null
   return <span className="font-semibold text-roma">Não enviada · </span>
 }
 
@@ -71,13 +71,13 @@ function NotSentMark({ conversation }: { conversation: Conversation }) {
 function UnreadBadge({ conversation }: { conversation: Conversation }) {
   const unread = formatUnreadBadge(conversation.unreadCount)
   if (!unread) return null
-  const isOurs = needsHumanReply(conversation)
+  const needsHuman = needsHumanReply(conversation)
   return (
     <span
-      data-unread={isOurs ? 'person' : 'agent'}
+      data-unread={needsHuman ? 'person' : 'agent'}
       className={cx(
         'h-4 min-w-4 shrink-0 rounded-[5px] px-1 text-center font-bold tabular',
-        isOurs ? 'bg-primary text-on-primary' : 'text-primary shadow-[inset_0_0_0_1px_currentColor]',
+        needsHuman ? 'bg-primary text-on-primary' : 'text-primary shadow-[inset_0_0_0_1px_currentColor]',
       )}
     >
       {unread}
@@ -100,7 +100,7 @@ function StateIcons({ conversation }: { conversation: Conversation }) {
 export const ConversationItem = memo(function ConversationItem({
   conversation,
   isOpen,
-  isReachable,
+  isTabStop,
   today,
   viewer,
 }: ConversationItemProps) {
@@ -108,20 +108,20 @@ export const ConversationItem = memo(function ConversationItem({
   const { name, company } = formatRowNames(conversation)
   const phone = formatPhone(conversation.phone)
   const unread = formatUnreadBadge(conversation.unreadCount)
-  const rule = getRowState(conversation)
+  const rowState = getRowState(conversation)
   const title = name || company || phone || 'Lead sem nome'
   return (
     <a
       href={getConversationPath(lead_id, _id)}
       data-row={_id}
-      tabIndex={isReachable ? 0 : -1}
+      tabIndex={isTabStop ? 0 : -1}
       aria-current={isOpen ? 'page' : undefined}
       className={cx(
         'group relative flex h-(--row-height) items-center gap-3 pr-3 pl-3.5 text-ink-3 text-meta outline-offset-[-3px] [-webkit-touch-callout:none] hover:bg-hover coarse:select-none',
         isOpen && 'row-open',
       )}
     >
-      {rule !== 'none' && <span className="row-rule" data-rule={rule} />}
+      {rowState !== 'none' && <span className="row-rule" data-rule={rowState} />}
       <RowHighlight id={_id} />
       <span className={cx('shrink-0', archive && 'opacity-50')}>
         {name || company ? (

@@ -19,7 +19,7 @@ import { VirtualRowList, type VirtualRowListHandle } from './virtual-row-list.ts
 
 export interface ConversationRowsHandle {
   /** Moves the focus by a number of rows; negative numbers move up. */
-  move: (by: number) => void
+  moveFocus: (offset: number) => void
   /** Focuses the row of the open conversation, or the row that was focused last. */
   focus: () => void
 }
@@ -42,47 +42,47 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
   // A state instead of a ref, because the rows need the element before the parent's ref is set.
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const rows = useRef<VirtualRowListHandle>(null)
-  const { isLost, onFocus, onBlur } = useLostFocus()
-  const [reachableId, setReachableId] = useState<string | undefined>(openId)
+  const { isFocusLost, onFocus, onBlur } = useLostFocus()
+  const [tabStopId, setTabStopId] = useState<string | undefined>(openId)
   const [menuId, setMenuId] = useState<string | null>(null)
-  const at = useMemo(
-    () => conversations.findIndex(({ _id }) => _id === (reachableId ?? openId)),
-    [conversations, reachableId, openId],
+  const tabStopMatch = useMemo(
+    () => conversations.findIndex(({ _id }) => _id === (tabStopId ?? openId)),
+    [conversations, tabStopId, openId],
   )
-  const [lastAt, setLastAt] = useState(0)
-  if (at >= 0 && at !== lastAt) setLastAt(at)
-  const reachable = at >= 0 ? at : Math.max(0, Math.min(lastAt, conversations.length - 1))
-  const elementOf = (id: string) => scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+  const [lastTabStopIndex, setLastTabStopIndex] = useState(0)
+  if (tabStopMatch >= 0 && tabStopMatch !== lastTabStopIndex) setLastTabStopIndex(tabStopMatch)
+  const tabStopIndex = tabStopMatch >= 0 ? tabStopMatch : Math.max(0, Math.min(lastTabStopIndex, conversations.length - 1))
+  const getRowElement = (id: string) => scroller?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
   const focusRow = (index: number) => {
     const target = conversations[index]
     if (!target) return
-    setReachableId(target._id)
+    setTabStopId(target._id)
     rows.current?.scrollTo(index)
     // The row may not be rendered before the list has scrolled.
-    requestAnimationFrame(() => elementOf(target._id)?.focus())
+    requestAnimationFrame(() => getRowElement(target._id)?.focus())
   }
-  const move = (by: number) => {
+  const moveFocus = (offset: number) => {
     const isInside = scroller?.contains(document.activeElement) ?? false
-    const to = isInside ? reachable + by : reachable
-    focusRow(Math.min(Math.max(to, 0), conversations.length - 1))
+    const nextIndex = isInside ? tabStopIndex + offset : tabStopIndex
+    focusRow(Math.min(Math.max(nextIndex, 0), conversations.length - 1))
   }
   // If the focused row is removed from the list, for example archived, the row in its place gets the focus.
-  const handOn = useEffectEvent(() => {
-    const next = conversations[reachable]
-    if (next && isLost()) elementOf(next._id)?.focus({ preventScroll: true })
+  const restoreFocus = useEffectEvent(() => {
+    const next = conversations[tabStopIndex]
+    if (next && isFocusLost()) getRowElement(next._id)?.focus({ preventScroll: true })
   })
-  const hasLeft = at < 0
+  const isTabStopGone = tabStopMatch < 0
   useEffect(() => {
-    if (hasLeft) handOn()
-  }, [hasLeft])
-  useImperativeHandle(ref, () => ({ move, focus: () => focusRow(reachable) }))
+    if (isTabStopGone) restoreFocus()
+  }, [isTabStopGone])
+  useImperativeHandle(ref, () => ({ moveFocus: moveFocus, focus: () => focusRow(tabStopIndex) }))
 
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: -conversations.length, End: conversations.length }
-    const by = steps[event.key]
-    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    const offset = steps[event.key]
+    if (offset === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    move(by)
+    moveFocus(offset)
   }
   const onClick = (event: MouseEvent) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>(ROW_SELECTOR)?.dataset.row
@@ -92,11 +92,11 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
     event.preventDefault()
     void navigate({ to: '/chat/$leadId/$conversationId', params: { leadId: target.lead_id, conversationId: target._id } })
   }
-  const inMenu = conversations.find(({ _id }) => _id === menuId)
+  const menuConversation = conversations.find(({ _id }) => _id === menuId)
 
-  const facts = (part: HTMLElement) => {
-    const pointedAt = conversations.find(({ _id }) => _id === part.dataset.row)
-    return pointedAt && <RowTooltip conversation={pointedAt} />
+  const renderTooltip = (row: HTMLElement) => {
+    const hoveredConversation = conversations.find(({ _id }) => _id === row.dataset.row)
+    return hoveredConversation && <RowTooltip conversation={hoveredConversation} />
   }
 
   // One menu and one tooltip serve all rows, because separate ones would slow down a list of thousands.
@@ -111,9 +111,9 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
           }
         >
           <Tooltip
-            of={ROW_SELECTOR}
+            targetSelector={ROW_SELECTOR}
             side="right"
-            content={facts}
+            content={renderTooltip}
             trigger={
               <div
                 ref={setScroller}
@@ -124,7 +124,7 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
                 onKeyDown={onKeyDown}
                 onFocus={(event) => {
                   onFocus(event)
-                  if (event.target.dataset.row) setReachableId(event.target.dataset.row)
+                  if (event.target.dataset.row) setTabStopId(event.target.dataset.row)
                 }}
                 onBlur={onBlur}
                 className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
@@ -135,7 +135,7 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
                   conversations={conversations}
                   agentName={agentName}
                   openId={openId}
-                  reachable={reachable}
+                  tabStopIndex={tabStopIndex}
                   onNearEnd={onNearEnd}
                 />
               </div>
@@ -144,7 +144,7 @@ export function ConversationRows({ ref, conversations, agentName, openId, onNear
         </div>
       }
     >
-      {inMenu && <RowMenu conversation={inMenu} />}
+      {menuConversation && <RowMenu conversation={menuConversation} />}
     </ContextMenu>
   )
 }

@@ -10,7 +10,7 @@ import { useMarkReadMutation } from '../../actions/mutations.ts'
 export default function RowMenu({ conversation }: { conversation: Conversation }) {
   const { _id, lead_id, unreadCount } = conversation
   const { conversationId } = useParams({ strict: false })
-  const withKey = _id === conversationId
+  const showsShortcut = _id === conversationId
   const { mutate: markRead, isPending } = useMarkReadMutation()
   const { pause, attention, archive } = useConversationActions(conversation)
   return (
@@ -24,9 +24,9 @@ export default function RowMenu({ conversation }: { conversation: Conversation }
         Marcar como lida
       </MenuItem>
       <MenuSeparator />
-      <ActionMenuItem action={pause} withKey={withKey} />
-      <ActionMenuItem action={attention} withKey={withKey} />
-      <ActionMenuItem action={archive} withKey={withKey} />
+      <ActionMenuItem action={pause} showsShortcut={showsShortcut} />
+      <ActionMenuItem action={attention} showsShortcut={showsShortcut} />
+      <ActionMenuItem action={archive} showsShortcut={showsShortcut} />
     </>
   )
 }

@@ -17,7 +17,7 @@ interface VirtualRowListProps {
   agentName: string
   openId: string | undefined
   /** Index of the row to which Tab moves the focus. */
-  reachable: number
+  tabStopIndex: number
   onNearEnd: () => void
 }
 
@@ -39,7 +39,15 @@ function useIsPainted(): boolean {
 }
 
 /** Virtualised list that renders only the visible rows. Scrolling renders only new rows, and an event renders only the changed row. */
-export function VirtualRowList({ ref, scroller, conversations, agentName, openId, reachable, onNearEnd }: VirtualRowListProps) {
+export function VirtualRowList({
+  ref,
+  scroller,
+  conversations,
+  agentName,
+  openId,
+  tabStopIndex,
+  onNearEnd,
+}: VirtualRowListProps) {
   const today = useToday()
   const userId = useSession((state) => state.user?.id ?? '')
   // Memoised, because a new object at each render would render every row again.
@@ -47,28 +55,28 @@ export function VirtualRowList({ ref, scroller, conversations, agentName, openId
   const rowHeight = getRootFontSizePx() * ROW_HEIGHT_REM
 
   // Memoised, because a new function would make the virtualizer measure every row again at each scroll step.
-  const keyOf = useCallback((index: number) => conversations[index]?._id ?? index, [conversations])
+  const getRowKey = useCallback((index: number) => conversations[index]?._id ?? index, [conversations])
   const virtualizer = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight + 1,
-    getItemKey: keyOf,
+    getItemKey: getRowKey,
     overscan: OVERSCAN_ROWS,
   })
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   useImperativeHandle(ref, () => ({ scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }) }))
   const items = virtualizer.getVirtualItems()
-  const [places] = useState(createRowRecycler)
-  const placeOf = places(
+  const [assignSlots] = useState(createRowRecycler)
+  const slotByKey = assignSlots(
     items.map(({ key }) => key),
-    keyOf(reachable),
+    getRowKey(tabStopIndex),
   )
-  const lastShown = items.at(-1)?.index ?? 0
+  const lastRenderedIndex = items.at(-1)?.index ?? 0
   const isPainted = useIsPainted()
-  const nearEnd = useEffectEvent(onNearEnd)
+  const notifyNearEnd = useEffectEvent(onNearEnd)
   useEffect(() => {
-    if (isPainted && lastShown >= conversations.length - NEAR_END_ROWS) nearEnd()
-  }, [isPainted, lastShown, conversations.length])
+    if (isPainted && lastRenderedIndex >= conversations.length - NEAR_END_ROWS) notifyNearEnd()
+  }, [isPainted, lastRenderedIndex, conversations.length])
 
   return (
     <div className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
@@ -77,7 +85,7 @@ export function VirtualRowList({ ref, scroller, conversations, agentName, openId
         return (
           conversation && (
             <div
-              key={placeOf.get(key)}
+              key={slotByKey.get(key)}
               role="listitem"
               aria-setsize={conversations.length}
               aria-posinset={index + 1}
@@ -87,7 +95,7 @@ export function VirtualRowList({ ref, scroller, conversations, agentName, openId
               <ConversationItem
                 conversation={conversation}
                 isOpen={conversation._id === openId}
-                isReachable={index === reachable}
+                isTabStop={index === tabStopIndex}
                 today={today}
                 viewer={viewer}
               />

@@ -12,9 +12,9 @@ let tabLock: Promise<void> | null = null
 
 /** Acquires the lock that marks this tab as open. Resolves once the lock is held. Further calls return the same promise. */
 export const acquireTabLock = (): Promise<void> =>
-  (tabLock ??= new Promise((held) => {
+  (tabLock ??= new Promise((onAcquired) => {
     void runWithLock(TAB_LOCK_PREFIX + THIS_TAB_ID, () => {
-      held()
+      onAcquired()
       return new Promise(() => {})
     })
   }))
@@ -25,5 +25,5 @@ export async function listOpenTabIds(): Promise<ReadonlySet<string>> {
 }
 
 /** Calls `then` when another tab has closed. `tab`: id of that tab. */
-export const onTabClosed = (tab: string, then: () => void): void =>
-  void runWithLock(TAB_LOCK_PREFIX + tab, () => Promise.resolve(), 'shared').then(then)
+export const onTabClosed = (tab: string, onClosed: () => void): void =>
+  void runWithLock(TAB_LOCK_PREFIX + tab, () => Promise.resolve(), 'shared').then(onClosed)

@@ -26,9 +26,9 @@ const openUnsentDatabase = (): Promise<IDBPDatabase<UnsentDatabaseSchema>> => {
 }
 
 /** Runs `work` with the browser's database. Returns null if there is no database or `work` fails. */
-async function withDatabase<T>(work: (db: IDBPDatabase<UnsentDatabaseSchema>) => Promise<T>): Promise<T | null> {
+async function withDatabase<T>(operation: (db: IDBPDatabase<UnsentDatabaseSchema>) => Promise<T>): Promise<T | null> {
   try {
-    return await work(await openUnsentDatabase())
+    return await operation(await openUnsentDatabase())
   } catch {
     databasePromise = null
     return null
@@ -36,9 +36,9 @@ async function withDatabase<T>(work: (db: IDBPDatabase<UnsentDatabaseSchema>) =>
 }
 
 /** Stores an entry in the browser's database. Returns whether it was stored. */
-export async function putUnsentEntry(kept: StoredUnsentMessage): Promise<boolean> {
+export async function putUnsentEntry(stored: StoredUnsentMessage): Promise<boolean> {
   markUnsentStored()
-  return (await withDatabase((db) => db.put('entries', kept, kept.entry.tempId))) !== null
+  return (await withDatabase((db) => db.put('entries', stored, stored.entry.tempId))) !== null
 }
 
 /** Stores the bytes of an entry's file in the browser's database. Returns whether they were stored. */
@@ -60,8 +60,8 @@ export async function deleteUnsentEntries(tempIds: readonly string[]): Promise<v
 
 /** Returns all stored entries in the order in which they were written. Deletes expired entries. */
 export async function readUnsentEntries(): Promise<StoredUnsentMessage[]> {
-  const all = (await withDatabase((db) => db.getAll('entries'))) ?? []
-  const isOver = ({ at }: StoredUnsentMessage) => Date.now() - at > UNSENT_RETENTION_MS
-  await deleteUnsentEntries(all.filter(isOver).map(({ entry }) => entry.tempId))
-  return all.filter((kept) => !isOver(kept)).sort((a, b) => a.order - b.order)
+  const storedEntries = (await withDatabase((db) => db.getAll('entries'))) ?? []
+  const isExpired = ({ at }: StoredUnsentMessage) => Date.now() - at > UNSENT_RETENTION_MS
+  await deleteUnsentEntries(storedEntries.filter(isExpired).map(({ entry }) => entry.tempId))
+  return storedEntries.filter((stored) => !isExpired(stored)).sort((a, b) => a.order - b.order)
 }

@@ -24,38 +24,38 @@ const getNextOrder = (): number => {
   return lastOrder
 }
 
-const chainWrite = (tempId: string, put: () => Promise<boolean>): Promise<boolean> => {
-  const before = runningWrites.get(tempId) ?? Promise.resolve(true)
-  const both = before.then(async (isSo) => (await put()) && isSo)
-  runningWrites.set(tempId, both)
-  return both
+const chainWrite = (tempId: string, write: () => Promise<boolean>): Promise<boolean> => {
+  const previousWrite = runningWrites.get(tempId) ?? Promise.resolve(true)
+  const chainedWrite = previousWrite.then(async (previousSucceeded) => (await write()) && previousSucceeded)
+  runningWrites.set(tempId, chainedWrite)
+  return chainedWrite
 }
 
 function storeEntry(entry: UnsentMessage): void {
   const { user } = useSession.getState()
   if (!user) return
   const { tempId } = entry
-  const before = storedEntries.get(tempId)
-  const isAskedAgain = before?.entry.status === 'error' && entry.status === 'waiting'
-  const kept: StoredUnsentMessage = {
+  const previous = storedEntries.get(tempId)
+  const isRetry = previous?.entry.status === 'error' && entry.status === 'waiting'
+  const stored: StoredUnsentMessage = {
     entry,
     userId: user.id,
     tenantId: user.tenant.id,
     tab: THIS_TAB_ID,
-    at: before && !isAskedAgain ? before.at : Date.now(),
-    order: before?.order ?? getNextOrder(),
+    at: previous && !isRetry ? previous.at : Date.now(),
+    order: previous?.order ?? getNextOrder(),
   }
-  storedEntries.set(tempId, kept)
+  storedEntries.set(tempId, stored)
   void chainWrite(tempId, async () => {
     await acquireTabLock()
     // If the entry was removed or changed meanwhile, it is not stored again.
-    return storedEntries.get(tempId) === kept ? putUnsentEntry(kept) : true
+    return storedEntries.get(tempId) === stored ? putUnsentEntry(stored) : true
   })
 }
 
 /** Takes over a stored entry that belonged to a closed tab, or to this tab before its session ended. */
-export function adoptStoredEntry(kept: StoredUnsentMessage, entry: UnsentMessage): void {
-  storedEntries.set(entry.tempId, kept)
+export function adoptStoredEntry(stored: StoredUnsentMessage, entry: UnsentMessage): void {
+  storedEntries.set(entry.tempId, stored)
   storeEntry(entry)
 }
 
@@ -71,15 +71,15 @@ export async function loadUnsentBlob(tempId: string): Promise<Blob | null> {
   return tabBlobs.get(tempId) ?? (await readUnsentBlob(tempId))
 }
 
-function discardEntries(gone: Outbox): void {
-  for (const { tempId } of gone) {
+function discardEntries(removed: Outbox): void {
+  for (const { tempId } of removed) {
     storedEntries.delete(tempId)
     tabBlobs.delete(tempId)
     cancelUpload(tempId)
-    const before = runningWrites.get(tempId)
+    const runningWrite = runningWrites.get(tempId)
     runningWrites.delete(tempId)
     // Deletes the entry after its running writes have finished.
-    void Promise.resolve(before).then(() => deleteUnsentEntries([tempId]))
+    void Promise.resolve(runningWrite).then(() => deleteUnsentEntries([tempId]))
   }
 }
 
@@ -92,11 +92,11 @@ const storeEntries = (entries: Outbox): void => {
 const mayBeStored = ({ tempId, file, status }: UnsentMessage): boolean =>
   storedEntries.has(tempId) || tabBlobs.has(tempId) || file !== undefined || status === 'error'
 
-useOutbox.subscribe(({ entries, ownerId }, before) => {
-  if (entries === before.entries) return
-  if (ownerId !== before.ownerId) return clearTabState()
-  const left = new Set(entries.flatMap(({ tempId, status }) => (status === 'done' ? [] : [tempId])))
-  discardEntries(before.entries.filter((entry) => !left.has(entry.tempId) && mayBeStored(entry)))
+useOutbox.subscribe(({ entries, ownerId }, previous) => {
+  if (entries === previous.entries) return
+  if (ownerId !== previous.ownerId) return clearTabState()
+  const remainingIds = new Set(entries.flatMap(({ tempId, status }) => (status === 'done' ? [] : [tempId])))
+  discardEntries(previous.entries.filter((entry) => !remainingIds.has(entry.tempId) && mayBeStored(entry)))
   storeEntries(entries)
 })
 storeEntries(useOutbox.getState().entries)
@@ -109,16 +109,16 @@ function clearTabState(): void {
 }
 
 /** Deletes the user's stored entries, also of other tabs, after a sign-out that the user chose. An expired session keeps them. */
-useSession.subscribe((now, before) => {
-  if (!before.user || now.user) return
+useSession.subscribe((session, previous) => {
+  if (!previous.user || session.user) return
   storedEntries.clear()
   // After a sign-out in another tab, that tab deletes the entries.
-  const isChosen = now.error === null && useSession.persist.hasHydrated()
-  if (isChosen) void deleteEntriesOfUser(before.user.id)
+  const isDeliberateSignOut = session.error === null && useSession.persist.hasHydrated()
+  if (isDeliberateSignOut) void deleteEntriesOfUser(previous.user.id)
 })
 
 async function deleteEntriesOfUser(userId: string): Promise<void> {
   await Promise.all(runningWrites.values())
-  const all = await readUnsentEntries()
-  await deleteUnsentEntries(all.filter((kept) => kept.userId === userId).map(({ entry }) => entry.tempId))
+  const storedList = await readUnsentEntries()
+  await deleteUnsentEntries(storedList.filter((stored) => stored.userId === userId).map(({ entry }) => entry.tempId))
 }

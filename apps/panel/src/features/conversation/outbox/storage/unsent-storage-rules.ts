@@ -25,12 +25,12 @@ const hasFile = ({ file }: UnsentMessage): boolean => file !== undefined && !fil
  * would be lost with the tab, and texts before it would be sent later than the file. `isKept`: whether an entry is already stored; it stays
  * stored until it is sent.
  */
-export function selectEntriesToStore(entries: Outbox, isKept: (tempId: string) => boolean): UnsentMessage[] {
-  const own = entries.filter(({ peer, status }) => !peer && status !== 'done')
-  const underWay = own.filter(({ status }) => status === 'waiting')
-  const withFiles = new Set(underWay.filter(hasFile).map(({ conversationId }) => conversationId))
-  return own.filter(
-    ({ tempId, status, conversationId }) => isKept(tempId) || (status === 'waiting' && withFiles.has(conversationId)),
+export function selectEntriesToStore(entries: Outbox, isStored: (tempId: string) => boolean): UnsentMessage[] {
+  const ownEntries = entries.filter(({ peer, status }) => !peer && status !== 'done')
+  const waitingEntries = ownEntries.filter(({ status }) => status === 'waiting')
+  const withFiles = new Set(waitingEntries.filter(hasFile).map(({ conversationId }) => conversationId))
+  return ownEntries.filter(
+    ({ tempId, status, conversationId }) => isStored(tempId) || (status === 'waiting' && withFiles.has(conversationId)),
   )
 }
 
@@ -41,10 +41,11 @@ interface EntryOwner {
 
 /** Returns the stored entries of a user in this organisation that no open tab shows. */
 export const filterAbandonedEntries = (
-  all: readonly StoredUnsentMessage[],
+  storedEntries: readonly StoredUnsentMessage[],
   { id, tenant }: EntryOwner,
-  isShown: (kept: StoredUnsentMessage) => boolean,
-): StoredUnsentMessage[] => all.filter((kept) => kept.userId === id && kept.tenantId === tenant.id && !isShown(kept))
+  isShownInOpenTab: (stored: StoredUnsentMessage) => boolean,
+): StoredUnsentMessage[] =>
+  storedEntries.filter((stored) => stored.userId === id && stored.tenantId === tenant.id && !isShownInOpenTab(stored))
 
 /**
  * Converts a stored entry for another tab. The entry is sent again, unless it had failed or its retry period is over; then it is marked as
@@ -54,7 +55,7 @@ export const toResumedEntry = ({ entry, at }: StoredUnsentMessage, now: number):
   entry.status === 'waiting' && now - at < RETRY_PERIOD_MS ? { ...entry, failure: null } : { ...entry, status: 'error' }
 
 /** Merges entries taken over from other tabs into this tab's entries, in the order of writing. */
-export const mergeAdoptedEntries = (entries: Outbox, more: Outbox): Outbox => {
-  const ids = new Set(more.map(({ tempId }) => tempId))
-  return [...more, ...entries.filter(({ tempId }) => !ids.has(tempId))].sort((a, b) => a.createdAt - b.createdAt)
+export const mergeAdoptedEntries = (entries: Outbox, adopted: Outbox): Outbox => {
+  const ids = new Set(adopted.map(({ tempId }) => tempId))
+  return [...adopted, ...entries.filter(({ tempId }) => !ids.has(tempId))].sort((a, b) => a.createdAt - b.createdAt)
 }

@@ -12,7 +12,7 @@ export const createMissingFileError = (): ApiError => createFileError('O arquivo
 interface ConversionOptions {
   signal: AbortSignal
   /** Progress from 0 to 1. */
-  onProgress: (share: number) => void
+  onProgress: (fraction: number) => void
 }
 
 /**
@@ -30,13 +30,13 @@ export async function convertUnsentVideo({ tempId }: UnsentMessage, { signal, on
     })
   })
   if ('refused' in converted) throw createFileError(converted.refused)
-  const { film } = converted
+  const { video } = converted
   // Stores the bytes before the entry is changed: an entry marked as converted, but with the original bytes, would send the original.
-  await storeUnsentBlob(tempId, film)
+  await storeUnsentBlob(tempId, video)
   signal.throwIfAborted()
   updateOutbox((entries) =>
     entries.map((entry) =>
-      entry.tempId === tempId && entry.file ? { ...entry, file: { name: entry.file.name, size: film.size } } : entry,
+      entry.tempId === tempId && entry.file ? { ...entry, file: { name: entry.file.name, size: video.size } } : entry,
     ),
   )
 }

@@ -23,14 +23,14 @@ const isTransientError = (error: unknown): boolean => error instanceof ApiError 
 export async function retryTransientFailures<T>(
   { tempId }: UnsentMessage,
   signal: AbortSignal,
-  work: () => Promise<T>,
+  operation: () => Promise<T>,
 ): Promise<T> {
   for (let waitMs = INITIAL_RETRY_DELAY_MS; ; waitMs = Math.min(waitMs * 2, MAX_RETRY_DELAY_MS)) {
     try {
-      return await work()
+      return await operation()
     } catch (error) {
-      const isOver = Date.now() - getAttemptStartMs(tempId) >= RETRY_PERIOD_MS || !useSession.getState().user
-      if (signal.aborted || isOver || !isTransientError(error)) throw error
+      const hasExpired = Date.now() - getAttemptStartMs(tempId) >= RETRY_PERIOD_MS || !useSession.getState().user
+      if (signal.aborted || hasExpired || !isTransientError(error)) throw error
     }
     await waitForRetry(waitMs, signal)
     signal.throwIfAborted()

@@ -4,9 +4,9 @@ import { updateOutbox } from '../outbox-store.ts'
 
 interface RunningUpload {
   /** Whether the file is being converted. `share` is then the progress of the conversion instead of the upload. */
-  readonly isPrepared: boolean
+  readonly isPreparing: boolean
   /** Progress from 0 to 1. */
-  readonly share: number
+  readonly fraction: number
   readonly cancel: () => void
 }
 
@@ -19,26 +19,26 @@ export const cancelUpload = (tempId: string): void => useRunningUploads.getState
  * Registers an upload until `finish` is called, and returns its signal and progress callbacks. `isPreparedFirst`: whether the file is
  * converted before the upload.
  */
-export function registerUpload(tempId: string, isPreparedFirst: boolean) {
-  const over = new AbortController()
+export function registerUpload(tempId: string, needsPreparation: boolean) {
+  const abortController = new AbortController()
   const finish = () => {
-    const { [tempId]: _gone, ...rest } = useRunningUploads.getState()
+    const { [tempId]: _removed, ...rest } = useRunningUploads.getState()
     useRunningUploads.setState(rest, true)
   }
   const cancel = () => {
-    over.abort()
+    abortController.abort()
     finish()
     updateOutbox((entries) => removeFromOutbox(entries, tempId))
   }
-  const show = (running: Omit<RunningUpload, 'cancel'>) => useRunningUploads.setState({ [tempId]: { ...running, cancel } })
-  show({ isPrepared: isPreparedFirst, share: 0 })
-  const tell = (isPrepared: boolean) => (share: number) => {
-    if (tempId in useRunningUploads.getState()) show({ isPrepared, share })
+  const setProgress = (upload: Omit<RunningUpload, 'cancel'>) => useRunningUploads.setState({ [tempId]: { ...upload, cancel } })
+  setProgress({ isPreparing: needsPreparation, fraction: 0 })
+  const createProgressHandler = (isPreparing: boolean) => (fraction: number) => {
+    if (tempId in useRunningUploads.getState()) setProgress({ isPreparing, fraction })
   }
   return {
-    signal: over.signal,
-    onPreparing: tell(true),
-    onProgress: tell(false),
+    signal: abortController.signal,
+    onPreparing: createProgressHandler(true),
+    onProgress: createProgressHandler(false),
     finish,
   }
 }

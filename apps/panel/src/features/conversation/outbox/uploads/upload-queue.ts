@@ -63,14 +63,14 @@ useSession.subscribe(({ user }) => {
 /** Starts the upload of an entry's file, or returns the running upload. At most two files are uploaded at a time, in one tab only. */
 export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
   const { tempId, file } = entry
-  const known = pendingUploads.get(tempId)
-  if (known) return known
+  const existing = pendingUploads.get(tempId)
+  if (existing) return existing
   const { signal, onPreparing, onProgress, finish } = registerUpload(tempId, file?.converts === true)
   // After a new sign-in, another upload may be running for the same entry.
-  const forget = () => {
+  const removePending = () => {
     if (pendingUploads.get(tempId)?.signal === signal) pendingUploads.delete(tempId)
   }
-  const bring = async (): Promise<string> => {
+  const loadAndUpload = async (): Promise<string> => {
     const blob = await loadUnsentBlob(tempId)
     signal.throwIfAborted()
     if (!blob || !file || !isInOutbox(tempId)) throw createMissingFileError()
@@ -82,7 +82,7 @@ export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
   }
   const fileId = new Promise<string>((resolve, reject) => {
     const enqueue = () => {
-      queuedJobs.push(() => bring().then(resolve, reject))
+      queuedJobs.push(() => loadAndUpload().then(resolve, reject))
       runQueuedJobs()
     }
     if (file?.converts)
@@ -91,20 +91,20 @@ export function getOrStartUpload(entry: UnsentMessage): PendingUpload {
         .then(enqueue, reject)
     else enqueue()
     signal.addEventListener('abort', () => {
-      forget()
+      removePending()
       reject(signal.reason)
     })
   })
   // Callers that await the promise handle the error.
   fileId.catch(() => undefined)
-  const one: PendingUpload = {
+  const pending: PendingUpload = {
     fileId,
     signal,
     finish: () => {
-      forget()
+      removePending()
       finish()
     },
   }
-  pendingUploads.set(tempId, one)
-  return one
+  pendingUploads.set(tempId, pending)
+  return pending
 }

@@ -7,15 +7,15 @@ const UNKNOWN_DELIVERY =
 
 interface DeliveryExplanationProps {
   /** Reason from the channel why the message was not delivered. Missing if it is unknown whether the message was delivered. */
-  note: string | null | undefined
+  errorText: string | null | undefined
   /** Text of the delivery state, if known. */
   children: ReactNode
 }
 
 /** Delivery state of a message with a tooltip that explains it. */
-export default function DeliveryExplanation({ note, children }: DeliveryExplanationProps) {
+export default function DeliveryExplanation({ errorText, children }: DeliveryExplanationProps) {
   const [isOpen, setOpen] = useState(false)
-  const text = note ?? UNKNOWN_DELIVERY
+  const text = errorText ?? UNKNOWN_DELIVERY
   return (
     <>
       <Tooltip

@@ -20,17 +20,17 @@ const DELIVERY_STATE_LABELS: Readonly<Record<string, { Icon: typeof Check; label
  * open.
  */
 export function DeliveryStatus({ message }: { message: Message }) {
-  const how = DELIVERY_STATE_LABELS[message.delivery ?? '']
-  const plain = how && (
-    <span className={cx('inline-flex items-center', how.className)} title={how.label}>
-      <how.Icon aria-hidden="true" />
-      <span className={message.delivery === 'failed' ? 'ml-1' : 'sr-only'}>{how.label}</span>
+  const state = DELIVERY_STATE_LABELS[message.delivery ?? '']
+  const statusIcon = state && (
+    <span className={cx('inline-flex items-center', state.className)} title={state.label}>
+      <state.Icon aria-hidden="true" />
+      <span className={message.delivery === 'failed' ? 'ml-1' : 'sr-only'}>{state.label}</span>
     </span>
   )
-  if (message.delivery !== 'unknown' && !(how && message.delivery_error)) return plain
+  if (message.delivery !== 'unknown' && !(state && message.delivery_error)) return statusIcon
   return (
-    <Suspense fallback={plain}>
-      <DeliveryExplanation note={message.delivery_error}>{plain}</DeliveryExplanation>
+    <Suspense fallback={statusIcon}>
+      <DeliveryExplanation errorText={message.delivery_error}>{statusIcon}</DeliveryExplanation>
     </Suspense>
   )
 }

@@ -20,7 +20,9 @@ export function EditedMark({ message }: { message: Message }) {
       >
         editada
       </button>
-      {isOpen && <MessageInfoDialog message={message} place={{ leadId, conversationId }} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <MessageInfoDialog message={message} conversationRef={{ leadId, conversationId }} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

@@ -23,7 +23,7 @@ interface BubbleProps {
   failed?: boolean
   /** Name of the author. It is visible only on the first of consecutive bubbles; screen readers announce it for each. */
   author: ReactNode
-  startsRun: boolean
+  isFirstInGroup: boolean
   /** Reaction emojis, shown on the bubble's lower edge. */
   reactions?: string
   /** Content beside the bubble, such as the retry button. */
@@ -31,8 +31,8 @@ interface BubbleProps {
   children: ReactNode
 }
 
-export function Bubble({ speaker, failed, author, startsRun, reactions, aside, children }: BubbleProps) {
-  const isNamed = startsRun && speaker !== 'lead'
+export function Bubble({ speaker, failed, author, isFirstInGroup, reactions, aside, children }: BubbleProps) {
+  const showsAuthor = isFirstInGroup && speaker !== 'lead'
   return (
     <div className={cx('flex items-center gap-2 px-4 py-1 sm:px-5', speaker === 'lead' ? 'justify-start' : 'justify-end')}>
       {aside}
@@ -45,7 +45,7 @@ export function Bubble({ speaker, failed, author, startsRun, reactions, aside, c
           reactions && 'mb-3',
         )}
       >
-        <p className={isNamed ? 'font-semibold text-ink-3 text-meta' : 'sr-only'}>{author}</p>
+        <p className={showsAuthor ? 'font-semibold text-ink-3 text-meta' : 'sr-only'}>{author}</p>
         {children}
         {reactions && (
           <span
@@ -72,7 +72,7 @@ const getAuthorName = (message: Message, speaker: Speaker, agentName: string): s
 interface MessageBubbleProps {
   message: Message
   reactions?: string
-  startsRun: boolean
+  isFirstInGroup: boolean
   agentName: string
   /** Timestamp within the current day. It changes at midnight, so that shown dates change too. */
   today: number
@@ -81,7 +81,7 @@ interface MessageBubbleProps {
 export const MessageBubble = memo(function MessageBubble({
   message,
   reactions = '',
-  startsRun,
+  isFirstInGroup,
   agentName,
   today,
 }: MessageBubbleProps) {
@@ -112,7 +112,7 @@ export const MessageBubble = memo(function MessageBubble({
       speaker={speaker}
       failed={message.delivery === 'failed'}
       author={getAuthorName(message, speaker, agentName)}
-      startsRun={startsRun}
+      isFirstInGroup={isFirstInGroup}
       reactions={reactions}
     >
       <MessageContent message={message} meta={meta} />

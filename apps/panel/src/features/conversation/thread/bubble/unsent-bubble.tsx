@@ -21,20 +21,26 @@ const STATUS_TEXT = {
 interface UnsentBubbleProps {
   entry: UnsentMessage
   /** Name of the signed-in user. */
-  me: string
-  startsRun: boolean
+  userName: string
+  isFirstInGroup: boolean
   onRetry: (entry: UnsentMessage) => void
-  onGiveUp: (entry: UnsentMessage) => void
+  onDiscard: (entry: UnsentMessage) => void
 }
 
 /** Bubble of an unsent message. A text and an icon show whether it is being sent or has failed. */
-export const UnsentBubble = memo(function UnsentBubble({ entry, me, startsRun, onRetry, onGiveUp }: UnsentBubbleProps) {
+export const UnsentBubble = memo(function UnsentBubble({
+  entry,
+  userName,
+  isFirstInGroup,
+  onRetry,
+  onDiscard,
+}: UnsentBubbleProps) {
   const { status, content, peer, failure } = entry
   const failed = status === 'error'
   const reason = failed && failure !== UNKNOWN_SEND_FAILURE ? failure : null
   const aside = failed && (
     <span className="flex shrink-0">
-      <IconButton label="Descartar mensagem" onClick={() => onGiveUp(entry)}>
+      <IconButton label="Descartar mensagem" onClick={() => onDiscard(entry)}>
         <X aria-hidden="true" />
       </IconButton>
       <IconButton label="Tentar novamente" className="text-roma" onClick={() => onRetry(entry)}>
@@ -53,7 +59,13 @@ export const UnsentBubble = memo(function UnsentBubble({ entry, me, startsRun, o
     </>
   )
   return (
-    <Bubble speaker="staff" failed={failed} author={stripBidiControls(peer?.userName ?? me)} startsRun={startsRun} aside={aside}>
+    <Bubble
+      speaker="staff"
+      failed={failed}
+      author={stripBidiControls(peer?.userName ?? userName)}
+      isFirstInGroup={isFirstInGroup}
+      aside={aside}
+    >
       {(entry.file ?? entry.replyTo) && (
         <Suspense fallback={<div className={getPlaceholderClasses(entry)} />}>
           <NonTextContent entry={entry} />

@@ -12,7 +12,7 @@ export function AdCard({ ad: { headline, body, url, picture } }: { ad: NonNullab
   const src = toSafeUrl(picture && `${picture}?size=thumb`)
   const [isMissing, setMissing] = useState(false)
   const href = toSafeUrl(url)
-  const inside = (
+  const content = (
     <>
       {src && !isMissing ? (
         <img
@@ -37,9 +37,9 @@ export function AdCard({ ad: { headline, body, url, picture } }: { ad: NonNullab
   )
   return href ? (
     <ExternalLink href={href} className={`${CARD_CLASSES} hover:bg-hover`}>
-      {inside}
+      {content}
     </ExternalLink>
   ) : (
-    <span className={CARD_CLASSES}>{inside}</span>
+    <span className={CARD_CLASSES}>{content}</span>
   )
 }

@@ -14,7 +14,7 @@ export function AttachmentCard({
   detail?: string
   href?: string | null
 }) {
-  const inside = (
+  const content = (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-3" />
       <span className="min-w-0">
@@ -29,12 +29,12 @@ export function AttachmentCard({
       </span>
     </>
   )
-  const look = 'my-1 flex items-center gap-2.5 rounded-control border px-3 py-2'
+  const cardClasses = 'my-1 flex items-center gap-2.5 rounded-control border px-3 py-2'
   return href ? (
-    <ExternalLink href={href} className={`${look} border-control hover:bg-hover`}>
-      {inside}
+    <ExternalLink href={href} className={`${cardClasses} border-control hover:bg-hover`}>
+      {content}
     </ExternalLink>
   ) : (
-    <span className={`${look} border-ink-3/30`}>{inside}</span>
+    <span className={`${cardClasses} border-ink-3/30`}>{content}</span>
   )
 }

@@ -12,8 +12,8 @@ export function ChoicesQuestion({ question, options }: ChoicesQuestionProps) {
     <>
       <MessageText content={question} meta={null} />
       <ul aria-label="Opções" className="flex flex-col gap-1">
-        {options.map(({ title, description }, at) => (
-          <li key={at} className="wrap-anywhere rounded-control border border-control px-3 py-1.5 text-ui">
+        {options.map(({ title, description }, index) => (
+          <li key={index} className="wrap-anywhere rounded-control border border-control px-3 py-1.5 text-ui">
             {stripBidiControls(title)}
             {description && <span className="block text-ink-3 text-meta">{stripBidiControls(description)}</span>}
           </li>

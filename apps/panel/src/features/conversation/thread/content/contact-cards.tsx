@@ -37,8 +37,8 @@ function ContactLine({ href, text }: { href: string | null; text: string }) {
 
 /** Renders one contact of a message: name, company, and all phone numbers and e-mail addresses. */
 function Contact({ name, company, phone, phones, email, emails }: ContactCard) {
-  const numbers = (phones ?? [phone]).filter((line) => !!line) as string[]
-  const addresses = (emails ?? [email]).filter((line) => !!line) as string[]
+  const numbers = (phones ?? [phone]).filter((value) => !!value) as string[]
+  const addresses = (emails ?? [email]).filter((value) => !!value) as string[]
   return (
     <div className="flex gap-2.5 px-3 py-2 coarse:has-[a]:pb-0">
       <UserRound aria-hidden="true" className="mt-px size-5 shrink-0 text-ink-3" />
@@ -52,9 +52,9 @@ function Contact({ name, company, phone, phones, email, emails }: ContactCard) {
           </p>
         )}
         {numbers.map((number) => {
-          const dialled = CONTAINS_LETTERS.test(number) ? null : parsePhone(number)
-          const text = CONTAINS_LETTERS.test(number) ? stripBidiControls(number) : formatPhone(dialled ?? number)
-          return <ContactLine key={number} href={dialled && `tel:${dialled}`} text={text} />
+          const dialableNumber = CONTAINS_LETTERS.test(number) ? null : parsePhone(number)
+          const text = CONTAINS_LETTERS.test(number) ? stripBidiControls(number) : formatPhone(dialableNumber ?? number)
+          return <ContactLine key={number} href={dialableNumber && `tel:${dialableNumber}`} text={text} />
         })}
         {addresses.map((address) => (
           <ContactLine
@@ -71,13 +71,13 @@ function Contact({ name, company, phone, phones, email, emails }: ContactCard) {
 /** Renders all contacts of a message in one frame. A contact that the team sent is stored directly in the attachment, not in a list. */
 export function ContactCards({ attachment }: { attachment: Attachment }) {
   const { contacts } = attachment
-  const all = contacts?.length ? contacts : [attachment]
-  const label = all.length > 1 ? `${all.length} contatos` : 'Contato'
+  const contactList = contacts?.length ? contacts : [attachment]
+  const label = contactList.length > 1 ? `${contactList.length} contatos` : 'Contato'
   return (
     <ul aria-label={label} className="my-1 divide-y divide-ink-3/30 rounded-control border border-ink-3/30">
-      {all.map((contact, at) => (
+      {contactList.map((contact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: contacts have no id and never change their order.
-        <li key={at}>
+        <li key={index}>
           <Contact {...contact} />
         </li>
       ))}

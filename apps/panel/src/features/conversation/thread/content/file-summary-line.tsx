@@ -7,7 +7,7 @@ const STATE_LABELS: Readonly<Record<string, string>> = {
 }
 
 /** One-line summary of a file that the lead sent, below the file. Shows nothing for an unknown state. */
-export function FileSummaryLine({ about: { state, line } }: { about: NonNullable<Message['file_line']> }) {
+export function FileSummaryLine({ summary: { state, line } }: { summary: NonNullable<Message['file_line']> }) {
   if (state === 'done' && line)
     return (
       <p dir="auto" className="wrap-anywhere w-72 max-w-full text-ink-2 text-meta">

@@ -11,22 +11,23 @@ export const [NonTextContent] = lazyComponent(() => import('./non-text-content.t
 const TYPES_WITH_CONTENT = new Set(['image', 'sticker', 'audio', 'video', 'document', 'location', 'contact'])
 
 /** Content of a message, depending on its type. For an unknown type, the name of the type is shown. */
-export function MessageContent({ message, meta: facts }: { message: Message; meta: ReactNode }) {
+export function MessageContent({ message, meta: messageMeta }: { message: Message; meta: ReactNode }) {
   const type = message.type ?? 'text'
   const { name, address, filename } = message.attachment ?? {}
   // If the text only repeats the name of the location, contact or file, the text is not shown.
-  const isSaid = message.choices || (TYPES_WITH_CONTENT.has(type) && [name, address, filename].includes(message.content))
+  const isContentRedundant =
+    message.choices || (TYPES_WITH_CONTENT.has(type) && [name, address, filename].includes(message.content))
   const meta = message.edited_at ? (
     <>
       <Suspense>
-        <NonTextContent message={message} isMark />
+        <NonTextContent message={message} showsEditedMarkOnly />
       </Suspense>
-      {facts}
+      {messageMeta}
     </>
   ) : (
-    facts
+    messageMeta
   )
-  const hasParts =
+  const hasNonTextContent =
     !TEXT_ONLY_TYPES.has(type) ||
     message.revoked_at ||
     message.forwarded ||
@@ -37,12 +38,12 @@ export function MessageContent({ message, meta: facts }: { message: Message; met
     PHONE_ORIGIN_LABELS[message.source ?? '']
   return (
     <div className="flex flex-col gap-1.5">
-      {hasParts && (
+      {hasNonTextContent && (
         <Suspense fallback={<div className={getPlaceholderClasses(message)} />}>
           <NonTextContent message={message} />
         </Suspense>
       )}
-      {message.content && !isSaid ? (
+      {message.content && !isContentRedundant ? (
         <MessageText content={message.content} meta={meta} />
       ) : (
         <span className={cx(META_CLASSES, 'self-end')}>{meta}</span>

@@ -14,8 +14,8 @@ const BLOCK_CLASSES: Readonly<Record<TextBlock['kind'], string>> = {
 }
 
 function Block({ kind, runs }: TextBlock) {
-  const shownRuns = runs.map((run, index) => <Run key={index} {...run} />)
-  return kind === 'text' ? shownRuns : <span className={BLOCK_CLASSES[kind]}>{shownRuns}</span>
+  const renderedRuns = runs.map((run, index) => <Run key={index} {...run} />)
+  return kind === 'text' ? renderedRuns : <span className={BLOCK_CLASSES[kind]}>{renderedRuns}</span>
 }
 
 /**

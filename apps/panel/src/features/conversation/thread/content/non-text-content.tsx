@@ -26,10 +26,10 @@ import { FileSummaryLine } from './file-summary-line.tsx'
 import { toSafeUrl } from './safe-url.ts'
 
 const [UnsentFileProgress] = lazyComponent<UnsentFileProgressProps>(() =>
-  import('../../composer/files/files-chunk.ts').then((late) => ({ default: late.UnsentFileProgress })),
+  import('../../composer/files/files-chunk.ts').then((chunk) => ({ default: chunk.UnsentFileProgress })),
 )
 const [AudioWithTranscript] = lazyComponent<AudioWithTranscriptProps>(() =>
-  import('../../composer/files/files-chunk.ts').then((late) => ({ default: late.AudioWithTranscript })),
+  import('../../composer/files/files-chunk.ts').then((chunk) => ({ default: chunk.AudioWithTranscript })),
 )
 
 type ContentRenderer = (attachment: Attachment, message: Message) => ReactNode
@@ -49,9 +49,9 @@ const renderMissingFile = (alt: string, { state, reason }: Attachment) => (
 )
 
 /** Renders the location, contact or question of an unsent message as it will look after sending. */
-const renderUnsentContent = (card: UnsentStructuredContent) => {
-  if ('choices' in card) return <ChoicesQuestion question={card.question} options={card.choices.options} />
-  return 'location' in card ? renderLocation(card.location) : <ContactCards attachment={card.contact} />
+const renderUnsentContent = (content: UnsentStructuredContent) => {
+  if ('choices' in content) return <ChoicesQuestion question={content.question} options={content.choices.options} />
+  return 'location' in content ? renderLocation(content.location) : <ContactCards attachment={content.contact} />
 }
 
 const createImageRenderer =
@@ -73,7 +73,7 @@ const RENDERERS_BY_TYPE: Readonly<Record<string, ContentRenderer>> = {
     return href ? (
       <Suspense fallback={<div className="h-13" />}>
         <AudioWithTranscript
-          sound={{ id: message_id, source: href, mimeType: mime_type ?? '' }}
+          track={{ id: message_id, source: href, mimeType: mime_type ?? '' }}
           label={label}
           durationMs={duration_ms}
           transcript={transcript}
@@ -121,8 +121,8 @@ const formatOriginMarks = ({ forwarded, product, source }: Message): string =>
 const renderContent = (message: Message): ReactNode => {
   const type = message.type ?? 'text'
   if (TEXT_ONLY_TYPES.has(type)) return null
-  const kind = RENDERERS_BY_TYPE[type]
-  if (kind) return kind(message.attachment ?? {}, message)
+  const render = RENDERERS_BY_TYPE[type]
+  if (render) return render(message.attachment ?? {}, message)
   return (
     <AttachmentCard Icon={CircleHelp} title={`Mensagem do tipo “${type}”`} detail="Este painel ainda não mostra este tipo." />
   )
@@ -133,18 +133,18 @@ type NonTextContentProps =
       message: Message
       entry?: undefined
       /** Whether to render only the label 'edited' beside the time. */
-      isMark?: boolean
+      showsEditedMarkOnly?: boolean
       /** Timestamp within the current day. Set only for a reaction to a message that is not loaded; then only the reaction is rendered. */
       today?: number
     }
   /** Unsent message with a file. */
-  | { entry: UnsentMessage; message?: undefined; isMark?: undefined; today?: undefined }
+  | { entry: UnsentMessage; message?: undefined; showsEditedMarkOnly?: undefined; today?: undefined }
 
 /**
  * Renders the content of a message other than its text. Its code is loaded with the first message that needs it, because most messages are
  * only text.
  */
-export default function NonTextContent({ message, entry, isMark, today }: NonTextContentProps) {
+export default function NonTextContent({ message, entry, showsEditedMarkOnly, today }: NonTextContentProps) {
   const album = useImageAlbums(({ albums }) => albums.get(message?.message_id ?? ''))
   if (entry)
     return (
@@ -153,14 +153,14 @@ export default function NonTextContent({ message, entry, isMark, today }: NonTex
         {entry.file?.card && renderUnsentContent(entry.file.card)}
         {entry.file && !entry.file.card && (
           <Suspense fallback={<div className={getPlaceholderClasses(entry)} />}>
-            <UnsentFileProgress entry={entry} frame={IMAGE_FRAME_CLASSES} />
+            <UnsentFileProgress entry={entry} imageSizeClass={IMAGE_FRAME_CLASSES} />
           </Suspense>
         )}
       </>
     )
   if (today !== undefined) return <OrphanReaction message={message} today={today} />
-  if (album) return album[0]?.message_id === message.message_id ? <ImageGrid pictures={album} /> : <InGridPlaceholder />
-  if (isMark) return message.revoked_at ? null : <EditedMark message={message} />
+  if (album) return album[0]?.message_id === message.message_id ? <ImageGrid messages={album} /> : <InGridPlaceholder />
+  if (showsEditedMarkOnly) return message.revoked_at ? null : <EditedMark message={message} />
   if (message.revoked_at)
     return <p className="text-ink-3 italic">Mensagem apagada{isLeadRole(message.role) ? ' pelo lead' : ''}</p>
   const marks = formatOriginMarks(message)
@@ -175,7 +175,7 @@ export default function NonTextContent({ message, entry, isMark, today }: NonTex
       ) : (
         renderContent(message)
       )}
-      {message.file_line && <FileSummaryLine about={message.file_line} />}
+      {message.file_line && <FileSummaryLine summary={message.file_line} />}
     </>
   )
 }

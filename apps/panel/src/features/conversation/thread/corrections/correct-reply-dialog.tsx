@@ -19,21 +19,21 @@ import { TextField } from '../../../../shared/ui/inputs/text-field.tsx'
 import { stripBidiControls } from '../../cache/strip-bidi-controls.ts'
 import { proposeRequiredPhrases } from './propose-required-phrases.ts'
 
-const KIND_LABELS: Readonly<Record<CorrectionKind, { label: string; field: string; how: string }>> = {
+const KIND_LABELS: Readonly<Record<CorrectionKind, { label: string; fieldLabel: string; hint: string }>> = {
   should: {
     label: 'O que deveria ter dito',
-    field: 'O que deveria ter dito',
-    how: 'Com as suas palavras; a resposta não precisa ser igual.',
+    fieldLabel: 'O que deveria ter dito',
+    hint: 'Com as suas palavras; a resposta não precisa ser igual.',
   },
-  never: { label: 'Nunca dizer', field: 'O que nunca dizer', how: 'As palavras que não podem aparecer na resposta.' },
-  person: { label: 'Devia ter chamado uma pessoa', field: 'Por quê', how: 'Opcional. Ajuda quem ler depois.' },
+  never: { label: 'Nunca dizer', fieldLabel: 'O que nunca dizer', hint: 'As palavras que não podem aparecer na resposta.' },
+  person: { label: 'Devia ter chamado uma pessoa', fieldLabel: 'Por quê', hint: 'Opcional. Ajuda quem ler depois.' },
 }
 const FIELD_NAMES = ['text', 'must', 'message_id'] as const
 const KIND_OPTIONS = Object.entries(KIND_LABELS).map(([value, { label }]) => ({ value, label }))
 const PHRASE_SEPARATOR = '; '
 
-const parsePhrases = (typed: string): string[] =>
-  typed
+const parsePhrases = (text: string): string[] =>
+  text
     .split(';')
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '')
@@ -45,13 +45,13 @@ interface CorrectReplyDialogProps {
 }
 
 function useCreateCorrection(agentId: string, messageId: string) {
-  const keyHeaders = useIdempotencyHeaders()
+  const getKeyHeaders = useIdempotencyHeaders()
   return useSingleMutation({
     networkMode: 'always',
     meta: { showsOwnError: true },
     mutationFn: async ({ kind, text, must }: { kind: CorrectionKind; text: string; must: string[] }) => {
       const body = { message_id: messageId, kind, text, ...(kind === 'should' ? { must } : {}) }
-      return (await call(createCorrection, { params: { id: agentId }, body, ...keyHeaders(body) })).data
+      return (await call(createCorrection, { params: { id: agentId }, body, ...getKeyHeaders(body) })).data
     },
     onSuccess: () =>
       void notify.success({ title: 'Correção salva.', message: 'O agente é conferido por ela antes de cada publicação.' }),
@@ -68,36 +68,36 @@ export default function CorrectReplyDialog({ message, agentId, onClose }: Correc
   /** Required phrases as edited by the user; null while the proposed phrases are unchanged. */
   const [phrases, setPhrases] = useState<string | null>(null)
   const isOnline = useOnline()
-  const correct = useCreateCorrection(agentId, message.message_id)
+  const correction = useCreateCorrection(agentId, message.message_id)
   const must = phrases ?? proposeRequiredPhrases(text).join(PHRASE_SEPARATOR)
-  const words = KIND_LABELS[kind]
-  const wrong = correct.error instanceof ApiError ? correct.error.fieldErrors : {}
+  const labels = KIND_LABELS[kind]
+  const fieldErrors = correction.error instanceof ApiError ? correction.error.fieldErrors : {}
 
   const save = () => {
     if (isOnline && (kind === 'person' || text.trim() !== ''))
-      correct.mutate({ kind, text: text.trim(), must: parsePhrases(must) }, { onSuccess: onClose })
+      correction.mutate({ kind, text: text.trim(), must: parsePhrases(must) }, { onSuccess: onClose })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save()
   }
-  const keys = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isImeKeyPress(event.nativeEvent)) save()
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Corrigir a resposta" onKeyDown={keys}>
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Corrigir a resposta" onKeyDown={handleKeyDown}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
         <blockquote className="wrap-anywhere line-clamp-3 border-line border-l-2 pl-3 text-ink-2 text-ui">
           {stripBidiControls(message.content)}
         </blockquote>
         <TextArea
           autoFocus
-          label={words.field}
-          description={words.how}
+          label={labels.fieldLabel}
+          description={labels.hint}
           rows={3}
           maxLength={CORRECTION_LIMITS.textChars}
           value={text}
-          error={wrong['text']}
+          error={fieldErrors['text']}
           onChange={({ target }) => setText(target.value)}
         />
         {kind === 'should' && (
@@ -106,7 +106,7 @@ export default function CorrectReplyDialog({ message, agentId, onClose }: Correc
             description="Separe por ponto e vírgula. Maiúsculas e acentos não contam."
             autoComplete="off"
             value={must}
-            error={wrong['must']}
+            error={fieldErrors['must']}
             onChange={({ target }) => setPhrases(target.value)}
           />
         )}
@@ -117,17 +117,17 @@ export default function CorrectReplyDialog({ message, agentId, onClose }: Correc
           onChange={({ target }) => setKind(target.value as CorrectionKind)}
         />
         <FormError>
-          {wrong['message_id'] ??
-            (correct.error && getFormErrorMessage(correct.error, FIELD_NAMES, 'Não foi possível salvar. Tente novamente.'))}
+          {fieldErrors['message_id'] ??
+            (correction.error && getFormErrorMessage(correction.error, FIELD_NAMES, 'Não foi possível salvar. Tente novamente.'))}
         </FormError>
         <Button
           type="submit"
           variant="primary"
           className="self-start"
-          busy={correct.isPending}
+          busy={correction.isPending}
           disabled={!isOnline || (kind !== 'person' && text.trim() === '')}
         >
-          {correct.isPending ? 'Salvando...' : 'Salvar correção'}
+          {correction.isPending ? 'Salvando...' : 'Salvar correção'}
         </Button>
       </form>
     </Dialog>

@@ -75,7 +75,7 @@ describe('an agent’s answer', () => {
       },
     ])
     expect(desk.provider.requests(createCorrection)[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{36}$/)
-    expect(desk.toasts().map(({ title }) => title)).toContain('Correção salva.')
+    expect(desk.getToasts().map(({ title }) => title)).toContain('Correção salva.')
   })
 
   it('LEARN-02 is corrected from its menu too, also as what is never said and as what a person was needed for', async () => {

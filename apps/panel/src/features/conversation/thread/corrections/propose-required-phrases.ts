@@ -36,8 +36,8 @@ const endsWithPunctuation = (word: string): boolean => PUNCTUATION.includes(word
 /** Returns the words of the name that begins at index `start`. */
 function extractName(words: readonly string[], start: number): string[] {
   const name = [words[start] ?? '']
-  for (let at = start + 1; at < words.length && !endsWithPunctuation(name.at(-1) ?? ''); at++) {
-    const [word = '', next = ''] = words.slice(at)
+  for (let index = start + 1; index < words.length && !endsWithPunctuation(name.at(-1) ?? ''); index++) {
+    const [word = '', next = ''] = words.slice(index)
     if (isCapitalized(word)) name.push(word)
     else if (NAME_PARTICLES.has(word) && isCapitalized(next)) name.push(word)
     else break
@@ -46,12 +46,12 @@ function extractName(words: readonly string[], start: number): string[] {
 }
 
 /** Returns the number at index `at` with its currency and unit, as words. */
-function extractNumber(words: readonly string[], at: number): string[] {
-  const [before = '', figure = '', unit = ''] = [words[at - 1], words[at], words[at + 1]]
+function extractNumber(words: readonly string[], index: number): string[] {
+  const [previous = '', amount = '', unit = ''] = [words[index - 1], words[index], words[index + 1]]
   return [
-    ...(stripPunctuation(before) === 'R$' ? ['R$'] : []),
-    figure,
-    ...(!endsWithPunctuation(figure) && NUMBER_UNITS.has(stripPunctuation(unit)) ? [unit] : []),
+    ...(stripPunctuation(previous) === 'R$' ? ['R$'] : []),
+    amount,
+    ...(!endsWithPunctuation(amount) && NUMBER_UNITS.has(stripPunctuation(unit)) ? [unit] : []),
   ]
 }
 
@@ -62,15 +62,15 @@ function extractNumber(words: readonly string[], at: number): string[] {
  */
 export function proposeRequiredPhrases(text: string): string[] {
   const words = text.split(/\s+/)
-  const found: string[] = []
-  for (let at = 0; at < words.length; at++) {
-    const [word = '', before = ''] = [words[at], words[at - 1]]
-    if (hasDigit(word)) found.push(stripPunctuation(extractNumber(words, at).join(' ')))
-    else if (isCapitalized(word) && word !== 'R$' && before !== '' && !SENTENCE_ENDS.includes(before.slice(-1))) {
-      const name = extractName(words, at)
-      found.push(stripPunctuation(name.join(' ')))
-      at += name.length - 1
+  const phrases: string[] = []
+  for (let index = 0; index < words.length; index++) {
+    const [word = '', previous = ''] = [words[index], words[index - 1]]
+    if (hasDigit(word)) phrases.push(stripPunctuation(extractNumber(words, index).join(' ')))
+    else if (isCapitalized(word) && word !== 'R$' && previous !== '' && !SENTENCE_ENDS.includes(previous.slice(-1))) {
+      const name = extractName(words, index)
+      phrases.push(stripPunctuation(name.join(' ')))
+      index += name.length - 1
     }
   }
-  return [...new Set(found)].slice(0, CORRECTION_LIMITS.phrases)
+  return [...new Set(phrases)].slice(0, CORRECTION_LIMITS.phrases)
 }

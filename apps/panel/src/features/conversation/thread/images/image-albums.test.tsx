@@ -19,7 +19,7 @@ const aPicture = (n: number, fields: Partial<Message> = {}): Message =>
   })
 const pictures = (count: number) => Array.from({ length: count }, (_, n) => aPicture(n + 1))
 
-const gridsOf = (messages: Message[], unread?: { from: string; count: number }) => {
+const gridsOf = (messages: Message[], unread?: { firstMessageId: string; count: number }) => {
   const rows = buildThreadRows({ messages, unsent: [], hasOlder: false, ...(unread ? { unread } : {}), now: Date.parse(at(59)) })
   return [...new Set(groupIntoAlbums(rows).values())].map((album) => album.map(({ message_id }) => message_id).join(' '))
 }
@@ -57,7 +57,7 @@ describe('MEDIA-13 pictures in a row', () => {
       n < 4 ? { ...picture, timestamp: new Date(2026, 10, 17, 12, n).toISOString() } : picture,
     )
     expect(gridsOf(all)).toEqual(['p1 p2 p3 p4', 'p5 p6 p7 p8'])
-    expect(gridsOf(pictures(8), { from: 'p5', count: 4 })).toEqual(['p1 p2 p3 p4', 'p5 p6 p7 p8'])
+    expect(gridsOf(pictures(8), { firstMessageId: 'p5', count: 4 })).toEqual(['p1 p2 p3 p4', 'p5 p6 p7 p8'])
   })
 })
 

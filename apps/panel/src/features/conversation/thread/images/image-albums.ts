@@ -31,16 +31,16 @@ const isImageOnly = ({ type, content, attachment, ...rest }: Message): boolean =
 export function groupIntoAlbums(rows: readonly ThreadRow[]): ReadonlyMap<string, readonly Message[]> {
   const albums = new Map<string, readonly Message[]>()
   let run: Message[] = []
-  const close = () => {
+  const closeRun = () => {
     if (run.length >= MIN_ALBUM_IMAGES) for (const { message_id } of run) albums.set(message_id, run)
     run = []
   }
   for (const row of rows) {
-    if (row.startsRun || row.unread > 0) close()
+    if (row.isFirstInGroup || row.unread > 0) closeRun()
     if (row.kind === 'message' && row.reactions === '' && isImageOnly(row.message)) run.push(row.message)
-    else close()
+    else closeRun()
   }
-  close()
+  closeRun()
   return albums
 }
 
@@ -52,10 +52,11 @@ const getRowId = (row: ThreadRow): string => (row.kind === 'message' ? row.messa
 /** Updates the image grids of these rows. Grids of other rows, such as those behind an overlay, stay. */
 export function updateImageAlbums(rows: readonly ThreadRow[]): void {
   const { albums } = useImageAlbums.getState()
-  const now = groupIntoAlbums(rows)
-  const here = new Set(rows.map(getRowId))
-  const others = [...albums].filter(([id]) => !here.has(id))
-  if (now.size + others.length + albums.size > 0) useImageAlbums.setState({ albums: new Map([...others, ...now]) })
+  const currentAlbums = groupIntoAlbums(rows)
+  const currentRowIds = new Set(rows.map(getRowId))
+  const others = [...albums].filter(([id]) => !currentRowIds.has(id))
+  if (currentAlbums.size + others.length + albums.size > 0)
+    useImageAlbums.setState({ albums: new Map([...others, ...currentAlbums]) })
 }
 
 export const clearImageAlbums = (): void => useImageAlbums.setState({ albums: new Map() })

@@ -26,26 +26,26 @@ const MAX_ZOOM = 4
 
 interface ImageGalleryProps {
   /** Images in display order. Changes after the opening are ignored. */
-  pictures: readonly GalleryImage[]
+  images: readonly GalleryImage[]
   /** Id of the image that is shown first. */
   openId: string
   onClose: () => void
   /** Layer from which the gallery is opened. The gallery is rendered inside this layer, so that it appears above it. */
-  within?: HTMLElement | null
+  container?: HTMLElement | null
 }
 
 /**
  * Full-page image gallery with arrow keys, zoom, 'Baixar' and Esc (1-whatsapp, section 4, Gallery). Full-size images are loaded only here.
  */
-export default function ImageGallery({ pictures, openId, onClose, within = null }: ImageGalleryProps) {
+export default function ImageGallery({ images, openId, onClose, container = null }: ImageGalleryProps) {
   const [{ slides, index }] = useState(() => ({
-    slides: pictures.map(({ src, alt, filename }) => ({ src, alt, download: { url: src, filename } })),
+    slides: images.map(({ src, alt, filename }) => ({ src, alt, download: { url: src, filename } })),
     index: Math.max(
       0,
-      pictures.findIndex(({ id }) => id === openId),
+      images.findIndex(({ id }) => id === openId),
     ),
   }))
-  const isAlone = slides.length < 2
+  const isSingle = slides.length < 2
   useLayerHistoryEntry(true, onClose)
   return (
     <Lightbox
@@ -58,8 +58,8 @@ export default function ImageGallery({ pictures, openId, onClose, within = null 
       carousel={{ finite: true, preload: 1 }}
       controller={{ closeOnBackdropClick: true }}
       zoom={{ maxZoomPixelRatio: MAX_ZOOM }}
-      portal={{ root: within }}
-      {...(isAlone ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
+      portal={{ root: container }}
+      {...(isSingle ? { render: { buttonPrev: () => null, buttonNext: () => null } } : {})}
     />
   )
 }

@@ -9,18 +9,18 @@ const MAX_SHOWN_IMAGES = 4
  * Grid of up to four consecutive images, in the space of one image. A click opens the gallery, which also contains the images that the grid
  * only counts.
  */
-export function ImageGrid({ pictures }: { pictures: readonly Message[] }) {
-  const all = pictures.length
-  const more = all - MAX_SHOWN_IMAGES
+export function ImageGrid({ messages }: { messages: readonly Message[] }) {
+  const total = messages.length
+  const hiddenCount = total - MAX_SHOWN_IMAGES
   return (
     <div
       role="group"
-      aria-label={`${all} imagens`}
+      aria-label={`${total} imagens`}
       className="grid w-80 max-w-full grid-cols-2 gap-0.5 overflow-hidden rounded-control"
     >
-      {pictures.slice(0, MAX_SHOWN_IMAGES).map(({ message_id, attachment = {} }, at) => {
+      {messages.slice(0, MAX_SHOWN_IMAGES).map(({ message_id, attachment = {} }, index) => {
         const href = toSafeUrl(attachment?.url)
-        const isLast = at === MAX_SHOWN_IMAGES - 1 && more > 0
+        const isLast = index === MAX_SHOWN_IMAGES - 1 && hiddenCount > 0
         return (
           href && (
             // The grid layout gives the button its size, because the image may not be loaded yet.
@@ -29,7 +29,7 @@ export function ImageGrid({ pictures }: { pictures: readonly Message[] }) {
                 messageId={message_id}
                 attachment={attachment ?? {}}
                 href={href}
-                alt={`Imagem ${at + 1} de ${all}${isLast ? `, e mais ${more}` : ''}`}
+                alt={`Imagem ${index + 1} de ${total}${isLast ? `, e mais ${hiddenCount}` : ''}`}
                 className="aspect-4/3 w-full bg-hover object-cover"
               />
               {isLast && (
@@ -37,7 +37,7 @@ export function ImageGrid({ pictures }: { pictures: readonly Message[] }) {
                   aria-hidden="true"
                   className="pointer-events-none absolute inset-0 flex items-center justify-center bg-scrim"
                 >
-                  <span className="rounded-control bg-surface px-3 py-1 font-semibold">+{more}</span>
+                  <span className="rounded-control bg-surface px-3 py-1 font-semibold">+{hiddenCount}</span>
                 </span>
               )}
             </div>

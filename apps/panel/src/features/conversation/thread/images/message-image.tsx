@@ -17,9 +17,9 @@ interface MessageImageProps {
 
 /** Image of a message: a thumbnail that opens the gallery (MEDIA-14). If the server has no thumbnails, the full-size image with a link. */
 export function MessageImage({ messageId, attachment, href, alt, className }: MessageImageProps) {
-  const small = toSafeUrl(attachment.thumb_url)
+  const thumbnailUrl = toSafeUrl(attachment.thumb_url)
   const [isMissing, setMissing] = useState(false)
-  if (!small)
+  if (!thumbnailUrl)
     return (
       <ExternalLink href={href} className="block">
         <img src={href} alt={alt} loading="lazy" className={className} />
@@ -38,7 +38,7 @@ export function MessageImage({ messageId, attachment, href, alt, className }: Me
           {alt} sem prévia · Abrir
         </span>
       ) : (
-        <img src={small} alt={alt} loading="lazy" className={className} onError={() => setMissing(true)} />
+        <img src={thumbnailUrl} alt={alt} loading="lazy" className={className} onError={() => setMissing(true)} />
       )}
     </button>
   )

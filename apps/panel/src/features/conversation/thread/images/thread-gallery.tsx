@@ -15,7 +15,7 @@ export function ThreadGallery({ rows }: { rows: readonly ThreadRow[] }) {
   if (id === null) return null
   return (
     <Suspense>
-      <ImageGallery pictures={getGalleryImages(rows)} openId={id} onClose={closeImageViewer} />
+      <ImageGallery images={getGalleryImages(rows)} openId={id} onClose={closeImageViewer} />
     </Suspense>
   )
 }

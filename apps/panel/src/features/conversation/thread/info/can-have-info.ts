@@ -2,5 +2,5 @@ import type { Capability } from '@prosa/contract/capabilities'
 import type { Message } from '@prosa/contract/entities/conversations/message'
 
 /** Whether the server may have details about a message. Imported messages have no details. */
-export const canHaveInfo = ({ source }: Message, can: readonly string[]): boolean =>
-  can.includes('message_info' satisfies Capability) && source !== 'history'
+export const canHaveInfo = ({ source }: Message, capabilities: readonly string[]): boolean =>
+  capabilities.includes('message_info' satisfies Capability) && source !== 'history'

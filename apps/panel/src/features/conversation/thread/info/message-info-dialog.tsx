@@ -53,7 +53,7 @@ const getSenderText = (message: Message, info: MessageInfo): string => {
 const messageInfoQuery = ({ leadId, conversationId }: ConversationRef, messageId: string) =>
   queryOptions({
     meta: { showsOwnError: true },
-    queryKey: conversationKeys.info(conversationId, messageId),
+    queryKey: conversationKeys.messageInfo(conversationId, messageId),
     queryFn: async ({ signal }) => (await call(getMessageInfo, { params: { leadId, conversationId, messageId }, signal })).data,
     // Details are not cached, because the message may be delivered, read or charged meanwhile.
     staleTime: 0,
@@ -115,19 +115,19 @@ function MessageInfoDetails({ message, info }: { message: Message; info: Message
 
 interface MessageInfoDialogProps {
   message: Message
-  place: ConversationRef
+  conversationRef: ConversationRef
   onClose: () => void
 }
 
 /** Dialog with the details of one message, which are fetched each time the dialog opens. */
-export function MessageInfoDialog({ message, place, onClose }: MessageInfoDialogProps) {
-  const query = useQuery(messageInfoQuery(place, message.message_id))
+export function MessageInfoDialog({ message, conversationRef, onClose }: MessageInfoDialogProps) {
+  const query = useQuery(messageInfoQuery(conversationRef, message.message_id))
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Informações">
       {query.data ? (
         <MessageInfoDetails message={message} info={query.data} />
       ) : query.error ? (
-        <LoadError query={query} words="Não foi possível buscar as informações." />
+        <LoadError query={query} message="Não foi possível buscar as informações." />
       ) : (
         <Skeleton className="h-24" />
       )}

@@ -22,7 +22,7 @@ const messageSourcesQuery = (messageId: string) =>
     staleTime: 0,
   })
 
-const HELD_BACK_LABELS: Readonly<Record<WithheldReason, string>> = {
+const WITHHELD_LABELS: Readonly<Record<WithheldReason, string>> = {
   sum: 'valor sem fonte retirado',
   discount: 'desconto sem fonte retirado',
   term: 'data ou prazo sem fonte retirado',
@@ -53,7 +53,7 @@ function GenerationDetails({ version, heard = [], held_back = [] }: MessageOrigi
       {held_back.length > 0 && (
         <>
           <dt>Proteção</dt>
-          <dd>{held_back.map((why) => HELD_BACK_LABELS[why]).join(', ')}</dd>
+          <dd>{held_back.map((reason) => WITHHELD_LABELS[reason]).join(', ')}</dd>
         </>
       )}
       {version != null && (
@@ -69,7 +69,7 @@ function GenerationDetails({ version, heard = [], held_back = [] }: MessageOrigi
 function SourceList({ messageId }: { messageId: string }) {
   const query = useQuery(messageSourcesQuery(messageId))
   if (query.error && !isNotImplemented(query.error))
-    return <LoadError query={query} words="Não foi possível buscar de onde veio." />
+    return <LoadError query={query} message="Não foi possível buscar de onde veio." />
   if (!query.data && !query.error) return <Skeleton className="h-28" />
   const passages = query.data?.passages ?? []
   return (
@@ -82,7 +82,7 @@ function SourceList({ messageId }: { messageId: string }) {
             <li key={passage._id}>
               <PassageCard
                 passage={passage}
-                withSource
+                showsSource
                 aside={is_changed && <Badge tone="waiting">Fonte alterada desde então</Badge>}
               />
             </li>

@@ -73,7 +73,7 @@ it('MEDIA-16 what is sent from there is seen: the thread is at its end again', a
   desk.provider.on(sendMessage, () => ({ success: true }))
   await open(() => [past(1), past(2, { message_id: TARGET, content: 'Tem azul?' })])
   await screen.findByText('Antes 1', {}, LATE)
-  await userEvent.type(await desk.box(), 'Chegou hoje{Enter}')
+  await userEvent.type(await desk.findComposerBox(), 'Chegou hoje{Enter}')
   expect(await screen.findByText('Chegou hoje')).toBeDefined()
   await waitFor(() => expect(screen.queryByText('Antes 1')).toBeNull())
 })
@@ -81,12 +81,12 @@ it('MEDIA-16 what is sent from there is seen: the thread is at its end again', a
 it('MEDIA-16 where it cannot be fetched the thread stays, and says so until it can', async () => {
   let isThere = false
   await open(() => (isThere ? [past(1, { message_id: TARGET, content: 'Tem azul?' })] : createErrorResponse(404, 'NOT_FOUND')))
-  await waitFor(() => expect(desk.toasts()).toHaveLength(1))
+  await waitFor(() => expect(desk.getToasts()).toHaveLength(1))
   expect(screen.getByText('Bom dia').closest('[inert]')).toBeNull()
   isThere = true
   await userEvent.click(screen.getByRole('button', { name: /Tem azul/ }))
   await waitFor(() => expect(screen.getByText('Bom dia').closest('[inert]')).not.toBeNull())
-  expect(desk.toasts()).toEqual([])
+  expect(desk.getToasts()).toEqual([])
 })
 
 it('MEDIA-17 a reaction to what is far away shows there, and does not come into the thread', async () => {
@@ -119,7 +119,7 @@ it('MEDIA-17 a reaction to what is far away shows there, and does not come into 
   await waitFor(() => expect(bubble().textContent).toContain('❤️'))
   answers = false
   await react('👍')
-  await waitFor(() => expect(desk.toasts().map(({ message }) => message)).toContain('Agora não.'))
+  await waitFor(() => expect(desk.getToasts().map(({ message }) => message)).toContain('Agora não.'))
   expect(bubble().textContent).toContain('❤️')
   await userEvent.click(screen.getAllByRole('button', { name: 'Ir para o fim' }).at(-1) as HTMLElement)
   await waitFor(() => expect(screen.queryByText('E verde?')).toBeNull())

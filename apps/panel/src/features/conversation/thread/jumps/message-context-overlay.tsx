@@ -26,13 +26,13 @@ type PageParams = { around: string } | { newer: string; limit: number } | { curs
 const getInitialPage = (target: string): PageParams => ({ around: target })
 
 /** Fetches a message with the messages around it in one request (MEDIA-16), and further pages in both directions. */
-const useMessageContext = (place: ConversationRef, target: string) =>
+const useMessageContext = (conversationRef: ConversationRef, target: string) =>
   useInfiniteQuery({
     networkMode: 'always',
     meta: { showsOwnError: true },
-    queryKey: messageContextKeys.message(place.conversationId, target),
+    queryKey: messageContextKeys.message(conversationRef.conversationId, target),
     queryFn: async ({ signal, pageParam }) =>
-      (await call(getConversation, { params: { ...place }, query: pageParam, signal })).data,
+      (await call(getConversation, { params: { ...conversationRef }, query: pageParam, signal })).data,
     initialPageParam: getInitialPage(target),
     getNextPageParam: ({ newerCursor }) => (newerCursor ? { newer: newerCursor, limit: PAGE_SIZE } : undefined),
     getPreviousPageParam: ({ nextCursor }) => (nextCursor ? { cursor: nextCursor, limit: PAGE_SIZE } : undefined),
@@ -47,8 +47,8 @@ type MessageListRef = RefObject<MessageListHandle | null>
 interface MessageContextOverlayProps {
   conversation: Conversation
   /** Message list of the conversation behind the overlay. `near`: rows of that list. */
-  nearList: MessageListRef
-  near: readonly ThreadRow[]
+  mainList: MessageListRef
+  mainRows: readonly ThreadRow[]
   /** Id of the message to show. */
   target: string
   onClose: () => void
@@ -62,22 +62,22 @@ interface MessageContextOverlayProps {
  */
 export default function MessageContextOverlay({
   conversation,
-  nearList,
-  near,
+  mainList,
+  mainRows,
   target,
   onClose,
   children,
 }: MessageContextOverlayProps) {
-  const place = { leadId: conversation.lead_id, conversationId: conversation._id }
-  const around = useMessageContext(place, target)
-  const pages = around.data?.pages
-  const me = useSession((state) => state.user?.name ?? '')
+  const conversationRef = { leadId: conversation.lead_id, conversationId: conversation._id }
+  const contextQuery = useMessageContext(conversationRef, target)
+  const pages = contextQuery.data?.pages
+  const userName = useSession((state) => state.user?.name ?? '')
   const agentName = useSelectedAgent()?.name ?? ''
   const today = useToday()
   const list = useRef<MessageListHandle>(null)
-  const [ground, setGround] = useState<HTMLElement | null>(null)
-  const [isReading, setReading] = useState(false)
-  const hasOlder = around.hasPreviousPage
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  const [hasInteracted, setHasInteracted] = useState(false)
+  const hasOlder = contextQuery.hasPreviousPage
   const rows = useMemo(
     () =>
       pages
@@ -88,91 +88,91 @@ export default function MessageContextOverlay({
             ),
             unsent: [],
             hasOlder,
-            me,
+            userName,
             now: today,
           })
         : null,
-    [pages, hasOlder, me, today],
+    [pages, hasOlder, userName, today],
   )
 
-  const isHere = rows !== null
+  const isLoaded = rows !== null
   useLayoutEffect(() => {
-    const log = nearList.current?.element()
-    if (!log || !isHere) return
-    setGround(log.parentElement)
-    log.toggleAttribute('inert', true)
-    log.parentElement?.toggleAttribute('data-covered', true)
+    const logElement = mainList.current?.getElement()
+    if (!logElement || !isLoaded) return
+    setContainer(logElement.parentElement)
+    logElement.toggleAttribute('inert', true)
+    logElement.parentElement?.toggleAttribute('data-covered', true)
     // Scrolls the list behind the overlay away from its end, so that messages that arrive there are not marked as read.
-    nearList.current?.scrollUp(SCROLL_AWAY_PX)
+    mainList.current?.scrollUp(SCROLL_AWAY_PX)
     return () => {
-      log.toggleAttribute('inert', false)
-      log.parentElement?.toggleAttribute('data-covered', false)
+      logElement.toggleAttribute('inert', false)
+      logElement.parentElement?.toggleAttribute('data-covered', false)
     }
-  }, [nearList, isHere])
+  }, [mainList, isLoaded])
 
   // Scrolls to the target message when it is rendered.
   useEffect(() => {
-    if (ground) useJumpTarget.setState({ to: target })
-  }, [ground, target])
+    if (container) useJumpTarget.setState({ messageId: target })
+  }, [container, target])
 
-  const end = () => {
-    nearList.current?.followSoon()
+  const returnToEnd = () => {
+    mainList.current?.scheduleScrollToEnd()
     onClose()
   }
-  const fail = useEffectEvent((error: unknown) => {
+  const handleLoadError = useEffectEvent((error: unknown) => {
     notifyError(error, {
       message: getServerMessage(error, NOT_FOUND),
-      about: messageContextKeys.message(place.conversationId, target),
+      subject: messageContextKeys.message(conversationRef.conversationId, target),
     })
-    useJumpTarget.setState({ of: undefined })
+    useJumpTarget.setState({ searchConversationId: undefined })
     onClose()
   })
   useEffect(() => {
-    if (around.error && !isHere) fail(around.error)
-  }, [around.error, isHere])
+    if (contextQuery.error && !isLoaded) handleLoadError(contextQuery.error)
+  }, [contextQuery.error, isLoaded])
 
-  const newest = near.at(-1)
-  const [newestThen] = useState(newest?.key)
-  const hasNews = newest?.key !== newestThen
-  const leave = useEffectEvent(end)
+  const newest = mainRows.at(-1)
+  const [newestKeyAtOpening] = useState(newest?.key)
+  const hasNewMessages = newest?.key !== newestKeyAtOpening
+  const onOwnMessage = useEffectEvent(returnToEnd)
   useEffect(() => {
-    if (hasNews && newest?.kind === 'unsent') leave()
-  }, [hasNews, newest?.kind])
+    if (hasNewMessages && newest?.kind === 'unsent') onOwnMessage()
+  }, [hasNewMessages, newest?.kind])
 
   useKeepPositionOnAppend(list, rows?.length ?? 0, pages?.at(-1))
 
-  if (!rows || !ground) return <LoadingNotice list={nearList} />
+  if (!rows || !container) return <LoadingNotice list={mainList} />
   return createPortal(
     <div
       className="absolute inset-0 z-10 flex flex-col bg-bg [&_[role=log]~button]:hidden"
-      onWheel={() => setReading(true)}
-      onTouchMove={() => setReading(true)}
-      onKeyDown={() => setReading(true)}
-      onPointerDown={() => setReading(true)}
+      onWheel={() => setHasInteracted(true)}
+      onTouchMove={() => setHasInteracted(true)}
+      onKeyDown={() => setHasInteracted(true)}
+      onPointerDown={() => setHasInteracted(true)}
     >
       <MessageList
         ref={list}
         rows={rows}
         agentName={agentName}
-        me={me}
+        userName={userName}
         today={today}
         // Loads older pages only after the user has scrolled.
-        hasOlder={hasOlder && isReading}
-        isLoadingOlder={around.isFetchingPreviousPage}
-        hasOlderFailed={around.isFetchPreviousPageError}
-        onNearTop={() => void around.fetchPreviousPage()}
+        hasOlder={hasOlder && hasInteracted}
+        isLoadingOlder={contextQuery.isFetchingPreviousPage}
+        hasOlderFailed={contextQuery.isFetchPreviousPageError}
+        onNearTop={() => void contextQuery.fetchPreviousPage()}
         onScroll={(isAtBottom) => {
-          if (!isAtBottom || !isReading || around.isFetching) return
-          if (around.hasNextPage) void around.fetchNextPage()
-          else end()
+          if (!isAtBottom || !hasInteracted || contextQuery.isFetching) return
+          if (contextQuery.hasNextPage) void contextQuery.fetchNextPage()
+          else returnToEnd()
         }}
         onRetry={IGNORE_UNSENT}
-        onGiveUp={IGNORE_UNSENT}
+        onDiscard={IGNORE_UNSENT}
       />
-      <JumpToEndButton hasNews={hasNews} onPress={end} />
+      <JumpToEndButton hasNewMessages={hasNewMessages} onPress={returnToEnd} />
       {children(rows, list)}
     </div>,
-    ground,
+    container,
   )
 }
 
@@ -186,25 +186,25 @@ const IGNORE_UNSENT = () => undefined
  * end.
  */
 function useKeepPositionOnAppend(list: MessageListRef, count: number, lastPage: object | undefined): void {
-  const held = useRef({ count, lastPage })
+  const previous = useRef({ count, lastPage })
   useEffect(() => {
-    const before = held.current
-    held.current = { count, lastPage }
-    if (!before.lastPage || before.lastPage === lastPage || count <= before.count) return
-    list.current?.scrollToRow(before.count - 1, 'end')
+    const last = previous.current
+    previous.current = { count, lastPage }
+    if (!last.lastPage || last.lastPage === lastPage || count <= last.count) return
+    list.current?.scrollToRow(last.count - 1, 'end')
   }, [list, count, lastPage])
 }
 
 function LoadingNotice({ list }: { list: MessageListRef }) {
-  const [ground, setGround] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => setGround(list.current?.element()?.parentElement ?? null), [list])
+  const [container, setContainer] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => setContainer(list.current?.getElement()?.parentElement ?? null), [list])
   return (
-    ground &&
+    container &&
     createPortal(
       <p className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
         <Spinner label="Buscando a mensagem" className="size-5 text-primary" />
       </p>,
-      ground,
+      container,
     )
   )
 }

@@ -18,11 +18,11 @@ import { QUICK_REACTIONS } from '../reactions/use-set-reaction.ts'
 
 export interface MessageMenuHandlers {
   /** Starts a reply to the message. Null if nothing can be sent. */
-  onAnswer: (() => void) | null
+  onReply: (() => void) | null
   onReact: (emoji: string) => void
   onOtherEmoji: () => void
-  onInfo: () => void
-  onBasis: () => void
+  onShowInfo: () => void
+  onShowSources: () => void
   onCorrect: () => void
 }
 
@@ -33,20 +33,20 @@ const COPY_SUBJECT = ['copy text']
 async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    notify.success({ message: 'Texto copiado.', about: COPY_SUBJECT })
+    notify.success({ message: 'Texto copiado.', subject: COPY_SUBJECT })
   } catch {
-    notify.error({ message: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.', about: COPY_SUBJECT })
+    notify.error({ message: 'O navegador não deixou copiar. Selecione o texto e copie com o teclado.', subject: COPY_SUBJECT })
   }
 }
 
-export function MessageMenu({ message, acts }: { message: Message; acts: MessageMenuHandlers }) {
-  const can = useSession(({ user }) => user?.capabilities) ?? []
-  const reacts = acts.onAnswer && canReact(message, can)
+export function MessageMenu({ message, handlers }: { message: Message; handlers: MessageMenuHandlers }) {
+  const capabilities = useSession(({ user }) => user?.capabilities) ?? []
+  const showsReactions = handlers.onReply && canReact(message, capabilities)
   const file = toSafeUrl(message.attachment?.url)
-  const isSaved = file && ['image', 'video', 'audio', 'document', 'sticker'].includes(message.type ?? '')
+  const isDownloadable = file && ['image', 'video', 'audio', 'document', 'sticker'].includes(message.type ?? '')
   return (
     <>
-      {reacts && (
+      {showsReactions && (
         <>
           <div role="group" aria-label="Reagir" className="flex flex-wrap items-center">
             {QUICK_REACTIONS.map((emoji) => (
@@ -54,20 +54,20 @@ export function MessageMenu({ message, acts }: { message: Message; acts: Message
                 key={emoji}
                 aria-label={`Reagir com ${emoji}`}
                 className={`${ROW_BUTTON_CLASSES} text-[1.25rem] ${message.our_reaction?.emoji === emoji ? 'bg-hover' : ''}`}
-                onClick={() => acts.onReact(emoji)}
+                onClick={() => handlers.onReact(emoji)}
               >
                 {emoji}
               </MenuItem>
             ))}
-            <MenuItem aria-label="Outro emoji" title="Outro" className={ROW_BUTTON_CLASSES} onClick={acts.onOtherEmoji}>
+            <MenuItem aria-label="Outro emoji" title="Outro" className={ROW_BUTTON_CLASSES} onClick={handlers.onOtherEmoji}>
               <SmilePlus aria-hidden="true" />
             </MenuItem>
           </div>
           <MenuSeparator />
         </>
       )}
-      {acts.onAnswer && !message.revoked_at && (
-        <MenuItem onClick={acts.onAnswer}>
+      {handlers.onReply && !message.revoked_at && (
+        <MenuItem onClick={handlers.onReply}>
           <Reply aria-hidden="true" />
           Responder
         </MenuItem>
@@ -78,26 +78,26 @@ export function MessageMenu({ message, acts }: { message: Message; acts: Message
           Copiar texto
         </MenuItem>
       )}
-      {isSaved && (
+      {isDownloadable && (
         <MenuItem render={<a href={file} download={message.attachment?.filename ?? ''} aria-label="Baixar" />}>
           <Download aria-hidden="true" />
           Baixar
         </MenuItem>
       )}
-      {can.includes('knowledge') && canHaveSources(message) && (
-        <MenuItem onClick={acts.onBasis}>
+      {capabilities.includes('knowledge') && canHaveSources(message) && (
+        <MenuItem onClick={handlers.onShowSources}>
           <BookOpen aria-hidden="true" />
           De onde veio
         </MenuItem>
       )}
-      {can.includes('versions') && canHaveSources(message) && (
-        <MenuItem onClick={acts.onCorrect}>
+      {capabilities.includes('versions') && canHaveSources(message) && (
+        <MenuItem onClick={handlers.onCorrect}>
           <PencilLine aria-hidden="true" />
           Corrigir
         </MenuItem>
       )}
-      {canHaveInfo(message, can) && (
-        <MenuItem onClick={acts.onInfo}>
+      {canHaveInfo(message, capabilities) && (
+        <MenuItem onClick={handlers.onShowInfo}>
           <Info aria-hidden="true" />
           Informações
         </MenuItem>

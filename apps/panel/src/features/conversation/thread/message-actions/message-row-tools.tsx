@@ -35,94 +35,96 @@ export interface MessageRowToolsProps {
   conversation: Conversation
   lock: ComposerLock
   /** Called with the id of a message to scroll to that is not among these rows. */
-  onFar: (id: string) => void
+  onNotLoaded: (id: string) => void
 }
 
 /** Duration in milliseconds for which a found message is highlighted (INBOX-13). */
 const FOUND_HIGHLIGHT_MS = 2_000
 
 /** Tools for the messages in a list: menu, reply, reactions, details and scrolling to a message. */
-export function MessageRowTools({ rows, list, conversation, lock, onFar }: MessageRowToolsProps) {
+export function MessageRowTools({ rows, list, conversation, lock, onNotLoaded }: MessageRowToolsProps) {
   const { _id: conversationId, lead_id: leadId } = conversation
-  const place = { leadId, conversationId }
-  const mark = useRef<HTMLSpanElement>(null)
+  const conversationRef = { leadId, conversationId }
+  const marker = useRef<HTMLSpanElement>(null)
   const composer = use(ComposerFocusContext)
-  const layer = useLayer()
-  const react = useSetReaction(place)
-  const [chosen, setChosen] = useState<Message | null>(null)
+  const menuLayer = useLayer()
+  const react = useSetReaction(conversationRef)
+  const [selectedMessage, setSelectedMessage] = useState<Message | null>(null)
   const [open, setOpen] = useState<'info' | 'emoji' | 'basis' | 'correct' | null>(null)
-  const can = useSession(({ user }) => user?.capabilities) ?? []
+  const capabilities = useSession(({ user }) => user?.capabilities) ?? []
   const [hovered, setHovered] = useState<{ bubble: HTMLElement; message: Message } | null>(null)
-  const messageAt = (index: number): Message | null => {
+  const getMessageAt = (index: number): Message | null => {
     const row = rows[index]
     return row?.kind === 'message' && row.message.type !== 'system' ? row.message : null
   }
-  const rowElement = (index: number) => mark.current?.parentElement?.querySelector<HTMLElement>(`[data-index="${index}"]`)
-  const withMessage = (index: number, run: (message: Message) => void) => {
-    const message = messageAt(index)
-    if (message) run(message)
+  const getRowElement = (index: number) => marker.current?.parentElement?.querySelector<HTMLElement>(`[data-index="${index}"]`)
+  const withMessage = (index: number, action: (message: Message) => void) => {
+    const message = getMessageAt(index)
+    if (message) action(message)
   }
-  const answerTo = (message: Message) => {
+  const replyTo = (message: Message) => {
     if (lock || message.revoked_at || message.type === 'reaction') return
     startReply(conversationId, message)
     composer.current?.focus()
   }
 
-  useMessageGestures(mark, {
-    onMenu: (index, at) =>
+  useMessageGestures(marker, {
+    onOpenMenu: (index, at) =>
       withMessage(index, (message) => {
-        const row = rowElement(index)
+        const row = getRowElement(index)
         if (!row) return
-        setChosen(message)
+        setSelectedMessage(message)
         row.tabIndex = -1
         const bubble = row.querySelector('[data-speaker]') ?? row
         const { left, bottom } = bubble.getBoundingClientRect()
         const { x, y } = at ?? { x: left + 16, y: bottom }
-        layer.openAt(row, { anchor: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0), contextElement: row } })
+        menuLayer.openAt(row, { anchor: { getBoundingClientRect: () => new DOMRect(x, y, 0, 0), contextElement: row } })
       }),
     onHover: (index, bubble) => withMessage(index, (message) => setHovered({ bubble, message })),
-    onAnswer: (index) => withMessage(index, answerTo),
+    onReply: (index) => withMessage(index, replyTo),
     onReact: (index) =>
       withMessage(index, (message) => {
-        if (lock || !canReact(message, can)) return
-        setChosen(message)
+        if (lock || !canReact(message, capabilities)) return
+        setSelectedMessage(message)
         setOpen('emoji')
       }),
-    onInfo: (index) =>
+    onShowInfo: (index) =>
       withMessage(index, (message) => {
-        if (!canHaveInfo(message, can)) return
-        setChosen(message)
+        if (!canHaveInfo(message, capabilities)) return
+        setSelectedMessage(message)
         setOpen('info')
       }),
-    onBasis: (index) =>
+    onShowSources: (index) =>
       withMessage(index, (message) => {
-        if (!can.includes('knowledge') || !canHaveSources(message)) return
-        setChosen(message)
+        if (!capabilities.includes('knowledge') || !canHaveSources(message)) return
+        setSelectedMessage(message)
         setOpen('basis')
       }),
     onCorrect: (index) =>
       withMessage(index, (message) => {
-        if (!can.includes('versions') || !canHaveSources(message)) return
-        setChosen(message)
+        if (!capabilities.includes('versions') || !canHaveSources(message)) return
+        setSelectedMessage(message)
         setOpen('correct')
       }),
-    newest: () => rows.findLastIndex((row) => row.kind === 'message' && isLeadRole(row.message.role)),
-    last: () => rows.length - 1,
-    leave: () => composer.current?.focus(),
+    getNewestIndex: () => rows.findLastIndex((row) => row.kind === 'message' && isLeadRole(row.message.role)),
+    getLastIndex: () => rows.length - 1,
+    onLeave: () => composer.current?.focus(),
   })
 
-  const jumpTo = useJumpTarget(({ to, of = conversationId }) => (of === conversationId ? to : null))
+  const jumpTargetId = useJumpTarget(({ messageId: to, searchConversationId: of = conversationId }) =>
+    of === conversationId ? to : null,
+  )
   const jump = useEffectEvent((id: string) => {
-    const { of } = useJumpTarget.getState()
-    useJumpTarget.setState({ to: null })
-    const first = useImageAlbums.getState().albums.get(id)?.[0]?.message_id ?? id
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === first)
-    if (index < 0) return onFar(id)
-    useJumpTarget.setState({ of: undefined })
+    const { searchConversationId: of } = useJumpTarget.getState()
+    useJumpTarget.setState({ messageId: null })
+    const albumFirstId = useImageAlbums.getState().albums.get(id)?.[0]?.message_id ?? id
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.message_id === albumFirstId)
+    if (index < 0) return onNotLoaded(id)
+    useJumpTarget.setState({ searchConversationId: undefined })
     list.current?.scrollToRow(index, 'center')
     // The row is rendered after the scroll.
     setTimeout(() => {
-      const row = rowElement(index)
+      const row = getRowElement(index)
       const bubble = row?.querySelector('[data-speaker]')
       // The clicked element is covered by the overlay, so the message gets the focus.
       if (row && document.activeElement === document.body) {
@@ -137,13 +139,13 @@ export function MessageRowTools({ rows, list, conversation, lock, onFar }: Messa
     }, 150)
   })
   useEffect(() => {
-    if (jumpTo) jump(jumpTo)
-  }, [jumpTo])
+    if (jumpTargetId) jump(jumpTargetId)
+  }, [jumpTargetId])
 
   const close = () => setOpen(null)
   return (
     <>
-      <span ref={mark} data-message-tools hidden />
+      <span ref={marker} data-message-tools hidden />
       {hovered?.bubble.isConnected &&
         createPortal(
           <span className="absolute -top-2.5 right-1 rounded-control bg-surface shadow-float max-sm:hidden">
@@ -152,8 +154,8 @@ export function MessageRowTools({ rows, list, conversation, lock, onFar }: Messa
               aria-haspopup="menu"
               className="!size-7"
               onClick={({ currentTarget, detail }) => {
-                setChosen(hovered.message)
-                layer.openAt(currentTarget, { byKeyboard: detail === 0 })
+                setSelectedMessage(hovered.message)
+                menuLayer.openAt(currentTarget, { byKeyboard: detail === 0 })
               }}
             >
               <Ellipsis aria-hidden="true" />
@@ -161,35 +163,39 @@ export function MessageRowTools({ rows, list, conversation, lock, onFar }: Messa
           </span>,
           hovered.bubble,
         )}
-      {layer.place && chosen && (
+      {menuLayer.position && selectedMessage && (
         <Suspense>
-          <MenuLayer open={layer.open} onOpenChange={layer.setOpen} sideOffset={2} {...layer.place}>
+          <MenuLayer open={menuLayer.open} onOpenChange={menuLayer.setOpen} sideOffset={2} {...menuLayer.position}>
             <MessageMenu
-              message={chosen}
-              acts={{
-                onAnswer: lock ? null : () => answerTo(chosen),
-                onReact: (emoji) => react(chosen, emoji),
+              message={selectedMessage}
+              handlers={{
+                onReply: lock ? null : () => replyTo(selectedMessage),
+                onReact: (emoji) => react(selectedMessage, emoji),
                 onOtherEmoji: () => setOpen('emoji'),
-                onInfo: () => setOpen('info'),
-                onBasis: () => setOpen('basis'),
+                onShowInfo: () => setOpen('info'),
+                onShowSources: () => setOpen('basis'),
                 onCorrect: () => setOpen('correct'),
               }}
             />
           </MenuLayer>
         </Suspense>
       )}
-      {open === 'info' && chosen && <MessageInfoDialog message={chosen} place={place} onClose={close} />}
-      {open === 'basis' && chosen && (
+      {open === 'info' && selectedMessage && (
+        <MessageInfoDialog message={selectedMessage} conversationRef={conversationRef} onClose={close} />
+      )}
+      {open === 'basis' && selectedMessage && (
         <Suspense>
-          <MessageSourcesDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
+          <MessageSourcesDialog message={selectedMessage} agentId={conversation.agent_id} onClose={close} />
         </Suspense>
       )}
-      {open === 'correct' && chosen && conversation.agent_id && (
+      {open === 'correct' && selectedMessage && conversation.agent_id && (
         <Suspense>
-          <CorrectReplyDialog message={chosen} agentId={conversation.agent_id} onClose={close} />
+          <CorrectReplyDialog message={selectedMessage} agentId={conversation.agent_id} onClose={close} />
         </Suspense>
       )}
-      {open === 'emoji' && chosen && <CustomEmojiDialog onChoose={(emoji) => react(chosen, emoji)} onClose={close} />}
+      {open === 'emoji' && selectedMessage && (
+        <CustomEmojiDialog onChoose={(emoji) => react(selectedMessage, emoji)} onClose={close} />
+      )}
       <ReplyPreview conversationId={conversationId} />
     </>
   )

@@ -52,7 +52,7 @@ describe('one message', () => {
     const menu = await openMenu('Tem azul?')
     await userEvent.click(within(menu).getByRole('menuitem', { name: 'Responder' }))
     expect(await screen.findByText('Em resposta ao lead')).toBeDefined()
-    const box = await desk.box()
+    const box = await desk.findComposerBox()
     await userEvent.type(box, 'Tem sim{Enter}')
     await waitFor(() => expect(sent).toHaveBeenCalledWith({ content: 'Tem sim', reply_to: 'asked' }))
     expect(screen.queryByText('Em resposta ao lead')).toBeNull()
@@ -101,12 +101,12 @@ describe('one message', () => {
     await desk.open({ history: [asked] })
     const react = async () => userEvent.click(within(await openMenu('Obrigada!')).getByRole('menuitem', { name: 'Reagir com ❤️' }))
     await react()
-    await waitFor(() => expect(desk.toasts()).toHaveLength(1))
+    await waitFor(() => expect(desk.getToasts()).toHaveLength(1))
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     const message = { ...asked, our_reaction: { emoji: '❤️' } }
     desk.provider.on(setReaction, () => ({ success: true, data: { message } }))
     await react()
-    await waitFor(() => expect(desk.toasts()).toEqual([]))
+    await waitFor(() => expect(desk.getToasts()).toEqual([]))
   })
 
   it('a text that could not be copied is told of until one is', async () => {
@@ -116,10 +116,10 @@ describe('one message', () => {
     const copying = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('refused')).mockResolvedValue()
     const copy = async () => userEvent.click(within(await openMenu('Tem azul?')).getByRole('menuitem', { name: 'Copiar texto' }))
     await copy()
-    await waitFor(() => expect(desk.toasts()[0]?.message).toMatch(/^O navegador não deixou copiar/))
+    await waitFor(() => expect(desk.getToasts()[0]?.message).toMatch(/^O navegador não deixou copiar/))
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     await copy()
-    await waitFor(() => expect(desk.toasts().map(({ message }) => message)).toEqual(['Texto copiado.']))
+    await waitFor(() => expect(desk.getToasts().map(({ message }) => message)).toEqual(['Texto copiado.']))
     expect(copying).toHaveBeenLastCalledWith('Tem azul?')
   })
 

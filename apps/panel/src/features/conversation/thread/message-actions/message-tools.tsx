@@ -30,35 +30,35 @@ function AlbumUpdater({ rows }: Pick<MessageToolsProps, 'rows'>) {
  * Tools for the messages of a conversation: image grids, gallery, menu, replies, reactions and scrolling to a message, which opens the
  * message context overlay if needed.
  */
-export default function MessageTools({ rows: near, list: nearList, conversation, lock }: MessageToolsProps) {
-  const can = useSession(({ user }) => user?.capabilities?.includes('reply'))
+export default function MessageTools({ rows: mainRows, list: mainList, conversation, lock }: MessageToolsProps) {
+  const canReply = useSession(({ user }) => user?.capabilities?.includes('reply'))
   useEffect(() => cancelReply, [])
   useEffect(() => clearImageAlbums, [])
-  const [far, setFar] = useState<string | null>(null)
-  const go = (id: string) => {
-    const isNear = near.some((row) => row.kind === 'message' && row.message.message_id === id)
-    setFar(isNear ? null : id)
-    if (isNear) useJumpTarget.setState({ to: id })
+  const [contextTargetId, setContextTargetId] = useState<string | null>(null)
+  const goToMessage = (id: string) => {
+    const isLoaded = mainRows.some((row) => row.kind === 'message' && row.message.message_id === id)
+    setContextTargetId(isLoaded ? null : id)
+    if (isLoaded) useJumpTarget.setState({ messageId: id })
   }
-  const tools = (rows: readonly ThreadRow[], list: MessageToolsProps['list']) => (
+  const renderTools = (rows: readonly ThreadRow[], list: MessageToolsProps['list']) => (
     <>
       <AlbumUpdater rows={rows} />
       <ThreadGallery rows={rows} />
-      {can && <MessageRowTools conversation={conversation} lock={lock} rows={rows} list={list} onFar={go} />}
+      {canReply && <MessageRowTools conversation={conversation} lock={lock} rows={rows} list={list} onNotLoaded={goToMessage} />}
     </>
   )
-  if (far === null) return tools(near, nearList)
+  if (contextTargetId === null) return renderTools(mainRows, mainList)
   return (
     <Suspense>
       <MessageContextOverlay
-        key={far}
+        key={contextTargetId}
         conversation={conversation}
-        near={near}
-        nearList={nearList}
-        target={far}
-        onClose={() => setFar(null)}
+        mainRows={mainRows}
+        mainList={mainList}
+        target={contextTargetId}
+        onClose={() => setContextTargetId(null)}
       >
-        {tools}
+        {renderTools}
       </MessageContextOverlay>
     </Suspense>
   )

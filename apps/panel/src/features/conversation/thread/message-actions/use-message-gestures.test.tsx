@@ -108,16 +108,16 @@ describe('keys on a message', () => {
     function Far() {
       const mark = useRef<HTMLSpanElement>(null)
       useMessageGestures(mark, {
-        onMenu: nothing,
+        onOpenMenu: nothing,
         onHover: nothing,
-        onAnswer: nothing,
+        onReply: nothing,
         onReact: nothing,
-        onInfo: nothing,
-        onBasis: nothing,
+        onShowInfo: nothing,
+        onShowSources: nothing,
         onCorrect: nothing,
-        leave: nothing,
-        newest: () => 99,
-        last: () => 99,
+        onLeave: nothing,
+        getNewestIndex: () => 99,
+        getLastIndex: () => 99,
       })
       const drawn = Array.from({ length: 12 }, (_, n) => n)
       return (

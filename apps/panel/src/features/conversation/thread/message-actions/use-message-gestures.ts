@@ -8,17 +8,17 @@ const LONG_PRESS_MS = 500
 
 /** Callbacks for pointer and keyboard actions on messages. `index`: index of the message's row. */
 export interface MessageGestureHandlers {
-  onMenu: (index: number, at: { x: number; y: number } | null) => void
+  onOpenMenu: (index: number, position: { x: number; y: number } | null) => void
   onHover: (index: number, bubble: HTMLElement) => void
-  onAnswer: (index: number) => void
+  onReply: (index: number) => void
   onReact: (index: number) => void
-  onInfo: (index: number) => void
-  onBasis: (index: number) => void
+  onShowInfo: (index: number) => void
+  onShowSources: (index: number) => void
   onCorrect: (index: number) => void
   /** Returns the index of the lead's newest message. Used by a shortcut if no message is focused. */
-  newest: () => number
-  last: () => number
-  leave: () => void
+  getNewestIndex: () => number
+  getLastIndex: () => number
+  onLeave: () => void
 }
 
 const findMessageRow = (target: EventTarget | null): HTMLElement | null =>
@@ -36,10 +36,10 @@ const isInLayer = (target: EventTarget | null): boolean =>
  * Focuses the message at `index`. Messages that are shown in the image grid of another message are skipped in direction `by`. Returns false
  * if the row is not rendered.
  */
-function focusMessageRow(log: HTMLElement, index: number, by: 1 | -1): boolean {
+function focusMessageRow(log: HTMLElement, index: number, step: 1 | -1): boolean {
   const row = log.querySelector<HTMLElement>(`[data-index="${index}"]`)
   if (!row) return false
-  if (row.querySelector('[data-in-grid]')) return focusMessageRow(log, index + by, by)
+  if (row.querySelector('[data-in-grid]')) return focusMessageRow(log, index + step, step)
   row.tabIndex = -1
   row.focus({ preventScroll: true })
   row.scrollIntoView({ block: 'nearest' })
@@ -49,86 +49,90 @@ function focusMessageRow(log: HTMLElement, index: number, by: 1 | -1): boolean {
 /** Returns the index of the lowest visible message. The newest message is not rendered while the user has scrolled far up. */
 function getLowestVisibleIndex(log: HTMLElement): number {
   const { bottom } = log.getBoundingClientRect()
-  const drawn = [...log.querySelectorAll<HTMLElement>('[data-index]')]
-  return getRowIndex(drawn.findLast((row) => row.getBoundingClientRect().top < bottom) ?? log)
+  const renderedRows = [...log.querySelectorAll<HTMLElement>('[data-index]')]
+  return getRowIndex(renderedRows.findLast((row) => row.getBoundingClientRect().top < bottom) ?? log)
 }
 
 /** Handles clicks, keys, swipes and long presses on all messages by listeners on the message list. */
-export function useMessageGestures(mark: RefObject<HTMLElement | null>, hands: MessageGestureHandlers): void {
-  const key = useEffectEvent((event: KeyboardEvent, log: HTMLElement) => {
+export function useMessageGestures(marker: RefObject<HTMLElement | null>, handlers: MessageGestureHandlers): void {
+  const handleKeyDown = useEffectEvent((event: KeyboardEvent, log: HTMLElement) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isInLayer(event.target)) return
     if (isTextField(event.target)) return
     const row = findMessageRow(document.activeElement)
     const at = row && document.activeElement === row ? getRowIndex(row) : null
-    const done = () => event.preventDefault()
+    const preventDefault = () => event.preventDefault()
     if (isShortcutPressed(MESSAGE_SHORTCUTS.enter, event))
-      return (done(), void (focusMessageRow(log, hands.last(), -1) || focusMessageRow(log, getLowestVisibleIndex(log), -1)))
-    if (isShortcutPressed(MESSAGE_SHORTCUTS.answer, event)) return (done(), hands.onAnswer(at ?? hands.newest()))
+      return (
+        preventDefault(),
+        void (focusMessageRow(log, handlers.getLastIndex(), -1) || focusMessageRow(log, getLowestVisibleIndex(log), -1))
+      )
+    if (isShortcutPressed(MESSAGE_SHORTCUTS.answer, event))
+      return (preventDefault(), handlers.onReply(at ?? handlers.getNewestIndex()))
     if (at === null) return
-    if (event.key === 'ArrowUp') return (done(), void focusMessageRow(log, at - 1, -1))
-    if (event.key === 'ArrowDown') return (done(), void focusMessageRow(log, at + 1, 1))
-    if (event.key === 'Enter') return (done(), hands.onMenu(at, null))
-    if (isShortcutPressed(MESSAGE_SHORTCUTS.react, event)) return (done(), hands.onReact(at))
-    if (isShortcutPressed(MESSAGE_SHORTCUTS.info, event)) return (done(), hands.onInfo(at))
-    if (isShortcutPressed(MESSAGE_SHORTCUTS.basis, event)) return (done(), hands.onBasis(at))
-    if (isShortcutPressed(MESSAGE_SHORTCUTS.correct, event)) return (done(), hands.onCorrect(at))
-    if (event.key === 'Escape') return (done(), hands.leave())
+    if (event.key === 'ArrowUp') return (preventDefault(), void focusMessageRow(log, at - 1, -1))
+    if (event.key === 'ArrowDown') return (preventDefault(), void focusMessageRow(log, at + 1, 1))
+    if (event.key === 'Enter') return (preventDefault(), handlers.onOpenMenu(at, null))
+    if (isShortcutPressed(MESSAGE_SHORTCUTS.react, event)) return (preventDefault(), handlers.onReact(at))
+    if (isShortcutPressed(MESSAGE_SHORTCUTS.info, event)) return (preventDefault(), handlers.onShowInfo(at))
+    if (isShortcutPressed(MESSAGE_SHORTCUTS.basis, event)) return (preventDefault(), handlers.onShowSources(at))
+    if (isShortcutPressed(MESSAGE_SHORTCUTS.correct, event)) return (preventDefault(), handlers.onCorrect(at))
+    if (event.key === 'Escape') return (preventDefault(), handlers.onLeave())
   })
-  const menu = useEffectEvent((event: MouseEvent) => {
+  const handleContextMenu = useEffectEvent((event: MouseEvent) => {
     const row = findMessageRow(event.target)
     // If text is selected or the target is a link, the browser's own menu opens.
     if (!row || getSelection()?.isCollapsed === false || (event.target as Element).closest('a[href]')) return
     // A finger may rest on an audio slider before it drags.
     if (handlesHorizontalDrag(event.target) && (event as PointerEvent).pointerType === 'touch') return
     event.preventDefault()
-    hands.onMenu(getRowIndex(row), { x: event.clientX, y: event.clientY })
+    handlers.onOpenMenu(getRowIndex(row), { x: event.clientX, y: event.clientY })
   })
-  const over = useEffectEvent((event: PointerEvent) => {
+  const handlePointerOver = useEffectEvent((event: PointerEvent) => {
     const row = findMessageRow(event.target)
     const bubble = row?.querySelector<HTMLElement>('[data-speaker]')
-    if (row && bubble && event.pointerType === 'mouse') hands.onHover(getRowIndex(row), bubble)
+    if (row && bubble && event.pointerType === 'mouse') handlers.onHover(getRowIndex(row), bubble)
   })
-  const swipe = useEffectEvent((index: number) => hands.onAnswer(index))
-  const press = useEffectEvent((index: number, at: { x: number; y: number }) => hands.onMenu(index, at))
+  const handleSwipe = useEffectEvent((index: number) => handlers.onReply(index))
+  const handleLongPress = useEffectEvent((index: number, at: { x: number; y: number }) => handlers.onOpenMenu(index, at))
 
   useEffect(() => {
-    const log = mark.current?.parentElement?.querySelector<HTMLElement>('[role="log"]')
+    const log = marker.current?.parentElement?.querySelector<HTMLElement>('[role="log"]')
     if (!log) return
-    const over_ = new AbortController()
-    const { signal } = over_
+    const abortController = new AbortController()
+    const { signal } = abortController
     let start: { x: number; y: number; index: number; timer: ReturnType<typeof setTimeout> } | null = null
     const end = () => {
       clearTimeout(start?.timer)
       start = null
     }
     // Uses the capture phase, because the page's own listener would otherwise close the conversation at Esc.
-    document.addEventListener('keydown', (event) => key(event, log), { signal, capture: true })
-    log.addEventListener('contextmenu', menu, { signal })
-    log.addEventListener('pointerover', over, { signal })
+    document.addEventListener('keydown', (event) => handleKeyDown(event, log), { signal, capture: true })
+    log.addEventListener('contextmenu', handleContextMenu, { signal })
+    log.addEventListener('pointerover', handlePointerOver, { signal })
     log.addEventListener(
       'touchstart',
       ({ touches, target }) => {
         end()
         const row = findMessageRow(target)
-        const [one] = touches
-        if (!row || !one || touches.length > 1 || handlesHorizontalDrag(target)) return
-        const at = { x: one.clientX, y: one.clientY }
+        const [touch] = touches
+        if (!row || !touch || touches.length > 1 || handlesHorizontalDrag(target)) return
+        const at = { x: touch.clientX, y: touch.clientY }
         // Safari on a phone does not dispatch a contextmenu event on a long press.
-        start = { ...at, index: getRowIndex(row), timer: setTimeout(() => press(getRowIndex(row), at), LONG_PRESS_MS) }
+        start = { ...at, index: getRowIndex(row), timer: setTimeout(() => handleLongPress(getRowIndex(row), at), LONG_PRESS_MS) }
       },
       { signal, passive: true },
     )
     log.addEventListener(
       'touchmove',
       ({ touches }) => {
-        const [one] = touches
-        if (!start || !one) return
-        const across = one.clientX - start.x
-        const along = Math.abs(one.clientY - start.y)
-        if (Math.abs(across) > 10 || along > 10) clearTimeout(start.timer)
-        if (along > MAX_SWIPE_DRIFT_PX) return end()
-        if (across < MIN_SWIPE_PX) return
-        swipe(start.index)
+        const [touch] = touches
+        if (!start || !touch) return
+        const deltaX = touch.clientX - start.x
+        const distanceY = Math.abs(touch.clientY - start.y)
+        if (Math.abs(deltaX) > 10 || distanceY > 10) clearTimeout(start.timer)
+        if (distanceY > MAX_SWIPE_DRIFT_PX) return end()
+        if (deltaX < MIN_SWIPE_PX) return
+        handleSwipe(start.index)
         end()
       },
       { signal, passive: true },
@@ -137,7 +141,7 @@ export function useMessageGestures(mark: RefObject<HTMLElement | null>, hands: M
     log.addEventListener('touchcancel', end, { signal })
     return () => {
       end()
-      over_.abort()
+      abortController.abort()
     }
-  }, [mark])
+  }, [marker])
 }

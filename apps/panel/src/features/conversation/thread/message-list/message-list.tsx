@@ -27,19 +27,19 @@ const NEAR_TOP_PX = 1_600
 export interface MessageListHandle {
   isAtBottom: () => boolean
   /** Element that scrolls. */
-  element: () => HTMLElement | null
+  getElement: () => HTMLElement | null
   scrollToRow: (index: number, align: 'center' | 'end') => void
   /** Scrolls up by this many pixels. */
   scrollUp: (px: number) => void
   /** Scrolls to the user's own new message once it is rendered. */
-  followSoon: () => void
+  scheduleScrollToEnd: () => void
 }
 
 interface MessageListProps {
   ref: Ref<MessageListHandle>
   rows: readonly ThreadRow[]
   agentName: string
-  me: string
+  userName: string
   today: number
   hasOlder: boolean
   isLoadingOlder: boolean
@@ -48,7 +48,7 @@ interface MessageListProps {
   onNearTop: () => void
   onScroll: (isAtBottom: boolean) => void
   onRetry: (entry: UnsentMessage) => void
-  onGiveUp: (entry: UnsentMessage) => void
+  onDiscard: (entry: UnsentMessage) => void
 }
 
 /**
@@ -59,7 +59,7 @@ export function MessageList({
   ref,
   rows,
   agentName,
-  me,
+  userName,
   today,
   hasOlder,
   isLoadingOlder,
@@ -67,17 +67,17 @@ export function MessageList({
   onNearTop,
   onScroll,
   onRetry,
-  onGiveUp,
+  onDiscard,
 }: MessageListProps) {
-  const box = useRef<HTMLDivElement>(null)
-  const [hasNews, setNews] = useState(false)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [hasNewMessages, setHasNewMessages] = useState(false)
   // Memoised, because a new function would make the virtualizer measure every row again at each scroll step.
-  const keyOf = useCallback((index: number) => rows[index]?.key ?? index, [rows])
+  const getRowKey = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => box.current,
+    getScrollElement: () => scroller.current,
     estimateSize: (index) => rows[index]?.height ?? 0,
-    getItemKey: keyOf,
+    getItemKey: getRowKey,
     overscan: 4,
     anchorTo: 'end',
     followOnAppend: true,
@@ -85,10 +85,10 @@ export function MessageList({
     paddingStart: 12,
     paddingEnd: 12,
   })
-  const toEnd = () => virtualizer.scrollToEnd()
-  const { isAtBottom, isAtBottomRef, pauseFollowing } = useIsAtBottom(box, (down) => {
-    if (down) setNews(false)
-    onScroll(down)
+  const scrollToEnd = () => virtualizer.scrollToEnd()
+  const { isAtBottom, isAtBottomRef, pauseFollowing } = useIsAtBottom(scroller, (atBottom) => {
+    if (atBottom) setHasNewMessages(false)
+    onScroll(atBottom)
   })
 
   const scrollToRow = (index: number, align: 'start' | 'center' | 'end') => {
@@ -99,44 +99,44 @@ export function MessageList({
   useLayoutEffect(() => virtualizer.scrollToEnd(), [virtualizer])
 
   const newestKey = rows.at(-1)?.key
-  const announce = useEffectEvent(() => {
-    if (!isAtBottomRef.current) setNews(true)
+  const flagNewMessages = useEffectEvent(() => {
+    if (!isAtBottomRef.current) setHasNewMessages(true)
   })
   const isFirst = useRef(true)
   useEffect(() => {
-    if (!isFirst.current && newestKey) announce()
+    if (!isFirst.current && newestKey) flagNewMessages()
     isFirst.current = false
   }, [newestKey])
 
   const items = virtualizer.getVirtualItems()
-  const firstShown = items[0]
+  const firstRendered = items[0]
   // A conversation opens at the newest message (VIEW-30, VIEW-31). If the first unread message is above the visible part, a button scrolls
   // to it.
   const firstUnread = rows.findIndex(({ unread }) => unread > 0)
-  const [isLed, setLed] = useState(false)
-  const unread = (!isLed && (virtualizer.range?.startIndex ?? 0) > firstUnread && rows[firstUnread]?.unread) || 0
-  const nearTop = useEffectEvent(onNearTop)
-  const wantsOlder =
-    hasOlder && !isLoadingOlder && !hasOlderFailed && firstShown !== undefined && (virtualizer.scrollOffset ?? 0) < NEAR_TOP_PX
+  const [hasJumpedToUnread, setHasJumpedToUnread] = useState(false)
+  const unread = (!hasJumpedToUnread && (virtualizer.range?.startIndex ?? 0) > firstUnread && rows[firstUnread]?.unread) || 0
+  const notifyNearTop = useEffectEvent(onNearTop)
+  const shouldLoadOlder =
+    hasOlder && !isLoadingOlder && !hasOlderFailed && firstRendered !== undefined && (virtualizer.scrollOffset ?? 0) < NEAR_TOP_PX
   useEffect(() => {
-    if (wantsOlder) nearTop()
-  }, [wantsOlder])
+    if (shouldLoadOlder) notifyNearTop()
+  }, [shouldLoadOlder])
 
   useImperativeHandle(ref, () => ({
     isAtBottom: () => isAtBottomRef.current,
-    element: () => box.current,
+    getElement: () => scroller.current,
     scrollToRow,
     scrollUp: (px) => {
       pauseFollowing()
-      box.current?.scrollBy(0, -px)
+      scroller.current?.scrollBy(0, -px)
     },
-    followSoon: () => setTimeout(toEnd, SCROLL_TO_BOTTOM_DELAY_MS),
+    scheduleScrollToEnd: () => setTimeout(scrollToEnd, SCROLL_TO_BOTTOM_DELAY_MS),
   }))
 
   return (
     <div className="relative min-h-0 flex-1">
       <div
-        ref={box}
+        ref={scroller}
         role="log"
         aria-label="Mensagens"
         // If the list is not at the bottom, new rows result from scrolling and must not be announced.
@@ -156,13 +156,25 @@ export function MessageList({
           </div>
         )}
         <div className="relative mt-auto w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>
-          <div className="absolute top-0 left-0 w-full" style={{ transform: `translateY(${firstShown?.start ?? 0}px)` }}>
+          <div className="absolute top-0 left-0 w-full" style={{ transform: `translateY(${firstRendered?.start ?? 0}px)` }}>
             {items.map(({ key, index }) => {
               const row = rows[index]
               return (
                 row && (
-                  <div key={key} ref={virtualizer.measureElement} data-index={index} className={row.endsTurn ? 'pb-2' : ''}>
-                    <ThreadRowView row={row} agentName={agentName} me={me} today={today} onRetry={onRetry} onGiveUp={onGiveUp} />
+                  <div
+                    key={key}
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    className={row.isLastOfSpeaker ? 'pb-2' : ''}
+                  >
+                    <ThreadRowView
+                      row={row}
+                      agentName={agentName}
+                      userName={userName}
+                      today={today}
+                      onRetry={onRetry}
+                      onDiscard={onDiscard}
+                    />
                   </div>
                 )
               )
@@ -171,19 +183,19 @@ export function MessageList({
         </div>
       </div>
       <p role="status" className="sr-only">
-        {hasNews && 'Há mensagens novas abaixo'}
+        {hasNewMessages && 'Há mensagens novas abaixo'}
       </p>
       {(unread > 0 || !isAtBottom) && (
         <Suspense>
           <JumpButtons
             unread={unread}
-            toUnread={() => {
-              setLed(true)
+            onJumpToUnread={() => {
+              setHasJumpedToUnread(true)
               scrollToRow(firstUnread, 'start')
             }}
             isAtBottom={isAtBottom}
-            hasNews={hasNews}
-            toEnd={toEnd}
+            hasNewMessages={hasNewMessages}
+            onJumpToEnd={scrollToEnd}
           />
         </Suspense>
       )}
@@ -191,33 +203,44 @@ export function MessageList({
   )
 }
 
-type ThreadRowViewProps = { row: ThreadRow } & Pick<MessageListProps, 'agentName' | 'me' | 'today' | 'onRetry' | 'onGiveUp'>
+type ThreadRowViewProps = { row: ThreadRow } & Pick<
+  MessageListProps,
+  'agentName' | 'userName' | 'today' | 'onRetry' | 'onDiscard'
+>
 
-function ThreadRowView({ row, agentName, me, today, onRetry, onGiveUp }: ThreadRowViewProps) {
+function ThreadRowView({ row, agentName, userName, today, onRetry, onDiscard }: ThreadRowViewProps) {
   return (
     <>
       {row.dayBefore && <Separator title={row.dayBefore} />}
-      {row.unread > 0 && <Separator title={formatUnreadCount(row.unread)} isNews />}
+      {row.unread > 0 && <Separator title={formatUnreadCount(row.unread)} isUnreadMarker />}
       {row.kind === 'message' ? (
         <MessageBubble
           message={row.message}
           reactions={row.reactions}
-          startsRun={row.startsRun}
+          isFirstInGroup={row.isFirstInGroup}
           agentName={agentName}
           today={today}
         />
       ) : (
-        <UnsentBubble entry={row.entry} me={me} startsRun={row.startsRun} onRetry={onRetry} onGiveUp={onGiveUp} />
+        <UnsentBubble
+          entry={row.entry}
+          userName={userName}
+          isFirstInGroup={row.isFirstInGroup}
+          onRetry={onRetry}
+          onDiscard={onDiscard}
+        />
       )}
       {row.dayAfter && <Separator title={row.dayAfter} />}
     </>
   )
 }
 
-function Separator({ title, isNews = false }: { title: string; isNews?: boolean }) {
-  const line = cx('h-px flex-1', isNews ? 'bg-primary' : 'bg-line')
+function Separator({ title, isUnreadMarker = false }: { title: string; isUnreadMarker?: boolean }) {
+  const line = cx('h-px flex-1', isUnreadMarker ? 'bg-primary' : 'bg-line')
   return (
-    <div className={cx('flex items-center gap-3 px-5 py-3 text-meta', isNews ? 'font-semibold text-primary' : 'text-ink-3')}>
+    <div
+      className={cx('flex items-center gap-3 px-5 py-3 text-meta', isUnreadMarker ? 'font-semibold text-primary' : 'text-ink-3')}
+    >
       <span aria-hidden="true" className={line} />
       <p className="first-letter:uppercase">{title}</p>
       <span aria-hidden="true" className={line} />

@@ -86,7 +86,7 @@ describe('rows', () => {
       message('g', at(17, 9)),
       message('h', at(18, 9)),
     ])
-    expect(rows.map(({ startsRun }) => startsRun)).toEqual([true, false, true, false, true, true, true, true])
+    expect(rows.map(({ isFirstInGroup: startsRun }) => startsRun)).toEqual([true, false, true, false, true, true, true, true])
     const [named, unnamed] = rowsOf([message('a', at(17, 9), { role: 'AI' }), message('b', at(17, 9), { role: 'AI' })], [], true)
     expect((named?.height ?? 0) - (unnamed?.height ?? 0)).toBe(16)
   })
@@ -101,7 +101,7 @@ describe('rows', () => {
     expect([1, 2, 9].map((count) => findFirstUnreadId(messages, count))).toEqual(['c', 'b', 'a'])
     const reaction = message('r', at(17, 9), { type: 'reaction', reaction: { to: 'a', emoji: '❤️' } })
     expect(findFirstUnreadId([...messages, reaction], 1)).toBe('c')
-    const rows = buildThreadRows({ messages, unsent: [], hasOlder: false, unread: { from: 'b', count: 2 }, now })
+    const rows = buildThreadRows({ messages, unsent: [], hasOlder: false, unread: { firstMessageId: 'b', count: 2 }, now })
     expect(rows.map(({ unread }) => unread)).toEqual([0, 2, 0, 0])
   })
 
@@ -154,6 +154,6 @@ describe('rows', () => {
 
   it('gives room where somebody else begins to speak', () => {
     const rows = rowsOf([message('a', at(18, 1)), message('b', at(18, 1)), message('c', at(18, 1), { role: 'AI' })])
-    expect(rows.map(({ endsTurn }) => endsTurn)).toEqual([false, true, false])
+    expect(rows.map(({ isLastOfSpeaker: endsTurn }) => endsTurn)).toEqual([false, true, false])
   })
 })

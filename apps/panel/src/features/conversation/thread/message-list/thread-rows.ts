@@ -12,9 +12,9 @@ export type ThreadRow = (
   | { readonly kind: 'unsent'; readonly entry: UnsentMessage }
 ) & {
   readonly key: string
-  readonly endsTurn: boolean
+  readonly isLastOfSpeaker: boolean
   /** Whether the row is the first of consecutive messages by one author. The author's name is shown there. */
-  readonly startsRun: boolean
+  readonly isFirstInGroup: boolean
   /** Number of messages that were unread when the conversation was opened. Set on the first unread message; 0 on all other rows. */
   readonly unread: number
   /** Emojis of the reactions to this message; '' if there is none. */
@@ -51,8 +51,13 @@ const DAY_SEPARATOR_PX = 40
 const estimateHeight = (content: string, speaker: Speaker): number => {
   const paragraphs = content.split('\n')
   const lines = paragraphs.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / LINE_CHARACTERS)), 0)
-  const left = LINE_CHARACTERS - ((paragraphs.at(-1)?.length ?? 0) % LINE_CHARACTERS)
-  return BUBBLE_SPACING_PX + lines * LINE_PX + (left < META_CHARACTERS ? META_PX : 0) + (speaker === 'lead' ? BORDER_PX : 0)
+  const remainingCharacters = LINE_CHARACTERS - ((paragraphs.at(-1)?.length ?? 0) % LINE_CHARACTERS)
+  return (
+    BUBBLE_SPACING_PX +
+    lines * LINE_PX +
+    (remainingCharacters < META_CHARACTERS ? META_PX : 0) +
+    (speaker === 'lead' ? BORDER_PX : 0)
+  )
 }
 
 // Height in pixels of the image frame in image-frame.ts with the gap below it. It is reserved before the image is loaded.
@@ -78,16 +83,16 @@ interface TimelineItem {
   readonly author: string
   readonly key: string
   readonly height: number
-  readonly what: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: UnsentMessage }
+  readonly content: { kind: 'message'; message: Message } | { kind: 'unsent'; entry: UnsentMessage }
 }
 
 // Timeline items by message. Messages are immutable, so a long conversation is computed once and not again at each new message.
 const timelineItemCache = new WeakMap<Message, TimelineItem>()
 
 const toMessageItem = (message: Message): TimelineItem => {
-  const known = timelineItemCache.get(message)
-  if (known) return known
-  const line: TimelineItem = {
+  const cached = timelineItemCache.get(message)
+  if (cached) return cached
+  const item: TimelineItem = {
     key: message.client_message_id ?? message.message_id,
     time: message.timestamp,
     day: getCalendarDay(message.timestamp),
@@ -97,20 +102,20 @@ const toMessageItem = (message: Message): TimelineItem => {
       estimateHeight(message.content, getSpeaker(message)) +
       getContentHeight(message.revoked_at ? 'text' : message.type) +
       (message.ad || message.reply_to ? CONTENT_PX : 0),
-    what: { kind: 'message', message },
+    content: { kind: 'message', message },
   }
-  timelineItemCache.set(message, line)
-  return line
+  timelineItemCache.set(message, item)
+  return item
 }
 
-const toUnsentItem = (entry: UnsentMessage, me: string): TimelineItem => ({
+const toUnsentItem = (entry: UnsentMessage, userName: string): TimelineItem => ({
   key: entry.tempId,
   time: entry.createdAt,
   day: getCalendarDay(entry.createdAt),
   speaker: 'staff',
-  author: `staff ${entry.peer?.userName ?? me}`,
+  author: `staff ${entry.peer?.userName ?? userName}`,
   height: estimateHeight(entry.content, 'staff') + (entry.file ? getContentHeight(entry.type ?? 'document') : 0),
-  what: { kind: 'unsent', entry },
+  content: { kind: 'unsent', entry },
 })
 
 /**
@@ -118,16 +123,23 @@ const toUnsentItem = (entry: UnsentMessage, me: string): TimelineItem => ({
  * that the reaction was removed.
  */
 const groupReactions = (messages: readonly Message[]): ReadonlyMap<string, ReadonlyMap<Speaker, string>> => {
-  const on = new Map<string, Map<Speaker, string>>()
-  let here: ReadonlySet<string> | undefined
+  const bySpeakerPerMessage = new Map<string, Map<Speaker, string>>()
+  let messageIds: ReadonlySet<string> | undefined
   for (const message of messages) {
-    const { message_id, reaction, our_reaction: ours } = message
-    const to = ours ? message_id : reaction?.to
-    if (!to) continue
-    here ??= new Set(messages.map((one) => one.message_id))
-    if (here.has(to)) on.set(to, new Map(on.get(to)).set(ours ? 'staff' : getSpeaker(message), (ours ?? reaction)?.emoji ?? ''))
+    const { message_id, reaction, our_reaction: ownReaction } = message
+    const targetId = ownReaction ? message_id : reaction?.to
+    if (!targetId) continue
+    messageIds ??= new Set(messages.map((loaded) => loaded.message_id))
+    if (messageIds.has(targetId))
+      bySpeakerPerMessage.set(
+        targetId,
+        new Map(bySpeakerPerMessage.get(targetId)).set(
+          ownReaction ? 'staff' : getSpeaker(message),
+          (ownReaction ?? reaction)?.emoji ?? '',
+        ),
+      )
   }
-  return on
+  return bySpeakerPerMessage
 }
 
 interface RowsInput {
@@ -136,9 +148,9 @@ interface RowsInput {
   /** Whether the conversation has older messages than `messages`. */
   hasOlder: boolean
   /** `from`: id of the first message that was unread when the conversation was opened. `count`: number of unread messages. */
-  unread?: { readonly from: string | null; readonly count: number }
+  unread?: { readonly firstMessageId: string | null; readonly count: number }
   /** Name of the signed-in user. */
-  me?: string
+  userName?: string
   now: number
 }
 
@@ -146,58 +158,58 @@ interface RowsInput {
  * Returns all items in order: stored messages, failed ones inserted at the time of their creation, and messages that are being sent at the
  * end.
  */
-const orderTimeline = (messages: readonly Message[], unsent: readonly UnsentMessage[], me: string): TimelineItem[] => {
-  const all = messages.map(toMessageItem)
+const orderTimeline = (messages: readonly Message[], unsent: readonly UnsentMessage[], userName: string): TimelineItem[] => {
+  const timeline = messages.map(toMessageItem)
   for (const entry of unsent.filter(({ status }) => status === 'error')) {
-    const after = all.findLastIndex(({ time }) => new Date(time).getTime() <= entry.createdAt)
-    all.splice(after + 1, 0, toUnsentItem(entry, me))
+    const index = timeline.findLastIndex(({ time }) => new Date(time).getTime() <= entry.createdAt)
+    timeline.splice(index + 1, 0, toUnsentItem(entry, userName))
   }
-  return [...all, ...unsent.filter(({ status }) => status !== 'error').map((entry) => toUnsentItem(entry, me))]
+  return [...timeline, ...unsent.filter(({ status }) => status !== 'error').map((entry) => toUnsentItem(entry, userName))]
 }
 
 /**
  * Changes the days of items so that they are ascending. A message that arrived late is grouped under the day of the message before it, but
  * keeps its own time.
  */
-const makeDaysAscending = (lines: readonly TimelineItem[]): TimelineItem[] => {
+const makeDaysAscending = (items: readonly TimelineItem[]): TimelineItem[] => {
   let newest = Number.NEGATIVE_INFINITY
-  return lines.map((line) => {
-    newest = Math.max(newest, line.day)
-    return line.day === newest ? line : { ...line, day: newest }
+  return items.map((item) => {
+    newest = Math.max(newest, item.day)
+    return item.day === newest ? item : { ...item, day: newest }
   })
 }
 
 /** Returns the rows of a conversation: stored and failed messages in order, then messages that are being sent. */
-export const buildThreadRows = ({ messages, unsent, hasOlder, unread, me = '', now }: RowsInput): ThreadRow[] => {
+export const buildThreadRows = ({ messages, unsent, hasOlder, unread, userName = '', now }: RowsInput): ThreadRow[] => {
   const reactions = groupReactions(messages)
-  const shown = messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
+  const visibleMessages = messages.filter(({ reaction }) => !reactions.has(reaction?.to ?? ''))
   // A message that was just sent may be both stored and in the outbox for a moment. It is shown once.
-  const left = unsent.filter(({ tempId }) => !messages.some((message) => message.client_message_id === tempId))
-  const all = makeDaysAscending(orderTimeline(shown, left, me))
-  return all.map((line, index) => {
-    const id = line.what.kind === 'message' ? line.what.message.message_id : ''
-    const isFirstUnread = unread?.from === id
-    const next = all[index + 1]
-    const before = all[index - 1]
-    const isNewDay = next !== undefined && next.day !== line.day
+  const pendingUnsent = unsent.filter(({ tempId }) => !messages.some((message) => message.client_message_id === tempId))
+  const timeline = makeDaysAscending(orderTimeline(visibleMessages, pendingUnsent, userName))
+  return timeline.map((item, index) => {
+    const id = item.content.kind === 'message' ? item.content.message.message_id : ''
+    const isFirstUnread = unread?.firstMessageId === id
+    const next = timeline[index + 1]
+    const previous = timeline[index - 1]
+    const isNewDay = next !== undefined && next.day !== item.day
     const isFirstDay = index === 0 && !hasOlder
-    const endsTurn = next?.day === line.day && next.speaker !== line.speaker
-    const startsRun = before?.day !== line.day || before.author !== line.author
+    const isLastOfSpeaker = next?.day === item.day && next.speaker !== item.speaker
+    const isFirstInGroup = previous?.day !== item.day || previous.author !== item.author
     return {
-      ...line.what,
-      key: line.key,
+      ...item.content,
+      key: item.key,
       reactions: [...(reactions.get(id)?.values() ?? [])].join(''),
-      endsTurn,
-      startsRun,
+      isLastOfSpeaker,
+      isFirstInGroup,
       unread: isFirstUnread ? unread.count : 0,
       height:
-        line.height +
-        (startsRun && line.speaker !== 'lead' ? AUTHOR_PX : 0) +
+        item.height +
+        (isFirstInGroup && item.speaker !== 'lead' ? AUTHOR_PX : 0) +
         (isFirstUnread ? DAY_SEPARATOR_PX : 0) +
-        (endsTurn ? TURN_GAP_PX : 0) +
+        (isLastOfSpeaker ? TURN_GAP_PX : 0) +
         (isNewDay ? DAY_SEPARATOR_PX : 0) +
         (isFirstDay ? DAY_SEPARATOR_PX : 0),
-      dayBefore: isFirstDay ? formatDayHeading(line.time, now) : null,
+      dayBefore: isFirstDay ? formatDayHeading(item.time, now) : null,
       dayAfter: isNewDay ? formatDayHeading(next.time, now) : null,
     }
   })
@@ -208,8 +220,8 @@ export const buildThreadRows = ({ messages, unsent, hasOlder, unread, me = '', n
  * the lead has none.
  */
 export const findFirstUnreadId = (messages: readonly Message[], count: number): string | null => {
-  const ofLead = messages.filter(({ role, type }) => isLeadRole(role) && type !== 'reaction')
-  return ofLead.slice(-count)[0]?.message_id ?? null
+  const leadMessages = messages.filter(({ role, type }) => isLeadRole(role) && type !== 'reaction')
+  return leadMessages.slice(-count)[0]?.message_id ?? null
 }
 
 export const formatUnreadCount = (count: number): string => `${count} ${count === 1 ? 'não lida' : 'não lidas'}`

@@ -8,14 +8,15 @@ const READER_SCROLL_MS = 300
 const RESIZE_SETTLE_MS = 500
 const READER_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
-const isScrolledToBottom = (box: HTMLElement) => box.scrollHeight - box.scrollTop - box.clientHeight <= SCROLL_BOTTOM_TOLERANCE_PX
+const isScrolledToBottom = (scroller: HTMLElement) =>
+  scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight <= SCROLL_BOTTOM_TOLERANCE_PX
 
 /**
  * Returns whether the list is scrolled to the newest message. Only the user's scrolling and `pauseFollowing` change that. If the composer,
  * images, fonts or measured rows change heights, the hook scrolls to the end again. Code that scrolls elsewhere must call `pauseFollowing`
  * first.
  */
-export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
+export function useIsAtBottom(scroller: RefObject<HTMLElement | null>, onScroll: (isAtBottom: boolean) => void) {
   const [isAtBottom, setAtBottom] = useState(true)
   const isAtBottomRef = useRef(true)
   const readerInputAt = useRef(Number.NEGATIVE_INFINITY)
@@ -28,11 +29,11 @@ export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isA
   }, [])
 
   useEffect(() => {
-    const element = box.current
+    const element = scroller.current
     if (!element) return
     let { clientHeight, scrollHeight } = element
     let resizedAt = performance.now()
-    const isReader = () => performance.now() - readerInputAt.current < READER_SCROLL_MS
+    const isReaderScrolling = () => performance.now() - readerInputAt.current < READER_SCROLL_MS
     const update = () => {
       isAtBottomRef.current = isScrolledToBottom(element)
       setAtBottom(isAtBottomRef.current)
@@ -52,15 +53,15 @@ export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isA
     const isSettling = () => frame.current !== 0 || performance.now() - resizedAt < RESIZE_SETTLE_MS
     const onMove = () => {
       recordHeights()
-      if (isAtBottomRef.current && isSettling() && !isReader() && !isScrolledToBottom(element)) scrollToEnd(REPIN_FRAMES)
+      if (isAtBottomRef.current && isSettling() && !isReaderScrolling() && !isScrolledToBottom(element)) scrollToEnd(REPIN_FRAMES)
       else update()
     }
-    let later: ReturnType<typeof setTimeout> | undefined
+    let retryTimer: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
-      clearTimeout(later)
+      clearTimeout(retryTimer)
       if (!isAtBottomRef.current || isScrolledToBottom(element)) return
       // The user may have touched the list without scrolling, for example to react to a message.
-      if (isReader()) later = setTimeout(follow, READER_SCROLL_MS)
+      if (isReaderScrolling()) retryTimer = setTimeout(follow, READER_SCROLL_MS)
       else scrollToEnd(REPIN_FRAMES)
     }
     const observer = new ResizeObserver(() => {
@@ -75,10 +76,10 @@ export function useIsAtBottom(box: RefObject<HTMLElement | null>, onScroll: (isA
       for (const name of READER_INPUT_EVENTS) element.removeEventListener(name, pauseFollowing)
       element.removeEventListener('scroll', onMove)
       observer.disconnect()
-      clearTimeout(later)
+      clearTimeout(retryTimer)
       cancelAnimationFrame(frame.current)
     }
-  }, [box, pauseFollowing])
+  }, [scroller, pauseFollowing])
 
   return { isAtBottom, isAtBottomRef, pauseFollowing }
 }

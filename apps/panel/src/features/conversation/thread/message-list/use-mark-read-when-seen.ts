@@ -14,36 +14,36 @@ export function useMarkReadWhenSeen(
   list: RefObject<MessageListHandle | null>,
 ): (reason: MarkReadReason) => void {
   const { mutate } = useMarkReadMutation()
-  const facts = useRef({ conversation, newestSeq, mutate })
+  const latest = useRef({ conversation, newestSeq, mutate })
   useEffect(() => {
-    facts.current = { conversation, newestSeq, mutate }
+    latest.current = { conversation, newestSeq, mutate }
   })
   const [marker] = useState(() =>
     createReadMarker({
-      situation: () => ({
-        unreadCount: facts.current.conversation.unreadCount ?? 0,
+      getSituation: () => ({
+        unreadCount: latest.current.conversation.unreadCount ?? 0,
         isAtBottom: list.current?.isAtBottom() ?? false,
         isVisible: document.visibilityState === 'visible',
         isFocused: document.hasFocus(),
       }),
-      mark: () => {
-        const { conversation: open, newestSeq: seen, mutate: mark } = facts.current
-        mark({ _id: open._id, lead_id: open.lead_id, last_seq: seen ?? open.last_seq })
+      markRead: () => {
+        const { conversation: openConversation, newestSeq: onSeen, mutate: mark } = latest.current
+        mark({ _id: openConversation._id, lead_id: openConversation.lead_id, last_seq: onSeen ?? openConversation.last_seq })
       },
     }),
   )
 
   useEffect(() => {
-    const seen = () => marker.ask('seen')
-    marker.ask('open')
-    window.addEventListener('focus', seen)
-    document.addEventListener('visibilitychange', seen)
+    const onSeen = () => marker.schedule('seen')
+    marker.schedule('open')
+    window.addEventListener('focus', onSeen)
+    document.addEventListener('visibilitychange', onSeen)
     return () => {
       marker.reset()
-      window.removeEventListener('focus', seen)
-      document.removeEventListener('visibilitychange', seen)
+      window.removeEventListener('focus', onSeen)
+      document.removeEventListener('visibilitychange', onSeen)
     }
   }, [marker])
 
-  return marker.ask
+  return marker.schedule
 }

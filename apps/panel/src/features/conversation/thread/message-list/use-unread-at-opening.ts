@@ -6,15 +6,15 @@ import { findFirstUnreadId } from './thread-rows.ts'
 interface UnreadAtOpening {
   readonly count: number
   /** Id of the first unread message; null until all unread messages are loaded. */
-  readonly from: string | null
+  readonly firstMessageId: string | null
 }
 
-const NO_UNREAD: UnreadAtOpening = { count: 0, from: null }
+const NO_UNREAD: UnreadAtOpening = { count: 0, firstMessageId: null }
 
 const hasNewestLeadMessage = (thread: CachedThread): boolean => {
-  const told = thread.conversation.last_client_message_at
+  const reportedAt = thread.conversation.last_client_message_at
   const newest = thread.messages.findLast(({ role }) => isLeadRole(role))?.timestamp
-  return !hasMissingMessages(thread) && (!told || (newest !== undefined && Date.parse(newest) >= Date.parse(told)))
+  return !hasMissingMessages(thread) && (!reportedAt || (newest !== undefined && Date.parse(newest) >= Date.parse(reportedAt)))
 }
 
 /**
@@ -22,10 +22,10 @@ const hasNewestLeadMessage = (thread: CachedThread): boolean => {
  * the messages are read, until the user writes.
  */
 export function useUnreadAtOpening(thread: CachedThread): readonly [UnreadAtOpening, () => void] {
-  const [unread, setUnread] = useState<UnreadAtOpening>({ count: thread.conversation.unreadCount ?? 0, from: null })
-  if (unread.count > 0 && unread.from === null && hasNewestLeadMessage(thread)) {
-    const from = findFirstUnreadId(thread.messages, unread.count)
-    setUnread(from ? { ...unread, from } : NO_UNREAD)
+  const [unread, setUnread] = useState<UnreadAtOpening>({ count: thread.conversation.unreadCount ?? 0, firstMessageId: null })
+  if (unread.count > 0 && unread.firstMessageId === null && hasNewestLeadMessage(thread)) {
+    const firstMessageId = findFirstUnreadId(thread.messages, unread.count)
+    setUnread(firstMessageId ? { ...unread, firstMessageId } : NO_UNREAD)
   }
   return [unread, () => setUnread(NO_UNREAD)]
 }

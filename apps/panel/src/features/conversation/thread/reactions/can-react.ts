@@ -4,5 +4,5 @@ import { canReactTo } from '@prosa/contract/rules/conversations/reactions'
 import { getServerTime } from '../../../../shared/api/server-clock.ts'
 
 /** Whether the user can react to the message, by menu or key. The caller checks whether anything can be sent at all. */
-export const canReact = (message: Message, can: readonly string[]): boolean =>
-  can.includes('reactions' satisfies Capability) && canReactTo(message, getServerTime())
+export const canReact = (message: Message, capabilities: readonly string[]): boolean =>
+  capabilities.includes('reactions' satisfies Capability) && canReactTo(message, getServerTime())

@@ -14,7 +14,7 @@ import { messageContextKeys } from '../jumps/message-context-keys.ts'
 export const QUICK_REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const
 
 const replaceMessage = (history: readonly Message[], message: Message): Message[] =>
-  history.map((held) => (held.message_id === message.message_id ? { ...held, ...message } : held))
+  history.map((cached) => (cached.message_id === message.message_id ? { ...cached, ...message } : cached))
 
 /**
  * Updates a message in all caches. A message that is only in the message context overlay is not added to the conversation, whose loaded
@@ -23,11 +23,12 @@ const replaceMessage = (history: readonly Message[], message: Message): Message[
 function updateCachedMessage(client: QueryClient, { leadId, conversationId }: ConversationRef, message: Message): void {
   client.setQueryData<CachedThread>(
     conversationKeys.thread(leadId, conversationId),
-    (held) => held && { ...held, messages: mergeMessages(held.messages, dropMessagesOlderThanLoaded(held, [message])) },
+    (cached) => cached && { ...cached, messages: mergeMessages(cached.messages, dropMessagesOlderThanLoaded(cached, [message])) },
   )
   client.setQueriesData<InfiniteData<ConversationWithHistory>>(
     { queryKey: messageContextKeys.conversation(conversationId) },
-    (held) => held && { ...held, pages: held.pages.map((page) => ({ ...page, history: replaceMessage(page.history, message) })) },
+    (cached) =>
+      cached && { ...cached, pages: cached.pages.map((page) => ({ ...page, history: replaceMessage(page.history, message) })) },
   )
 }
 
@@ -36,23 +37,23 @@ const getReactionSubject = (messageId: string) => ['reaction', messageId]
 /**
  * Returns a function that sets the team's reaction to a message and shows it at once. Setting the same emoji again removes the reaction.
  */
-export function useSetReaction(place: ConversationRef) {
+export function useSetReaction(conversationRef: ConversationRef) {
   const client = useQueryClient()
   const { mutate } = useMutation({
     networkMode: 'always',
     meta: { showsOwnError: true },
     mutationFn: ({ message, emoji }: { message: Message; emoji: string | null }) =>
-      call(setReaction, { params: { ...place, messageId: message.message_id }, body: { emoji } }),
-    onMutate: ({ message, emoji }) => updateCachedMessage(client, place, { ...message, our_reaction: { emoji } }),
+      call(setReaction, { params: { ...conversationRef, messageId: message.message_id }, body: { emoji } }),
+    onMutate: ({ message, emoji }) => updateCachedMessage(client, conversationRef, { ...message, our_reaction: { emoji } }),
     onSuccess: ({ data }, { message }) => {
       dismissNotificationAbout(getReactionSubject(message.message_id))
-      updateCachedMessage(client, place, data.message)
+      updateCachedMessage(client, conversationRef, data.message)
     },
     onError: (error, { message }) => {
-      updateCachedMessage(client, place, { ...message, our_reaction: message.our_reaction ?? null })
+      updateCachedMessage(client, conversationRef, { ...message, our_reaction: message.our_reaction ?? null })
       notifyError(error, {
         message: getServerMessage(error, 'Não foi possível reagir.'),
-        about: getReactionSubject(message.message_id),
+        subject: getReactionSubject(message.message_id),
       })
     },
   })

@@ -15,7 +15,11 @@ export function QuotedMessage({ quote }: { quote: ReplyTo }) {
   const { message_id: id } = quote
   if (!id) return <p className={`${QUOTE_CLASSES} text-ink-3`}>Mensagem que não está aqui</p>
   return (
-    <button type="button" className={`${QUOTE_CLASSES} coarse:min-h-11`} onClick={() => useJumpTarget.setState({ to: id })}>
+    <button
+      type="button"
+      className={`${QUOTE_CLASSES} coarse:min-h-11`}
+      onClick={() => useJumpTarget.setState({ messageId: id })}
+    >
       <span className="sr-only">Em resposta a </span>
       <span className="block truncate font-semibold text-ink-2 text-meta">{getQuoteAuthor(quote)}</span>
       <span dir="auto" className="line-clamp-2 wrap-anywhere text-ink-2">

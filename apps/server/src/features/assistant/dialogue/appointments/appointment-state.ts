@@ -8,14 +8,14 @@ const getAgreement = (appointment: Appointment): Agreement =>
 
 /** Returns the day and hour of the appointment, as far as they are known. During a change, returns the new ones. */
 export const getAppointmentDate = ({ memory }: WithMemory): PartialDate => {
-  const agreed = getAgreement(memory.appointment)
-  if (agreed.kind === 'none') return {}
-  return agreed.kind === 'moving' ? agreed.to : agreed.at
+  const agreement = getAgreement(memory.appointment)
+  if (agreement.kind === 'none') return {}
+  return agreement.kind === 'moving' ? agreement.to : agreement.at
 }
 
 /** Returns the day and hour of the appointment as text ('terça, 24/11, às 15h'). Empty if no day is known. */
-export const formatAppointmentDate = (talk: WithMemory): string => {
-  const { day, hour } = getAppointmentDate(talk)
+export const formatAppointmentDate = (context: WithMemory): string => {
+  const { day, hour } = getAppointmentDate(context)
   if (!day || !hour) return day ?? ''
   return /^\d/.test(hour) ? `${day}, às ${hour}` : `${day}, ${hour}`
 }
@@ -29,25 +29,25 @@ export const getCancelledAppointment = ({ memory }: WithMemory): string | null =
  * null if there is none.
  */
 const getDateMove = ({ memory }: WithMemory): DateMove | null => {
-  const agreed = getAgreement(memory.appointment)
-  return agreed.kind === 'moving' ? agreed : null
+  const agreement = getAgreement(memory.appointment)
+  return agreement.kind === 'moving' ? agreement : null
 }
 
 /** Returns the date that a change under way replaces, or null if there is none. */
-export const getPreviousDate = (talk: WithMemory): DateMove['from'] => getDateMove(talk)?.from ?? null
+export const getPreviousDate = (context: WithMemory): DateMove['from'] => getDateMove(context)?.from ?? null
 
 /** Returns the date that a change replaces as text, or undefined if there is none. */
-export const formatPreviousDate = (talk: WithMemory): string | undefined =>
-  getPreviousDate(talk)?.text ?? getDateMove(talk)?.elsewhere?.was
+export const formatPreviousDate = (context: WithMemory): string | undefined =>
+  getPreviousDate(context)?.text ?? getDateMove(context)?.elsewhere?.was
 
 /** Returns true if the lead moves an appointment that was not made in this conversation. */
-export const isMovingExternalAppointment = (talk: WithMemory): boolean => Boolean(getDateMove(talk)?.elsewhere)
+export const isMovingExternalAppointment = (context: WithMemory): boolean => Boolean(getDateMove(context)?.elsewhere)
 
 /** Returns all texts that describe the appointment: current, previous and cancelled date. Unknown ones are null or undefined. */
-export const getAppointmentTexts = (talk: WithMemory): (string | null | undefined)[] => [
-  ...[getAppointmentDate(talk), getPreviousDate(talk) ?? {}].flatMap((date) => Object.values<string | undefined>(date)),
-  formatPreviousDate(talk),
-  getCancelledAppointment(talk),
+export const getAppointmentTexts = (context: WithMemory): (string | null | undefined)[] => [
+  ...[getAppointmentDate(context), getPreviousDate(context) ?? {}].flatMap((date) => Object.values<string | undefined>(date)),
+  formatPreviousDate(context),
+  getCancelledAppointment(context),
 ]
 
 const setAgreement = ({ memory }: WithMemory, next: Agreement): void => {
@@ -62,56 +62,59 @@ const removeUnknownFields = ({ day, date, hour }: PartialDate): PartialDate => (
   ...(hour && { hour }),
 })
 
-const toAgreement = (at: PartialDate): Agreement => {
-  if (at.day && at.hour) return { kind: 'settled', at }
-  return at.day || at.date || at.hour ? { kind: 'wanted', at } : { kind: 'none' }
+const toAgreement = (date: PartialDate): Agreement => {
+  if (date.day && date.hour) return { kind: 'settled', at: date }
+  return date.day || date.date || date.hour ? { kind: 'wanted', at: date } : { kind: 'none' }
 }
 
 /** Changes the day or hour of the appointment. A field that is present but undefined is removed; absent fields stay unchanged. */
-export const setAppointmentDate = (talk: WithMemory, other: PartialDate): void => {
-  const to = removeUnknownFields({ ...getAppointmentDate(talk), ...other })
-  const move = getDateMove(talk)
-  setAgreement(talk, move ? { ...move, to } : toAgreement(to))
+export const setAppointmentDate = (context: WithMemory, changes: PartialDate): void => {
+  const next = removeUnknownFields({ ...getAppointmentDate(context), ...changes })
+  const move = getDateMove(context)
+  setAgreement(context, move ? { ...move, to: next } : toAgreement(next))
 }
 
 /**
  * Marks the date as being changed and stores the current one as the previous date until the change is complete. Does nothing if a previous
  * date is already stored.
  */
-export const reopenAppointmentDate = (talk: WithMemory): void => {
-  const [move, to] = [getDateMove(talk), getAppointmentDate(talk)]
+export const reopenAppointmentDate = (context: WithMemory): void => {
+  const [move, to] = [getDateMove(context), getAppointmentDate(context)]
   if (!move?.from)
-    setAgreement(talk, { kind: 'moving', elsewhere: null, ...move, from: { ...to, text: formatAppointmentDate(talk) }, to })
+    setAgreement(context, { kind: 'moving', elsewhere: null, ...move, from: { ...to, text: formatAppointmentDate(context) }, to })
 }
 
 /** Completes a change of the date: the new date becomes the agreed one. Does nothing if no change is under way. */
-export const completeDateMove = (talk: WithMemory): void => {
-  const move = getDateMove(talk)
+export const completeDateMove = (context: WithMemory): void => {
+  const move = getDateMove(context)
   if (!move) return
-  const was = move.from?.text || move.elsewhere?.was
-  setAgreement(talk, move.elsewhere ? { ...move, from: null, elsewhere: { ...(was && { was }) } } : toAgreement(move.to))
+  const previousText = move.from?.text || move.elsewhere?.was
+  setAgreement(
+    context,
+    move.elsewhere ? { ...move, from: null, elsewhere: { ...(previousText && { was: previousText }) } } : toAgreement(move.to),
+  )
 }
 
 /** Starts a change of an appointment that was not made in this conversation. `from`: its previous date. */
-export const startExternalMove = (talk: WithMemory, from: NonNullable<DateMove['from']>): void => {
-  const move = getDateMove(talk)
-  setAgreement(talk, { kind: 'moving', from, to: move?.to ?? getAppointmentDate(talk), elsewhere: move?.elsewhere ?? {} })
+export const startExternalMove = (context: WithMemory, from: NonNullable<DateMove['from']>): void => {
+  const move = getDateMove(context)
+  setAgreement(context, { kind: 'moving', from, to: move?.to ?? getAppointmentDate(context), elsewhere: move?.elsewhere ?? {} })
 }
 
 /** Treats an appointment that was made outside this conversation as made in it from now on. */
-export const endExternalMove = (talk: WithMemory): void => {
-  const move = getDateMove(talk)
-  if (move) setAgreement(talk, move.from ? { ...move, elsewhere: null } : toAgreement(move.to))
+export const endExternalMove = (context: WithMemory): void => {
+  const move = getDateMove(context)
+  if (move) setAgreement(context, move.from ? { ...move, elsewhere: null } : toAgreement(move.to))
 }
 
 /** Removes the day and hour of the appointment. The previous date of a change is kept only if `keepOld` is true. */
-export const removeAppointmentDate = (talk: WithMemory, keepOld: boolean): void => {
-  const move = getDateMove(talk)
-  setAgreement(talk, keepOld && move ? { ...move, to: {} } : { kind: 'none' })
+export const removeAppointmentDate = (context: WithMemory, keepPrevious: boolean): void => {
+  const move = getDateMove(context)
+  setAgreement(context, keepPrevious && move ? { ...move, to: {} } : { kind: 'none' })
 }
 
-export const markAppointmentCancelled = ({ memory }: WithMemory, what: string): void => {
-  memory.appointment = { kind: 'called_off', what, before: getAgreement(memory.appointment) }
+export const markAppointmentCancelled = ({ memory }: WithMemory, description: string): void => {
+  memory.appointment = { kind: 'called_off', what: description, before: getAgreement(memory.appointment) }
 }
 
 /** Ends the cancelled state of the appointment once the lead names a new day. */

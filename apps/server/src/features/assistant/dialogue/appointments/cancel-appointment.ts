@@ -27,96 +27,102 @@ const MATCHERS = compilePatterns(PATTERNS, APPOINTMENT_PATTERN_PARTS)
  * asks no question afterwards.
  */
 export interface AppointmentChangeReply {
-  readonly said: string
-  readonly reason: string | null
-  readonly waits?: boolean
+  readonly reply: string
+  readonly attentionReason: string | null
+  readonly shouldOmitQuestion?: boolean
 }
 
 /** Returns true if the lead will be late for the appointment but still comes. 'Tive um imprevisto, vou me atrasar' cancels nothing. */
-export const isLateForAppointment = ({ understood }: DialogueContext): boolean =>
-  understood.intents.has('late') &&
-  !understood.intents.has('reschedule') &&
-  !understood.lines.some(({ folded }) => /\b(desmarc|cancel)/.test(folded))
+export const isLateForAppointment = ({ parsedMessages }: DialogueContext): boolean =>
+  parsedMessages.intents.has('late') &&
+  !parsedMessages.intents.has('reschedule') &&
+  !parsedMessages.lines.some(({ normalizedText }) => /\b(desmarc|cancel)/.test(normalizedText))
 
 /** Returns true if the lead mentions the agreed day only to reject it: 'Sábado não dá'. */
-export const rejectsAgreedDay = (talk: DialogueContext): boolean =>
-  talk.understood.lines.some(
+export const rejectsAgreedDay = (context: DialogueContext): boolean =>
+  context.parsedMessages.lines.some(
     (line) =>
-      extractLineDay(line, talk) === null &&
-      extractLineDays(line, talk).some(({ value }) => value.text === getAppointmentDate(talk).day),
+      extractLineDay(line, context) === null &&
+      extractLineDays(line, context).some(({ value }) => value.text === getAppointmentDate(context).day),
   )
 
 /** Returns true if the lead names only days other than the agreed one: 'desmarca meu retorno de terça'. */
-const namesAnotherDay = (talk: DialogueContext): boolean => {
-  const days = getMentionedDates(talk)
-  return days.length > 0 && !days.includes(getAppointmentDate(talk).date ?? '')
+const namesAnotherDay = (context: DialogueContext): boolean => {
+  const days = getMentionedDates(context)
+  return days.length > 0 && !days.includes(getAppointmentDate(context).date ?? '')
 }
 
 /**
  * Returns true if the lead cancels or moves an appointment of their own that this conversation may not contain: 'minha consulta de amanhã'.
  */
-export const mentionsUnknownAppointment = ({ understood }: DialogueContext): boolean =>
-  understood.lines.some(
-    ({ folded, intents }) => MATCHERS.own.test(folded) && (intents.has('cancel') || intents.has('reschedule')),
+export const mentionsUnknownAppointment = ({ parsedMessages }: DialogueContext): boolean =>
+  parsedMessages.lines.some(
+    ({ normalizedText, intents }) => MATCHERS.own.test(normalizedText) && (intents.has('cancel') || intents.has('reschedule')),
   )
 
 /**
  * Returns true if the lead seems to cancel or move an appointment before stating any need. The appointment was then made outside this
  * conversation.
  */
-export const startsWithAppointmentChange = ({ understood, memory }: DialogueContext, plan: 'cancel' | 'reschedule'): boolean =>
-  memory.facts.need === undefined && understood.lines.some(({ leans }) => leans === plan)
+export const startsWithAppointmentChange = (
+  { parsedMessages, memory }: DialogueContext,
+  change: 'cancel' | 'reschedule',
+): boolean =>
+  memory.facts.need === undefined &&
+  parsedMessages.lines.some(({ likelyAppointmentChange }) => likelyAppointmentChange === change)
 
 /**
  * Returns true if the lead proposes another time. 'Não vou poder ir sábado' names the old day; 'não posso sábado, pode ser domingo?' names
  * a new one.
  */
-const proposesAnotherTime = (talk: DialogueContext): boolean =>
-  talk.understood.lines.some((line) => {
-    const day = extractLineDay(line, talk)
+const proposesAnotherTime = (context: DialogueContext): boolean =>
+  context.parsedMessages.lines.some((line) => {
+    const day = extractLineDay(line, context)
     return (
-      MATCHERS.proposes.test(line.folded) &&
-      (day === null ? extractHour(line.folded, false) !== null : day.text !== getAppointmentDate(talk).day)
+      MATCHERS.proposes.test(line.normalizedText) &&
+      (day === null ? extractHour(line.normalizedText, false) !== null : day.text !== getAppointmentDate(context).day)
     )
   })
 
 /** Returns true if the lead answers the question which appointment to cancel, by naming a day or a meeting's title. */
-const namesAppointmentToCancel = (talk: DialogueContext): boolean =>
-  talk.memory.pending === 'which' && (getMentionedDates(talk).length > 0 || findMeetingByTitle(talk) !== null)
+const namesAppointmentToCancel = (context: DialogueContext): boolean =>
+  context.memory.pending === 'which' && (getMentionedDates(context).length > 0 || findMeetingByTitle(context) !== null)
 
 /** Returns true if the lead cancels an appointment and proposes no new date. */
-export const isCancelling = (talk: DialogueContext): boolean => {
-  const { intents } = talk.understood
-  if (getCancelledAppointment(talk) !== null) return false
-  if (namesAppointmentToCancel(talk)) return true
-  const { day, hour } = getAppointmentDate(talk)
-  const stands = day !== undefined || hour !== undefined || getLeadMeetings(talk).length > 0
-  if (!stands)
+export const isCancelling = (context: DialogueContext): boolean => {
+  const { intents } = context.parsedMessages
+  if (getCancelledAppointment(context) !== null) return false
+  if (namesAppointmentToCancel(context)) return true
+  const { day, hour } = getAppointmentDate(context)
+  const hasAppointment = day !== undefined || hour !== undefined || getLeadMeetings(context).length > 0
+  if (!hasAppointment)
     return (
       intents.has('cancel') &&
       !(intents.has('reschedule') || intents.has('refusal')) &&
-      (mentionsUnknownAppointment(talk) || getMentionedDates(talk).length > 0 || startsWithAppointmentChange(talk, 'cancel'))
+      (mentionsUnknownAppointment(context) ||
+        getMentionedDates(context).length > 0 ||
+        startsWithAppointmentChange(context, 'cancel'))
     )
-  return (intents.has('cancel') || intents.has('cancelIt')) && !(intents.has('reschedule') || proposesAnotherTime(talk))
+  return (intents.has('cancel') || intents.has('cancelIt')) && !(intents.has('reschedule') || proposesAnotherTime(context))
 }
 
 /** Returns true if it is unclear which appointment the lead cancels: the date agreed in this conversation or a meeting in the calendar. */
-const isCancellationAmbiguous = (talk: DialogueContext): boolean =>
-  talk.memory.pending !== 'which' &&
-  getAppointmentDate(talk).day !== undefined &&
-  getMentionedDates(talk).length === 0 &&
-  getLeadMeetings(talk).length > 0 &&
-  findIntendedMeeting(talk, []) === null
+const isCancellationAmbiguous = (context: DialogueContext): boolean =>
+  context.memory.pending !== 'which' &&
+  getAppointmentDate(context).day !== undefined &&
+  getMentionedDates(context).length === 0 &&
+  getLeadMeetings(context).length > 0 &&
+  findIntendedMeeting(context, []) === null
 
 /** Returns an answer that asks which appointment to cancel. Cancels nothing yet. */
-const askWhichAppointment = (talk: DialogueContext): AppointmentChangeReply => {
-  talk.memory.pending = 'which'
-  talk.halfway = true
-  const both = renderPhrase(talk, PLANS.which.both, { calendar: formatLeadMeetings(talk) })
+const askWhichAppointment = (context: DialogueContext): AppointmentChangeReply => {
+  context.memory.pending = 'which'
+  context.hasPartialAnswer = true
+  const both = renderPhrase(context, PLANS.which.both, { calendar: formatLeadMeetings(context) })
   return {
-    said: renderPhrase(talk, PLANS.which.ask, { both }),
-    reason: formatAttentionReason(talk, 'cancelsWhich', { both }),
-    waits: true,
+    reply: renderPhrase(context, PLANS.which.ask, { both }),
+    attentionReason: formatAttentionReason(context, 'cancelsWhich', { both }),
+    shouldOmitQuestion: true,
   }
 }
 
@@ -124,13 +130,13 @@ const askWhichAppointment = (talk: DialogueContext): AppointmentChangeReply => {
  * Removes the agreed date and allows the agent to ask for day and hour again, in new phrasings. `keepOld`: keep the previous date of a
  * change that is under way.
  */
-export const clearAgreedDate = (talk: DialogueContext, keepOld = false): void => {
-  const { memory } = talk
-  const { hour } = getAppointmentDate(talk)
+export const clearAgreedDate = (context: DialogueContext, keepPrevious = false): void => {
+  const { memory } = context
+  const { hour } = getAppointmentDate(context)
   if (hour) memory.facts.lastHour = hour
-  removeAppointmentDate(talk, keepOld)
-  deleteFacts(talk, 'span', 'another', 'offered', 'noDay', 'pastDay', 'closed', 'noHour', 'tooLate', 'closedHour')
-  for (const key of ['day', 'hour', 'another']) incrementUseCount(talk, `more:${key}`, 2)
+  removeAppointmentDate(context, keepPrevious)
+  deleteFacts(context, 'span', 'another', 'offered', 'noDay', 'pastDay', 'closed', 'noHour', 'tooLate', 'closedHour')
+  for (const key of ['day', 'hour', 'another']) incrementUseCount(context, `more:${key}`, 2)
   memory.skipped = memory.skipped.filter((key) => key !== 'day' && key !== 'hour')
   memory.concluded = false
 }
@@ -139,23 +145,27 @@ export const clearAgreedDate = (talk: DialogueContext, keepOld = false): void =>
  * Cancels the agreed date or the meeting in the calendar, and returns the reply to the lead and the attention reason for the team. If the
  * appointment is ambiguous, asks which one instead.
  */
-export const cancelAppointment = (talk: DialogueContext): AppointmentChangeReply => {
-  if (isCancellationAmbiguous(talk)) return askWhichAppointment(talk)
-  const isAnswer = talk.memory.pending === 'which'
-  const meeting = (isAnswer ? findMeetingByTitle(talk) : null) ?? findIntendedMeeting(talk, getMentionedDates(talk))
-  const isAnother = namesAnotherDay(talk) || (isAnswer && meeting !== null)
-  const noted = isAnother ? '' : formatAppointmentDate(talk)
-  const stays = isAnother && meeting ? formatAppointmentDate(talk) : ''
-  const what = meeting ? formatMeetingTime(meeting, talk) : noted
-  if (noted) clearAgreedDate(talk)
-  if (meeting) talk.meeting = { id: meeting.id, to: null, told: renderPhrase(talk, PLANS.calledOff.told, { what }) }
-  talk.memory.pending = null
-  if (stays === '') markAppointmentCancelled(talk, what || PLANS.elsewhere)
-  talk.halfway = true
-  const outcome = meeting ? 'inCalendar' : what ? 'noted' : 'elsewhere'
+export const cancelAppointment = (context: DialogueContext): AppointmentChangeReply => {
+  if (isCancellationAmbiguous(context)) return askWhichAppointment(context)
+  const isAnswer = context.memory.pending === 'which'
+  const meeting = (isAnswer ? findMeetingByTitle(context) : null) ?? findIntendedMeeting(context, getMentionedDates(context))
+  const isOtherAppointment = namesAnotherDay(context) || (isAnswer && meeting !== null)
+  const agreedDate = isOtherAppointment ? '' : formatAppointmentDate(context)
+  const remainingDate = isOtherAppointment && meeting ? formatAppointmentDate(context) : ''
+  const description = meeting ? formatMeetingTime(meeting, context) : agreedDate
+  if (agreedDate) clearAgreedDate(context)
+  if (meeting)
+    context.meetingChange = { id: meeting.id, to: null, told: renderPhrase(context, PLANS.calledOff.told, { what: description }) }
+  context.memory.pending = null
+  if (remainingDate === '') markAppointmentCancelled(context, description || PLANS.elsewhere)
+  context.hasPartialAnswer = true
+  const outcome = meeting ? 'inCalendar' : description ? 'noted' : 'elsewhere'
   return {
-    said: renderPhrase(talk, PLANS.calledOff[outcome], { what, stays }),
-    reason: formatAttentionReason(talk, `cancelled ${outcome}`, { what, untouched: formatLeadMeetings(talk) }),
-    waits: stays !== '',
+    reply: renderPhrase(context, PLANS.calledOff[outcome], { what: description, stays: remainingDate }),
+    attentionReason: formatAttentionReason(context, `cancelled ${outcome}`, {
+      what: description,
+      untouched: formatLeadMeetings(context),
+    }),
+    shouldOmitQuestion: remainingDate !== '',
   }
 }

@@ -9,41 +9,41 @@ import PLANS from '../phrases/plans.json' with { type: 'json' }
 import { findFirstValue } from '../topics/topic.ts'
 import { getAppointmentDate } from './appointment-state.ts'
 
-type NormalizedLine = Pick<ParsedLine, 'folded'>
+type NormalizedLine = Pick<ParsedLine, 'normalizedText'>
 
-export const extractLineDay = ({ folded }: NormalizedLine, { input }: DialogueContext): NamedDay | null =>
-  extractDay(folded, input.now, input.timeZone)
-export const extractLineDays = ({ folded }: NormalizedLine, { input }: DialogueContext): Mention<NamedDay>[] =>
-  extractDays(folded, input.now, input.timeZone)
+export const extractLineDay = ({ normalizedText }: NormalizedLine, { input }: DialogueContext): NamedDay | null =>
+  extractDay(normalizedText, input.now, input.timeZone)
+export const extractLineDays = ({ normalizedText }: NormalizedLine, { input }: DialogueContext): Mention<NamedDay>[] =>
+  extractDays(normalizedText, input.now, input.timeZone)
 /** Returns true if a sentence contains nothing but a day or an hour. */
-export const isBareDate = ({ folded }: NormalizedLine, { input }: DialogueContext): boolean =>
-  isDateTimeOnly(folded, input.now, input.timeZone)
-export const hasDayOrHour = (line: NormalizedLine, talk: DialogueContext): boolean =>
-  extractLineDay(line, talk) !== null || extractHour(line.folded, false) !== null
+export const isBareDate = ({ normalizedText }: NormalizedLine, { input }: DialogueContext): boolean =>
+  isDateTimeOnly(normalizedText, input.now, input.timeZone)
+export const hasDayOrHour = (line: NormalizedLine, context: DialogueContext): boolean =>
+  extractLineDay(line, context) !== null || extractHour(line.normalizedText, false) !== null
 
 /** Returns true if the lead's messages name a day or an hour. */
-export const mentionsDayOrHour = (talk: DialogueContext): boolean =>
-  talk.understood.lines.some((line) => hasDayOrHour(line, talk))
+export const mentionsDayOrHour = (context: DialogueContext): boolean =>
+  context.parsedMessages.lines.some((line) => hasDayOrHour(line, context))
 
 /** Returns all dates that the lead's messages name, as `yyyy-MM-dd`. */
-export const getMentionedDates = (talk: DialogueContext): string[] =>
-  talk.understood.lines.flatMap((line) => extractLineDays(line, talk)).flatMap(({ value }) => value.date ?? [])
+export const getMentionedDates = (context: DialogueContext): string[] =>
+  context.parsedMessages.lines.flatMap((line) => extractLineDays(line, context)).flatMap(({ value }) => value.date ?? [])
 
 /** Returns the last day that the sentences name, or null. */
-export const findLastDay = (lines: readonly ParsedLine[], talk: DialogueContext): NamedDay | null =>
-  findFirstValue(lines.toReversed(), (line) => extractLineDay(line, talk))
-export const findLastHour = (lines: readonly ParsedLine[], answering: boolean): NamedHour | null =>
-  findFirstValue(lines.toReversed(), ({ folded }) => extractHour(folded, answering))
+export const findLastDay = (lines: readonly ParsedLine[], context: DialogueContext): NamedDay | null =>
+  findFirstValue(lines.toReversed(), (line) => extractLineDay(line, context))
+export const findLastHour = (lines: readonly ParsedLine[], wasAsked: boolean): NamedHour | null =>
+  findFirstValue(lines.toReversed(), ({ normalizedText }) => extractHour(normalizedText, wasAsked))
 
-export const refersToPast = ({ folded }: ParsedLine): boolean => /\b(desde|ontem|faz|ha) \b/.test(folded)
+export const refersToPast = ({ normalizedText }: ParsedLine): boolean => /\b(desde|ontem|faz|ha) \b/.test(normalizedText)
 
 /**
  * Returns true if the sentences name a day together with a clock time, which implies a meeting. Ignores questions and sentences about the
  * past.
  */
-export const namesDayAndHour = (lines: readonly ParsedLine[], talk: DialogueContext): boolean => {
-  const said = lines.filter((line) => !line.isQuestion && !refersToPast(line))
-  return findLastDay(said, talk)?.kind === 'day' && findLastHour(said, false)?.from != null
+export const namesDayAndHour = (lines: readonly ParsedLine[], context: DialogueContext): boolean => {
+  const statements = lines.filter((line) => !line.isQuestion && !refersToPast(line))
+  return findLastDay(statements, context)?.kind === 'day' && findLastHour(statements, false)?.minutes != null
 }
 
 /** Keys of topics whose answer may contain the day or hour of a meeting. */
@@ -55,53 +55,56 @@ const CHANGE_WORDS =
   /\b(pode ser|podia ser|que tal|melhor|prefiro|preferi\w*|muda\w*|mude\w*|troca\w*|troque|passa|na verdade|alias|ops|digo|quer dizer|corrig\w+|corrijo|errei|esqueci|me enganei|foi mal|pensando bem|em vez|ao inves|remarc\w+|reagend\w+)\b/
 
 /** Returns true if both day and hour of the appointment are agreed. */
-const isDateAgreed = (talk: DialogueContext): boolean => Boolean(getAppointmentDate(talk).day && getAppointmentDate(talk).hour)
+const isDateAgreed = (context: DialogueContext): boolean =>
+  Boolean(getAppointmentDate(context).day && getAppointmentDate(context).hour)
 
 /** Returns the parts of a sentence that contain nothing but a day or an hour: the whole sentence or single clauses. */
-const extractBareDates = ({ folded }: ParsedLine, talk: DialogueContext): NormalizedLine[] =>
-  [folded, ...folded.split(/[;.!]|, | (?:mas|que|porque|pois) /)]
-    .map((part) => ({ folded: part }))
-    .filter((part) => isBareDate(part, talk))
+const extractBareDates = ({ normalizedText }: ParsedLine, context: DialogueContext): NormalizedLine[] =>
+  [normalizedText, ...normalizedText.split(/[;.!]|, | (?:mas|que|porque|pois) /)]
+    .map((part) => ({ normalizedText: part }))
+    .filter((part) => isBareDate(part, context))
 
 /**
  * Returns true if a sentence replaces the agreed date: with a word for change, by rejecting the old day, with day and hour together, or
  * with another hour.
  */
-const replacesAgreedDate = (line: ParsedLine, talk: DialogueContext): boolean => {
+const replacesAgreedDate = (line: ParsedLine, context: DialogueContext): boolean => {
   if (refersToPast(line)) return false
-  const known = getAppointmentDate(talk).day
+  const agreedDay = getAppointmentDate(context).day
   const movesAway =
-    extractLineDay(line, talk) !== null &&
-    extractLineDay(line, talk)?.text !== known &&
-    extractLineDays(line, talk).some(({ value }) => value.text === known)
-  return extractBareDates(line, talk).some((part) => {
-    const [day, hour] = [extractLineDay(part, talk), extractHour(part.folded, false)]
+    extractLineDay(line, context) !== null &&
+    extractLineDay(line, context)?.text !== agreedDay &&
+    extractLineDays(line, context).some(({ value }) => value.text === agreedDay)
+  return extractBareDates(line, context).some((part) => {
+    const [day, hour] = [extractLineDay(part, context), extractHour(part.normalizedText, false)]
     if (day === null && hour === null) return false
-    if (CHANGE_WORDS.test(line.folded) || movesAway) return true
+    if (CHANGE_WORDS.test(line.normalizedText) || movesAway) return true
     return day === null ? !line.isQuestion : hour !== null
   })
 }
 
-const hasAnyIntent = ({ understood }: DialogueContext, ...intents: readonly Intent[]): boolean =>
-  intents.some((intent) => understood.intents.has(intent))
+const hasAnyIntent = ({ parsedMessages }: DialogueContext, ...intents: readonly Intent[]): boolean =>
+  intents.some((intent) => parsedMessages.intents.has(intent))
 
 /**
  * Returns true if the sentences may replace the stored day or hour. A goodbye, a question or a day alone does not replace an agreed date.
  */
-export const mayReplaceDate = (lines: readonly ParsedLine[], talk: DialogueContext): boolean =>
-  hasAnyIntent(talk, 'reschedule', 'cancel') ||
+export const mayReplaceDate = (lines: readonly ParsedLine[], context: DialogueContext): boolean =>
+  hasAnyIntent(context, 'reschedule', 'cancel') ||
   lines.some((line) =>
-    isDateAgreed(talk) ? replacesAgreedDate(line, talk) : isBareDate(line, talk) || CHANGE_WORDS.test(line.folded),
+    isDateAgreed(context)
+      ? replacesAgreedDate(line, context)
+      : isBareDate(line, context) || CHANGE_WORDS.test(line.normalizedText),
   )
 
-export const isAboutMeetingDate = (lines: readonly ParsedLine[], talk: DialogueContext): boolean => {
-  const pending = talk.memory.pending ?? ''
+export const isAboutMeetingDate = (lines: readonly ParsedLine[], context: DialogueContext): boolean => {
+  const pending = context.memory.pending ?? ''
   return (
-    hasAnyIntent(talk, 'meeting', 'reschedule', 'cancel') ||
+    hasAnyIntent(context, 'meeting', 'reschedule', 'cancel') ||
     MEETING_DATE_TOPICS.has(pending) ||
-    namesDayAndHour(lines, talk) ||
-    (isDateAgreed(talk) && lines.some((line) => replacesAgreedDate(line, talk))) ||
-    (!OTHER_DATE_TOPICS.has(pending) && lines.some((line) => isBareDate(line, talk)))
+    namesDayAndHour(lines, context) ||
+    (isDateAgreed(context) && lines.some((line) => replacesAgreedDate(line, context))) ||
+    (!OTHER_DATE_TOPICS.has(pending) && lines.some((line) => isBareDate(line, context)))
   )
 }
 
@@ -109,10 +112,12 @@ export const isAboutMeetingDate = (lines: readonly ParsedLine[], talk: DialogueC
  * Returns a sentence that reminds the lead of the agreed date after they mention a day alone ('Hoje?', 'quinta'). If it is another day,
  * also says how to change the date. Returns null if no date is agreed or no day is mentioned.
  */
-export const remindOfDate = (talk: DialogueContext): string | null => {
-  const named = findFirstValue(talk.understood.lines, (line) => (isBareDate(line, talk) ? extractLineDay(line, talk) : null))
-  if (named?.kind !== 'day' || !isDateAgreed(talk)) return null
-  return named.text === getAppointmentDate(talk).day
-    ? renderNextPhrasing(talk, 'stands', PLANS.stands.same)
-    : renderNextPhrasing(talk, 'reminder', PLANS.stands.other)
+export const buildDateReminder = (context: DialogueContext): string | null => {
+  const namedDay = findFirstValue(context.parsedMessages.lines, (line) =>
+    isBareDate(line, context) ? extractLineDay(line, context) : null,
+  )
+  if (namedDay?.kind !== 'day' || !isDateAgreed(context)) return null
+  return namedDay.text === getAppointmentDate(context).day
+    ? renderNextPhrasing(context, 'stands', PLANS.stands.same)
+    : renderNextPhrasing(context, 'reminder', PLANS.stands.other)
 }

@@ -14,20 +14,26 @@ const COMPATIBLE_INTENTS: ReadonlySet<Intent> = new Set<Intent>([
   'angry',
   'meeting',
 ])
-const INTENT_BY_LEANING = { cancel: 'cancelIt', reschedule: 'reschedule' } as const
+const INTENT_BY_LIKELY_CHANGE = { cancel: 'cancelIt', reschedule: 'reschedule' } as const
 
 /**
  * Returns the parsed messages. If the lead has an appointment, adds the intent to cancel or reschedule to sentences that only resemble one:
  * 'pode dar a vaga pra outra pessoa'.
  */
-export const addLikelyAppointmentIntents = (talk: DialogueContext): ParsedMessages => {
-  const { understood } = talk
-  const stands = getAppointmentDate(talk).day !== undefined || getLeadMeetings(talk).length > 0
-  if (!stands || getCancelledAppointment(talk) !== null) return understood
-  const lines = understood.lines.map((line) =>
-    line.leans !== null && [...line.intents].every((intent) => COMPATIBLE_INTENTS.has(intent)) && line.matters.length === 0
-      ? { ...line, isNonsense: false, intents: new Set([...line.intents, INTENT_BY_LEANING[line.leans]]) }
+export const addLikelyAppointmentIntents = (context: DialogueContext): ParsedMessages => {
+  const { parsedMessages } = context
+  const hasAppointment = getAppointmentDate(context).day !== undefined || getLeadMeetings(context).length > 0
+  if (!hasAppointment || getCancelledAppointment(context) !== null) return parsedMessages
+  const lines = parsedMessages.lines.map((line) =>
+    line.likelyAppointmentChange !== null &&
+    [...line.intents].every((intent) => COMPATIBLE_INTENTS.has(intent)) &&
+    line.teamMatters.length === 0
+      ? { ...line, isNonsense: false, intents: new Set([...line.intents, INTENT_BY_LIKELY_CHANGE[line.likelyAppointmentChange]]) }
       : line,
   )
-  return { ...understood, lines, intents: new Set([...understood.intents, ...lines.flatMap(({ intents }) => [...intents])]) }
+  return {
+    ...parsedMessages,
+    lines,
+    intents: new Set([...parsedMessages.intents, ...lines.flatMap(({ intents }) => [...intents])]),
+  }
 }

@@ -17,58 +17,71 @@ const MATCHERS = compilePatterns(PATTERNS)
 
 /** Returns true if a sentence accepts the proposal, without negation or condition, and is not a question. */
 export const detectAcceptance = (lines: readonly ParsedLine[]): boolean =>
-  lines.some(({ folded, isQuestion }) => {
-    const yes = isQuestion || isConditional(folded) ? null : matchAffirmed(folded, MATCHERS.agrees)
-    return yes !== null && !MATCHERS.turnsAway.test(yes.input.slice(yes.index + yes[0].length))
+  lines.some(({ normalizedText, isQuestion }) => {
+    const match = isQuestion || isConditional(normalizedText) ? null : matchAffirmed(normalizedText, MATCHERS.agrees)
+    return match !== null && !MATCHERS.turnsAway.test(match.input.slice(match.index + match[0].length))
   })
 
 /** Returns true if a sentence rejects the proposal for good. Returns false for 'agora não' and 'não fecho sem desconto'. */
 export const detectProposalRefusal = (lines: readonly ParsedLine[]): boolean =>
-  lines.some(({ folded, isQuestion }) => !isQuestion && MATCHERS.refuses.test(folded) && !MATCHERS.notYet.test(folded))
+  lines.some(
+    ({ normalizedText, isQuestion }) =>
+      !isQuestion && MATCHERS.refuses.test(normalizedText) && !MATCHERS.notYet.test(normalizedText),
+  )
 
 const NO_DOUBT = 'nenhuma dúvida'
-const proposalIs = (state: string) => (talk: DialogueContext) => getFact(talk, 'proposal') === state
-const [seen, notSeen, notReceived] = [proposalIs('vista'), proposalIs('não vista'), proposalIs('não recebida')]
-const accepted = (talk: DialogueContext) => getFact(talk, 'decision') === 'sim'
-const refused = (talk: DialogueContext) => getFact(talk, 'decision') === 'não'
-const isUndecided = (talk: DialogueContext) => !accepted(talk) && !refused(talk)
-const objection = (talk: DialogueContext) => (isUndecided(talk) ? getFact(talk, 'objection') : null)
-const postponed = (talk: DialogueContext) => objection(talk) === 'tempo'
-const wantsConversation = (talk: DialogueContext) =>
-  accepted(talk) ||
-  (getFact(talk, 'callBack') === 'sim' &&
-    ((!refused(talk) && !notReceived(talk)) || (objection(talk) !== null && !postponed(talk))))
-const getSigningVariant = (talk: DialogueContext): string => (accepted(talk) ? 'signing' : '')
+const isProposalState = (state: string) => (context: DialogueContext) => getFact(context, 'proposal') === state
+const [hasSeenProposal, hasNotSeenProposal, hasNotReceivedProposal] = [
+  isProposalState('vista'),
+  isProposalState('não vista'),
+  isProposalState('não recebida'),
+]
+const hasAccepted = (context: DialogueContext) => getFact(context, 'decision') === 'sim'
+const hasRefused = (context: DialogueContext) => getFact(context, 'decision') === 'não'
+const isUndecided = (context: DialogueContext) => !hasAccepted(context) && !hasRefused(context)
+const getCurrentObjection = (context: DialogueContext) => (isUndecided(context) ? getFact(context, 'objection') : null)
+const isPostponed = (context: DialogueContext) => getCurrentObjection(context) === 'tempo'
+const wantsConversation = (context: DialogueContext) =>
+  hasAccepted(context) ||
+  (getFact(context, 'callBack') === 'sim' &&
+    ((!hasRefused(context) && !hasNotReceivedProposal(context)) ||
+      (getCurrentObjection(context) !== null && !isPostponed(context))))
+const getSigningVariant = (context: DialogueContext): string => (hasAccepted(context) ? 'signing' : '')
 
 /** Returns the lead's open question about the proposal in their own words, or null. */
-const getOpenPoint = (talk: DialogueContext): string | null =>
-  getFact(talk, 'concern') === NO_DOUBT ? null : getFact(talk, 'concern')
+const getOpenPoint = (context: DialogueContext): string | null =>
+  getFact(context, 'concern') === NO_DOUBT ? null : getFact(context, 'concern')
 
 /** Returns the lead's answer to the follow-up question about the current objection, or null. */
-const getObjectionAnswer = (talk: DialogueContext): string | null => getFact(talk, `followUp:${objection(talk)}`)
+const getObjectionAnswer = (context: DialogueContext): string | null =>
+  getFact(context, `followUp:${getCurrentObjection(context)}`)
 
 /** Returns 'não vista' (not seen) if it is not yet known whether the lead has read the proposal, otherwise null. */
-const getUnseenProposal = (talk: DialogueContext): string | null => (getFact(talk, 'proposal') === null ? 'não vista' : null)
+const getUnseenProposal = (context: DialogueContext): string | null =>
+  getFact(context, 'proposal') === null ? 'não vista' : null
 
 /** Follow-up topics: one question per objection, so that a new objection gets its own question and answer. */
 const followUps: Readonly<Record<string, TopicBehavior>> = Object.fromEntries(
   Object.entries(WORRIES).map(([name, { ask }]) => [
     `followUp:${name}`,
     {
-      words: { ask },
-      applies: (talk) => objection(talk) === name && getFact(talk, 'callBack') !== 'sim',
-      answer: ({ lines }) => {
-        const held = detectObjection(lines)
-        if (![null, name].includes(held) || lines.some(({ intents }) => intents.has('meeting'))) return null
-        if (held === name && lines.every((line) => line.folded.split(' ').length < 5)) return null
-        const resume = name === 'tempo' ? findFirstValue(lines, ({ folded }) => extractTiming(folded)) : null
+      phrases: { ask },
+      isApplicable: (context) => getCurrentObjection(context) === name && getFact(context, 'callBack') !== 'sim',
+      extractAnswer: ({ lines }) => {
+        const statedObjection = detectObjection(lines)
+        if (![null, name].includes(statedObjection) || lines.some(({ intents }) => intents.has('meeting'))) return null
+        if (statedObjection === name && lines.every((line) => line.normalizedText.split(' ').length < 5)) return null
+        const resume = name === 'tempo' ? findFirstValue(lines, ({ normalizedText }) => extractTiming(normalizedText)) : null
         // 'O preço, né' is an answer, although it could be a question elsewhere.
-        const brief = findFirstValue(lines, (line) =>
-          !line.isQuestion && !isNotAnAnswer(line) && hasContent(line.folded) && line.folded.split(' ').length <= 4
+        const shortAnswer = findFirstValue(lines, (line) =>
+          !line.isQuestion &&
+          !isNotAnAnswer(line) &&
+          hasContent(line.normalizedText) &&
+          line.normalizedText.split(' ').length <= 4
             ? cleanUpText(line.raw)
             : null,
         )
-        return resume ?? extractOptionalAnswer({ lines }) ?? brief
+        return resume ?? extractOptionalAnswer({ lines }) ?? shortAnswer
       },
     } satisfies TopicBehavior,
   ]),
@@ -77,13 +90,13 @@ const followUps: Readonly<Record<string, TopicBehavior>> = Object.fromEntries(
 const { ends, standing } = CLOSER
 
 /** Returns the lead's position as text for the team: acceptance, rejection, objection or open question. Returns null if it is unknown. */
-const formatLeadPosition = (talk: DialogueContext): string | null => {
-  const [worries, concern] = [getObjectionLabel(objection(talk)), getFact(talk, 'concern')]
-  const more = getObjectionAnswer(talk) ?? getFact(talk, 'blocker')
-  if (accepted(talk)) return standing.accepted
-  if (refused(talk)) return standing.refused
-  if (worries) return fillPhrase(standing.held, { worries, more })
-  if (more) return fillPhrase(standing.lacks, { more })
+const formatLeadPosition = (context: DialogueContext): string | null => {
+  const [worries, concern] = [getObjectionLabel(getCurrentObjection(context)), getFact(context, 'concern')]
+  const objectionDetail = getObjectionAnswer(context) ?? getFact(context, 'blocker')
+  if (hasAccepted(context)) return standing.accepted
+  if (hasRefused(context)) return standing.refused
+  if (worries) return fillPhrase(standing.held, { worries, more: objectionDetail })
+  if (objectionDetail) return fillPhrase(standing.lacks, { more: objectionDetail })
   return concern && (concern === NO_DOUBT ? standing.noDoubt : fillPhrase(standing.point, { concern }))
 }
 
@@ -95,90 +108,103 @@ export const closerPlaybook: Playbook = createPlaybook(CLOSER, {
   topics: {
     another: anotherDayTopic,
     // A lead who has rejected the proposal is asked nothing.
-    name: { ...nameTopic, applies: (talk) => !refused(talk) && !isUserCalled(talk) },
+    name: { ...nameTopic, isApplicable: (context) => !hasRefused(context) && !isUserCalled(context) },
     proposal: {
-      tone: (value, talk) => (value === 'vista' && (accepted(talk) || objection(talk)) ? 'decided' : value),
-      read: ({ lines, said, answering }, talk) => {
-        if (MATCHERS.notReceived.test(said) && (answering || said.includes('proposta'))) return 'não recebida'
-        if (MATCHERS.seen.test(said) && !/\b(nao|nem) (vi|li|olhei|analisei)\b/.test(said)) return 'vista'
-        if (MATCHERS.notSeen.test(said)) return getUnseenProposal(talk)
+      getPhrasingVariant: (value, context) =>
+        value === 'vista' && (hasAccepted(context) || getCurrentObjection(context)) ? 'decided' : value,
+      extract: ({ lines, text, wasAsked }, context) => {
+        if (MATCHERS.notReceived.test(text) && (wasAsked || text.includes('proposta'))) return 'não recebida'
+        if (MATCHERS.seen.test(text) && !/\b(nao|nem) (vi|li|olhei|analisei)\b/.test(text)) return 'vista'
+        if (MATCHERS.notSeen.test(text)) return getUnseenProposal(context)
         return detectAcceptance(lines) || detectProposalRefusal(lines) || detectObjection(lines) ? 'vista' : null
       },
-      answer: ({ said, yes, no }, talk) => {
-        if (MATCHERS.notSeen.test(said) || MATCHERS.notSeenAnswered.test(said) || no) return getUnseenProposal(talk)
-        return yes || MATCHERS.seenAnswered.test(said) ? 'vista' : null
+      extractAnswer: ({ text, isAffirmative, isNegative }, context) => {
+        if (MATCHERS.notSeen.test(text) || MATCHERS.notSeenAnswered.test(text) || isNegative) return getUnseenProposal(context)
+        return isAffirmative || MATCHERS.seenAnswered.test(text) ? 'vista' : null
       },
     },
     objection: {
-      words: OBJECTION_ACKNOWLEDGEMENTS,
-      read: ({ lines }) => {
+      phrases: OBJECTION_ACKNOWLEDGEMENTS,
+      extract: ({ lines }) => {
         if (detectAcceptance(lines) || detectProposalRefusal(lines)) return null
-        const held = detectStatedObjection(lines)
-        return held === 'tempo' && lines.some((line) => MATCHERS.notSeen.test(line.folded)) ? null : held
+        const statedObjection = detectStatedObjection(lines)
+        return statedObjection === 'tempo' && lines.some((line) => MATCHERS.notSeen.test(line.normalizedText))
+          ? null
+          : statedObjection
       },
-      keep: (_value, talk) => {
-        if (!accepted(talk)) return
+      store: (_value, context) => {
+        if (!hasAccepted(context)) return
         // An objection after the acceptance withdraws the acceptance, together with the day for signing.
-        deleteFacts(talk, 'decision')
-        setAppointmentDate(talk, { day: undefined, date: undefined, hour: undefined })
-        talk.memory.facts.tookBack = 'sim'
+        deleteFacts(context, 'decision')
+        setAppointmentDate(context, { day: undefined, date: undefined, hour: undefined })
+        context.memory.facts.tookBack = 'sim'
       },
-      tone: (value, talk, occasion) => (occasion === 'alert' && getFact(talk, 'tookBack') !== null ? 'tookBack' : value),
-      values: (talk) => ({ worries: getObjectionLabel(getFact(talk, 'objection')) }),
+      getPhrasingVariant: (value, context, occasion) =>
+        occasion === 'alert' && getFact(context, 'tookBack') !== null ? 'tookBack' : value,
+      getPhraseValues: (context) => ({ worries: getObjectionLabel(getFact(context, 'objection')) }),
     },
     concern: {
-      applies: (talk) => seen(talk) && isUndecided(talk) && objection(talk) === null,
-      answer: ({ lines, said, yes, no }) => {
+      isApplicable: (context) => hasSeenProposal(context) && isUndecided(context) && getCurrentObjection(context) === null,
+      extractAnswer: ({ lines, text, isAffirmative, isNegative }) => {
         if (detectObjection(lines) || detectAcceptance(lines) || detectProposalRefusal(lines)) return null
-        return MATCHERS.nothingOpen.test(said) || no || yes ? NO_DOUBT : extractOpenAnswer(lines)
+        return MATCHERS.nothingOpen.test(text) || isNegative || isAffirmative ? NO_DOUBT : extractOpenAnswer(lines)
       },
     },
     ...followUps,
     decision: {
-      applies: (talk) => seen(talk) && !refused(talk) && objection(talk) === null && getOpenPoint(talk) === null,
-      read: ({ lines }) => (detectAcceptance(lines) ? 'sim' : detectProposalRefusal(lines) ? 'não' : null),
-      answer: ({ lines, yes, no, unsure }) => {
+      isApplicable: (context) =>
+        hasSeenProposal(context) &&
+        !hasRefused(context) &&
+        getCurrentObjection(context) === null &&
+        getOpenPoint(context) === null,
+      extract: ({ lines }) => (detectAcceptance(lines) ? 'sim' : detectProposalRefusal(lines) ? 'não' : null),
+      extractAnswer: ({ lines, isAffirmative, isNegative, isUnsure }) => {
         if (detectObjection(lines)) return null
-        if (no || unsure) return 'ainda não'
-        return yes ? 'sim' : null
+        if (isNegative || isUnsure) return 'ainda não'
+        return isAffirmative ? 'sim' : null
       },
     },
     blocker: {
-      applies: (talk) => getFact(talk, 'decision') === 'ainda não' && objection(talk) === null,
-      answer: ({ lines }) => (detectObjection(lines) ? null : extractOptionalAnswer({ lines })),
+      isApplicable: (context) => getFact(context, 'decision') === 'ainda não' && getCurrentObjection(context) === null,
+      extractAnswer: ({ lines }) => (detectObjection(lines) ? null : extractOptionalAnswer({ lines })),
     },
     callBack: {
-      applies: (talk) =>
-        isUndecided(talk) &&
-        !postponed(talk) &&
-        (notSeen(talk) || getFact(talk, 'blocker') !== null || getOpenPoint(talk) !== null || objection(talk) !== null),
-      asks: (talk) => [objection(talk) === 'autoridade' ? 'together' : notSeen(talk) ? 'explain' : ''],
-      read: ({ lines }) => (lines.some((line) => line.intents.has('meeting')) ? 'sim' : null),
-      answer: (burst, talk) => {
-        const wants = detectObjection(burst.lines) ? null : wantsMeeting(burst, talk)
-        return wants && (wants === 'yes' ? 'sim' : 'não')
+      isApplicable: (context) =>
+        isUndecided(context) &&
+        !isPostponed(context) &&
+        (hasNotSeenProposal(context) ||
+          getFact(context, 'blocker') !== null ||
+          getOpenPoint(context) !== null ||
+          getCurrentObjection(context) !== null),
+      getQuestionVariants: (context) => [
+        getCurrentObjection(context) === 'autoridade' ? 'together' : hasNotSeenProposal(context) ? 'explain' : '',
+      ],
+      extract: ({ lines }) => (lines.some((line) => line.intents.has('meeting')) ? 'sim' : null),
+      extractAnswer: (input, context) => {
+        const answer = detectObjection(input.lines) ? null : wantsMeeting(input, context)
+        return answer && (answer === 'yes' ? 'sim' : 'não')
       },
     },
-    email: emailTopic((talk) => accepted(talk) || notReceived(talk), getSigningVariant),
+    email: emailTopic((context) => hasAccepted(context) || hasNotReceivedProposal(context), getSigningVariant),
     day: dayTopic(wantsConversation, getSigningVariant),
     hour: hourTopic(wantsConversation),
     phone: phoneTopic(wantsConversation),
   },
-  besides: () => true,
-  conclude: (talk) => {
-    if (accepted(talk)) return buildConclusion(talk, ends.accepted, 'fechamento')
-    if (refused(talk)) return buildConclusion(talk, ends.refused, 'pitch')
-    if (postponed(talk)) return buildConclusion(talk, ends.postponed, 'pitch', { resume: getObjectionAnswer(talk) })
-    if (notReceived(talk)) return buildConclusion(talk, ends.notReceived, 'qualificacao')
-    return formatAppointmentDate(talk)
-      ? buildConclusion(talk, ends.dated, 'agendamento')
-      : buildConclusion(talk, ends.open, 'pitch')
+  mayAskSomethingElse: () => true,
+  conclude: (context) => {
+    if (hasAccepted(context)) return buildConclusion(context, ends.accepted, 'fechamento')
+    if (hasRefused(context)) return buildConclusion(context, ends.refused, 'pitch')
+    if (isPostponed(context)) return buildConclusion(context, ends.postponed, 'pitch', { resume: getObjectionAnswer(context) })
+    if (hasNotReceivedProposal(context)) return buildConclusion(context, ends.notReceived, 'qualificacao')
+    return formatAppointmentDate(context)
+      ? buildConclusion(context, ends.dated, 'agendamento')
+      : buildConclusion(context, ends.open, 'pitch')
   },
-  summary: (talk) =>
+  getSummarySentences: (context) =>
     fillKnownPhrases(CLOSER.summary, {
-      proposal: getFact(talk, 'proposal'),
-      standing: formatLeadPosition(talk),
-      signs: accepted(talk) ? CLOSER.signs : null,
-      when: formatAppointmentDate(talk),
+      proposal: getFact(context, 'proposal'),
+      standing: formatLeadPosition(context),
+      signs: hasAccepted(context) ? CLOSER.signs : null,
+      when: formatAppointmentDate(context),
     }),
 })

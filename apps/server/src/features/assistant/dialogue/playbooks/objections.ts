@@ -17,12 +17,12 @@ const DENIED_OBJECTION = /\bnao (esta|achei|e) (nada )?(tao )?(caro|cara|alto|pu
  */
 export const detectObjection = (lines: readonly ParsedLine[]): Objection | null =>
   (Object.keys(WORRIES) as Objection[]).find((name) =>
-    lines.some(({ folded }) => OBJECTION_MATCHERS[name].test(folded) && !DENIED_OBJECTION.test(folded)),
+    lines.some(({ normalizedText }) => OBJECTION_MATCHERS[name].test(normalizedText) && !DENIED_OBJECTION.test(normalizedText)),
   ) ?? null
 
 /** Returns the first objection like `detectObjection`, but ignores questions about a matter that only the team knows. */
 export const detectStatedObjection = (lines: readonly ParsedLine[]): Objection | null =>
-  detectObjection(lines.filter((line) => !line.isQuestion || line.matters.length === 0))
+  detectObjection(lines.filter((line) => !line.isQuestion || line.teamMatters.length === 0))
 
 /** Returns the label of an objection for texts to the team. Returns any other value unchanged. */
 export const getObjectionLabel = (name: string | null): string | null => (isObjection(name) ? WORRIES[name].label : name)

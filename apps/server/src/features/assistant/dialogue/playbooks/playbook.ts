@@ -18,7 +18,7 @@ export interface Conclusion {
   readonly replies: readonly string[]
   readonly stage: Stage
   readonly status: string
-  readonly attention: string | null
+  readonly attentionReason: string | null
 }
 
 /** Text templates for the end of a conversation. `reply`: for the lead; `status` and `attention` (reason for attention): for the team. */
@@ -36,48 +36,48 @@ export interface Playbook {
   readonly purpose: string
   readonly topics: readonly Topic[]
   /** Returns true if the lead may be requesting something else at this point, even without a question mark. */
-  readonly besides: (talk: DialogueContext) => boolean
+  readonly mayAskSomethingElse: (context: DialogueContext) => boolean
   /** Keys of the default topics that the team's own questions may replace. All other topics are essential for the agent type. */
   readonly usual: readonly string[]
   readonly answers: Readonly<Record<CommonQuestion, Phrasings>>
   /** Common questions that the agent can answer without the team. */
-  readonly knows: readonly CommonQuestion[]
+  readonly answerableQuestions: readonly CommonQuestion[]
   /** A common question that the agent puts off when it is first asked. If the lead asks it again, the team is asked to attend. */
-  readonly putsOff?: CommonQuestion
-  readonly conclude: (talk: DialogueContext) => Conclusion
+  readonly deferredQuestion?: CommonQuestion
+  readonly conclude: (context: DialogueContext) => Conclusion
   /** Returns sentences that summarise the conversation for the team, without the lead's name and open questions. */
-  readonly summary: (talk: DialogueContext) => readonly string[]
+  readonly getSummarySentences: (context: DialogueContext) => readonly string[]
 }
 
 /** The parts of a playbook that are data and not code. */
 interface PlaybookData extends TopicData, Pick<Playbook, 'purpose' | 'usual' | 'answers'> {}
-type PlaybookBody = Pick<Playbook, 'besides' | 'putsOff' | 'conclude' | 'summary'> & {
+type PlaybookBody = Pick<Playbook, 'mayAskSomethingElse' | 'deferredQuestion' | 'conclude' | 'getSummarySentences'> & {
   readonly topics: Readonly<Record<string, TopicBehavior>>
 }
 
 export const createPlaybook = (data: PlaybookData, { topics, ...body }: PlaybookBody): Playbook => {
   const { purpose, usual, answers } = data
-  return { purpose, usual, answers, knows: ['how'], ...body, topics: createTopics(data, topics) }
+  return { purpose, usual, answers, answerableQuestions: ['how'], ...body, topics: createTopics(data, topics) }
 }
 
 export const buildConclusion = (
-  talk: DialogueContext,
+  context: DialogueContext,
   { reply, status, attention }: ConclusionTexts,
   stage: Stage,
   values?: PhraseValues,
 ): Conclusion => ({
-  replies: [renderPhrase(talk, reply, values)],
+  replies: [renderPhrase(context, reply, values)],
   stage,
-  status: renderPhrase(talk, status, values),
-  attention: attention === undefined ? null : renderPhrase(talk, attention, values),
+  status: renderPhrase(context, status, values),
+  attentionReason: attention === undefined ? null : renderPhrase(context, attention, values),
 })
 
 const getStaffQuestionKey = (question: string): string => `own:${normalizeText(question).slice(0, 60)}`
 
 /** Creates a topic for a question that a user of the team wrote. Accepts any answer; 'não sei' skips the topic. */
 const createStaffTopic = (question: string): TopicBehavior => ({
-  values: () => ({ question }),
-  answer: (burst) => extractOptionalAnswer(burst) ?? (burst.no ? 'não' : burst.yes ? 'sim' : null),
+  getPhraseValues: () => ({ question }),
+  extractAnswer: (input) => extractOptionalAnswer(input) ?? (input.isNegative ? 'não' : input.isAffirmative ? 'sim' : null),
 })
 
 /**
@@ -87,34 +87,36 @@ const createStaffTopic = (question: string): TopicBehavior => ({
 const addOpeningHours = (playbook: Playbook, hours: string | null): Playbook => {
   if (hours === null) return playbook
   const answers = { ...playbook.answers, hours: ANY.hours.map((phrase) => fillPhrase(phrase, { hours })) }
-  return { ...playbook, knows: [...playbook.knows, 'hours'], answers }
+  return { ...playbook, answerableQuestions: [...playbook.answerableQuestions, 'hours'], answers }
 }
 
 /**
  * Adapts a playbook to the agent's settings: adds the questions that the team wrote, or replaces the default questions with them, and adds
  * the opening hours.
  */
-export function applyAgentBrief(given: Playbook, brief: AgentBrief | undefined): Playbook {
-  if (!brief) return given
-  const playbook = addOpeningHours(given, formatOpeningHours(brief.hours))
-  const own = createTopics(
+export function applyAgentBrief(basePlaybook: Playbook, brief: AgentBrief | undefined): Playbook {
+  if (!brief) return basePlaybook
+  const playbook = addOpeningHours(basePlaybook, formatOpeningHours(brief.hours))
+  const staffTopics = createTopics(
     { topics: {} },
     Object.fromEntries(brief.questions.map((each) => [getStaffQuestionKey(each), createStaffTopic(each)])),
   )
-  if (own.length === 0) return playbook
-  const isUsual = ({ key }: Topic) => playbook.usual.includes(key)
-  const place = playbook.topics.findLastIndex(isUsual) + 1
-  const before = playbook.topics.slice(0, place).filter((topic) => !brief.replaceQuestions || !isUsual(topic))
+  if (staffTopics.length === 0) return playbook
+  const isReplaceable = ({ key }: Topic) => playbook.usual.includes(key)
+  const insertIndex = playbook.topics.findLastIndex(isReplaceable) + 1
+  const precedingTopics = playbook.topics
+    .slice(0, insertIndex)
+    .filter((topic) => !brief.replaceQuestions || !isReplaceable(topic))
   return {
     ...playbook,
-    topics: [...before, ...own, ...playbook.topics.slice(place)],
-    summary: (talk) => {
+    topics: [...precedingTopics, ...staffTopics, ...playbook.topics.slice(insertIndex)],
+    getSummarySentences: (context) => {
       const answers = brief.questions.flatMap((question) => {
-        const answer = getFact(talk, getStaffQuestionKey(question))
+        const answer = getFact(context, getStaffQuestionKey(question))
         return answer === null ? [] : `${question} ${answer}`
       })
-      const told = answers.length > 0 ? [fillPhrase(TEAM.summary.own, { answers: answers.join('; ') })] : []
-      return playbook.summary(talk).toSpliced(1, 0, ...told)
+      const answerSentences = answers.length > 0 ? [fillPhrase(TEAM.summary.own, { answers: answers.join('; ') })] : []
+      return playbook.getSummarySentences(context).toSpliced(1, 0, ...answerSentences)
     },
   }
 }

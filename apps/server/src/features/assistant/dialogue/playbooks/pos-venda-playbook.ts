@@ -21,27 +21,30 @@ import { buildConclusion, createPlaybook, type Playbook } from './playbook.ts'
 const SUBJECT_MATCHERS = compilePatterns(PATTERNS)
 
 /** Matches words for a problem. They may be negated: 'sem problemas'. */
-const TROUBLE = /\b(problema\w*|defeito\w*|dor|reclam\w+|erro|atraso\w*)\b/
-const DENIED_TROUBLE = new RegExp(`\\b(nao|nem|sem|nenhum|nunca)\\b.{0,25}${TROUBLE.source}`, 'g')
+const PROBLEM_WORDS = /\b(problema\w*|defeito\w*|dor|reclam\w+|erro|atraso\w*)\b/
+const DENIED_PROBLEM = new RegExp(`\\b(nao|nem|sem|nenhum|nunca)\\b.{0,25}${PROBLEM_WORDS.source}`, 'g')
 
 /** Removes a word that only introduces the sentence and is no praise: 'Bom' in 'Bom, é o seguinte'. */
-const stripIntroductoryWord = (folded: string): string => folded.replace(/^(bom|bem|boa|otimo) ?, ?(?=\p{L}+ \p{L}+)/u, '')
+const stripIntroductoryWord = (normalizedText: string): string =>
+  normalizedText.replace(/^(bom|bem|boa|otimo) ?, ?(?=\p{L}+ \p{L}+)/u, '')
 
 /** Returns the subject of a normalized sentence, or null. Negated praise counts as a problem; a negated problem does not. */
-const detectSubject = (folded: string): string | null => {
-  const found = findMatchingName(folded, SUBJECT_MATCHERS)
-  if (found === 'satisfação') return matchAffirmed(folded, SUBJECT_MATCHERS.satisfação) === null ? 'problema' : found
+const detectSubject = (normalizedText: string): string | null => {
+  const subject = findMatchingName(normalizedText, SUBJECT_MATCHERS)
+  if (subject === 'satisfação') return matchAffirmed(normalizedText, SUBJECT_MATCHERS.satisfação) === null ? 'problema' : subject
   const isDenied =
-    found === 'problema' && isNegated(folded, TROUBLE) && !/\b(nao|nem) (consig\w+|funciona|liga|abre)/.test(folded)
-  return isDenied ? findMatchingName(folded.replace(DENIED_TROUBLE, ' '), SUBJECT_MATCHERS) : found
+    subject === 'problema' &&
+    isNegated(normalizedText, PROBLEM_WORDS) &&
+    !/\b(nao|nem) (consig\w+|funciona|liga|abre)/.test(normalizedText)
+  return isDenied ? findMatchingName(normalizedText.replace(DENIED_PROBLEM, ' '), SUBJECT_MATCHERS) : subject
 }
 
-const getLineSubject = (line: ParsedLine, answering: boolean): string | null => {
-  const praises = /\b(gost\w+|ador\w+|amei|otim[oa]|excelente|recomendo|satisfeit[oa])\b/.test(line.folded)
-  const isPolite = line.isQuestion || (line.intents.has('greeting') && !praises) || (!answering && line.folded.length < 12)
-  const found = detectSubject(stripIntroductoryWord(line.folded))
-  const fallback = line.matters.length > 0 ? 'dúvida' : null
-  return found === 'satisfação' && isPolite ? fallback : (found ?? fallback)
+const getLineSubject = (line: ParsedLine, wasAsked: boolean): string | null => {
+  const praises = /\b(gost\w+|ador\w+|amei|otim[oa]|excelente|recomendo|satisfeit[oa])\b/.test(line.normalizedText)
+  const isPolite = line.isQuestion || (line.intents.has('greeting') && !praises) || (!wasAsked && line.normalizedText.length < 12)
+  const subject = detectSubject(stripIntroductoryWord(line.normalizedText))
+  const fallback = line.teamMatters.length > 0 ? 'dúvida' : null
+  return subject === 'satisfação' && isPolite ? fallback : (subject ?? fallback)
 }
 
 const getAppointmentSubject = ({ intents }: ParsedLine): string | null => {
@@ -56,36 +59,37 @@ const isAppointmentSubject = (subject: string | null): boolean => subject !== nu
  * Returns the most serious subject of the sentences, or null: 'adorei o atendimento, mas quebrou' is a problem. `answering`: whether the
  * agent asked for the subject.
  */
-const findMostSeriousSubject = (lines: readonly ParsedLine[], answering: boolean): string | null => {
-  const found = lines.map(
+const findMostSeriousSubject = (lines: readonly ParsedLine[], wasAsked: boolean): string | null => {
+  const lineSubjects = lines.map(
     (line) =>
-      getLineSubject(line, answering) ??
+      getLineSubject(line, wasAsked) ??
       (line.intents.has('angry') || line.intents.has('leak') ? 'problema' : getAppointmentSubject(line)),
   )
-  return [...Object.keys(SUBJECT_MATCHERS), ...APPOINTMENT_SUBJECTS].find((name) => found.includes(name)) ?? null
+  return [...Object.keys(SUBJECT_MATCHERS), ...APPOINTMENT_SUBJECTS].find((name) => lineSubjects.includes(name)) ?? null
 }
 
 const hasSubject =
   (...subjects: readonly string[]) =>
-  (talk: DialogueContext) =>
-    subjects.includes(getFact(talk, 'subject') ?? '')
+  (context: DialogueContext) =>
+    subjects.includes(getFact(context, 'subject') ?? '')
 const isProblem = hasSubject('problema')
 const needsCare = hasSubject('problema', 'cancelamento')
 const isHappy = hasSubject('satisfação')
 const isTeamRequest = hasSubject('dúvida', 'nova compra', 'agendamento', 'remarcação', 'outro assunto')
 
 /** Returns true if the lead has reported a water leak. A leak is urgent, so the agent asks only for the place and the contact. */
-const isLeak = (talk: DialogueContext) => getFact(talk, 'leak') !== null
-const needsDetails = (talk: DialogueContext) => needsCare(talk) && !isLeak(talk)
+const isLeak = (context: DialogueContext) => getFact(context, 'leak') !== null
+const needsDetails = (context: DialogueContext) => needsCare(context) && !isLeak(context)
 
 /** Returns true if an appointment exists or is being moved. When the lead mentions it, that is not a new subject. */
-const hasAppointment = (talk: DialogueContext) =>
-  getAppointmentDate(talk).day !== undefined || isMovingExternalAppointment(talk) || getPreviousDate(talk) !== null
+const hasAppointment = (context: DialogueContext) =>
+  getAppointmentDate(context).day !== undefined || isMovingExternalAppointment(context) || getPreviousDate(context) !== null
 
 /** Returns true if the lead only asks for something and reports no problem. */
-const isOnlyRequest = ({ understood }: DialogueContext): boolean => findMostSeriousSubject(understood.lines, false) === 'dúvida'
+const isOnlyRequest = ({ parsedMessages }: DialogueContext): boolean =>
+  findMostSeriousSubject(parsedMessages.lines, false) === 'dúvida'
 
-const countWords = ({ folded }: ParsedLine): number => folded.split(' ').length
+const countWords = ({ normalizedText }: ParsedLine): number => normalizedText.split(' ').length
 const formatNotes = (lines: readonly ParsedLine[]): string | null =>
   lines.length > 0 ? cleanUpText(stripGreeting(lines.map(({ raw }) => raw).join(' '))) : null
 
@@ -93,7 +97,7 @@ const ORDER_NAMED =
   /\b(?:pedido|contrato|protocolo|os|nf|nota) ?(?:(?:n[o.º°]{0,2}|numero|e|:|#) ?){0,3}([a-z]{0,4}-?\d[\d./-]{1,19})/
 const ORDER_BARE = /\b([a-z]{0,4}-?\d[\d./-]{1,19})\b/
 const extractOrderNumber = (lines: readonly ParsedLine[], pattern: RegExp): string | null =>
-  findFirstValue(lines, ({ folded }) => pattern.exec(stripBuildingUnit(folded))?.[1]?.toUpperCase() ?? null)
+  findFirstValue(lines, ({ normalizedText }) => pattern.exec(stripBuildingUnit(normalizedText))?.[1]?.toUpperCase() ?? null)
 
 const SINCE =
   /\b(desde (?:o |a |que )?[\p{L}\d/ -]{2,40}|faz (?:uns |umas |mais de |quase )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ha (?:uns |umas |mais de )?[\p{L}\d]+ (?:dias?|semanas?|mes|meses|anos?|horas)|ontem|anteontem|semana passada|mes passado)\b/u
@@ -101,8 +105,8 @@ const SINCE =
  * Returns the time since which a problem has existed, with accents restored: 'há três dias' for 'ha tres dias'. Returns null if the
  * sentence names none.
  */
-const extractSince = ({ folded }: ParsedLine): string | null =>
-  cleanUpText(SINCE.exec(folded)?.[1]?.replace(/^(faz|ha)\b/, 'há') ?? '') || null
+const extractSince = ({ normalizedText }: ParsedLine): string | null =>
+  cleanUpText(SINCE.exec(normalizedText)?.[1]?.replace(/^(faz|ha)\b/, 'há') ?? '') || null
 
 const getScoreTone = (score: string | null): string => {
   const grade = Number(score)
@@ -111,10 +115,10 @@ const getScoreTone = (score: string | null): string => {
 }
 
 /** Returns a phrase about the subject of the conversation for the team, or null if the subject is unknown. */
-const formatSubject = (talk: DialogueContext): string | null => {
-  const { subject, details, score } = talk.memory.facts
+const formatSubject = (context: DialogueContext): string | null => {
+  const { subject, details, score } = context.memory.facts
   if (!subject) return null
-  if (!isHappy(talk)) return fillPhrase(POS_VENDA.about, { subject, details })
+  if (!isHappy(context)) return fillPhrase(POS_VENDA.about, { subject, details })
   return score && getScoreTone(score) === 'unhappy' ? POS_VENDA['about ressalvas'] : POS_VENDA['about satisfação']
 }
 
@@ -129,26 +133,27 @@ export const posVendaPlaybook: Playbook = createPlaybook(POS_VENDA, {
     another: anotherDayTopic,
     name: nameTopic,
     subject: {
-      read: ({ lines, answering }, talk) => {
-        if (lines.some(({ intents }) => intents.has('leak'))) talk.memory.facts.leak = 'sim'
-        const found = findMostSeriousSubject(lines, answering)
-        if (isAppointmentSubject(found) && hasAppointment(talk)) return null
-        const known = getFact(talk, 'subject')
-        return known === null || known === 'outro assunto' || found === 'cancelamento' ? found : null
+      extract: ({ lines, wasAsked }, context) => {
+        if (lines.some(({ intents }) => intents.has('leak'))) context.memory.facts.leak = 'sim'
+        const subject = findMostSeriousSubject(lines, wasAsked)
+        if (isAppointmentSubject(subject) && hasAppointment(context)) return null
+        const storedSubject = getFact(context, 'subject')
+        return storedSubject === null || storedSubject === 'outro assunto' || subject === 'cancelamento' ? subject : null
       },
-      answer: ({ lines }, talk) => (getFact(talk, 'subject') === null && extractOpenAnswer(lines) ? 'outro assunto' : null),
+      extractAnswer: ({ lines }, context) =>
+        getFact(context, 'subject') === null && extractOpenAnswer(lines) ? 'outro assunto' : null,
     },
     details: {
-      takesRest: stripGreeting,
-      applies: (talk) => needsDetails(talk) || isTeamRequest(talk),
-      asks: (talk) => [getFact(talk, 'subject') ?? ''],
-      read: ({ lines, answering }, talk) =>
-        answering || isHappy(talk)
+      formatUnmatchedText: stripGreeting,
+      isApplicable: (context) => needsDetails(context) || isTeamRequest(context),
+      getQuestionVariants: (context) => [getFact(context, 'subject') ?? ''],
+      extract: ({ lines, wasAsked }, context) =>
+        wasAsked || isHappy(context)
           ? null
           : formatNotes(lines.filter((line) => countWords(line) >= 4 && getLineSubject(line, true) !== null)),
-      answer: (burst) => {
-        const asked = burst.lines.find((line) => line.isQuestion && line.intents.size === 0 && countWords(line) >= 3)
-        return extractOpenAnswer(burst.lines) ?? detectDontKnowOrNo(burst) ?? (asked ? formatNotes([asked]) : null)
+      extractAnswer: (input) => {
+        const questionLine = input.lines.find((line) => line.isQuestion && line.intents.size === 0 && countWords(line) >= 3)
+        return extractOpenAnswer(input.lines) ?? detectDontKnowOrNo(input) ?? (questionLine ? formatNotes([questionLine]) : null)
       },
     },
     /**
@@ -156,48 +161,54 @@ export const posVendaPlaybook: Playbook = createPlaybook(POS_VENDA, {
      * technician must go there at once.
      */
     unit: {
-      applies: isLeak,
-      read: ({ lines }) => findFirstValue(lines, ({ folded }) => extractBuildingUnit(folded)),
-      answer: extractOptionalAnswer,
+      isApplicable: isLeak,
+      extract: ({ lines }) => findFirstValue(lines, ({ normalizedText }) => extractBuildingUnit(normalizedText)),
+      extractAnswer: extractOptionalAnswer,
     },
     order: {
-      applies: (talk) => needsDetails(talk) && getFact(talk, 'unit') === null,
-      read: ({ lines }) => extractOrderNumber(lines, ORDER_NAMED),
-      answer: (burst) => extractOrderNumber(burst.lines, ORDER_BARE) ?? detectDontKnowOrNo(burst),
+      isApplicable: (context) => needsDetails(context) && getFact(context, 'unit') === null,
+      extract: ({ lines }) => extractOrderNumber(lines, ORDER_NAMED),
+      extractAnswer: (input) => extractOrderNumber(input.lines, ORDER_BARE) ?? detectDontKnowOrNo(input),
     },
     since: {
-      applies: (talk) => isProblem(talk) && !isLeak(talk),
-      read: ({ lines }, talk) => (isProblem(talk) ? findFirstValue(lines, extractSince) : null),
-      answer: ({ lines }) => findFirstValue(lines, ({ folded }) => extractTiming(folded)) ?? extractOptionalAnswer({ lines }),
+      isApplicable: (context) => isProblem(context) && !isLeak(context),
+      extract: ({ lines }, context) => (isProblem(context) ? findFirstValue(lines, extractSince) : null),
+      extractAnswer: ({ lines }) =>
+        findFirstValue(lines, ({ normalizedText }) => extractTiming(normalizedText)) ?? extractOptionalAnswer({ lines }),
     },
     score: {
-      applies: isHappy,
-      tone: getScoreTone,
-      read: ({ lines }) => findFirstValue(lines, ({ folded }) => /\bnota (10|\d)\b/.exec(folded)?.[1] ?? null),
-      answer: (burst) => {
-        const number = findFirstValue(burst.lines, ({ folded }) => /\b(10|\d)\b(?! ?(?:h|dias|horas))/.exec(folded)?.[1] ?? null)
-        return number ?? (/\b(dez|mil|maxima)\b/.test(burst.said) ? '10' : detectDontKnow(burst))
+      isApplicable: isHappy,
+      getPhrasingVariant: getScoreTone,
+      extract: ({ lines }) => findFirstValue(lines, ({ normalizedText }) => /\bnota (10|\d)\b/.exec(normalizedText)?.[1] ?? null),
+      extractAnswer: (input) => {
+        const score = findFirstValue(
+          input.lines,
+          ({ normalizedText }) => /\b(10|\d)\b(?! ?(?:h|dias|horas))/.exec(normalizedText)?.[1] ?? null,
+        )
+        return score ?? (/\b(dez|mil|maxima)\b/.test(input.text) ? '10' : detectDontKnow(input))
       },
     },
     liked: {
-      applies: (talk) => isHappy(talk) && getFact(talk, 'score') !== null,
-      asks: (talk) => [getScoreTone(getFact(talk, 'score'))],
-      answer: extractOptionalAnswer,
+      isApplicable: (context) => isHappy(context) && getFact(context, 'score') !== null,
+      getQuestionVariants: (context) => [getScoreTone(getFact(context, 'score'))],
+      extractAnswer: extractOptionalAnswer,
     },
     day: dayTopic(needsDetails),
     hour: hourTopic(needsDetails),
-    phone: phoneTopic((talk) => needsCare(talk) || isTeamRequest(talk)),
+    phone: phoneTopic((context) => needsCare(context) || isTeamRequest(context)),
   },
-  besides: (talk) => getFact(talk, 'subject') !== null || isOnlyRequest(talk),
-  conclude: (talk) => {
-    if (isHappy(talk)) return buildConclusion(talk, ends.happy, 'fechamento')
-    if (isLeak(talk)) return buildConclusion(talk, ends.leak, 'agendamento')
-    return needsCare(talk) ? buildConclusion(talk, ends.callBack, 'agendamento') : buildConclusion(talk, ends.asked, 'pitch')
+  mayAskSomethingElse: (context) => getFact(context, 'subject') !== null || isOnlyRequest(context),
+  conclude: (context) => {
+    if (isHappy(context)) return buildConclusion(context, ends.happy, 'fechamento')
+    if (isLeak(context)) return buildConclusion(context, ends.leak, 'agendamento')
+    return needsCare(context)
+      ? buildConclusion(context, ends.callBack, 'agendamento')
+      : buildConclusion(context, ends.asked, 'pitch')
   },
-  summary: (talk) => {
-    const { facts } = talk.memory
+  getSummarySentences: (context) => {
+    const { facts } = context.memory
     const particulars = fillKnownPhrases(POS_VENDA.particulars, facts).join('; ')
-    const callBack = isLeak(talk) ? null : formatAppointmentDate(talk)
-    return fillKnownPhrases(POS_VENDA.summary, { ...facts, about: formatSubject(talk), particulars, callBack })
+    const callBack = isLeak(context) ? null : formatAppointmentDate(context)
+    return fillKnownPhrases(POS_VENDA.summary, { ...facts, about: formatSubject(context), particulars, callBack })
   },
 })

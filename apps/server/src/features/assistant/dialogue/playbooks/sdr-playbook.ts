@@ -34,17 +34,17 @@ import { buildConclusion, createPlaybook, type Playbook } from './playbook.ts'
 
 const MATCHERS = compilePatterns(PATTERNS)
 
-const needsQualification = (talk: DialogueContext) => !wantsToBook(talk)
-const hasAgreedToMeet = (talk: DialogueContext) => wantsToBook(talk) || getFact(talk, 'agrees') === 'sim'
-const isCompany = (talk: DialogueContext) => getFact(talk, 'audience') === 'empresa' || talk.lead.company !== null
+const needsQualification = (context: DialogueContext) => !wantsToBook(context)
+const hasAgreedToMeet = (context: DialogueContext) => wantsToBook(context) || getFact(context, 'agrees') === 'sim'
+const isCompany = (context: DialogueContext) => getFact(context, 'audience') === 'empresa' || context.lead.company !== null
 
 /** Returns true if the organisation's leads are patients or their relatives. */
-const forPatients = (talk: DialogueContext) => chooseMoneyQuestion(talk.input.agent) === 'coverage'
-const getPatientVariants = (talk: DialogueContext) => [forPatients(talk) ? 'patients' : '']
+const forPatients = (context: DialogueContext) => chooseMoneyQuestion(context.input.agent) === 'coverage'
+const getPatientVariants = (context: DialogueContext) => [forPatients(context) ? 'patients' : '']
 
 /** Returns true if the lead wants to sell or let something. The money question is then about the asked price, not a budget. */
-const wantsToSell = (talk: DialogueContext) =>
-  /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(getFact(talk, 'need') ?? '')
+const wantsToSell = (context: DialogueContext) =>
+  /\b(vender|anunciar|avaliar|(alugar|colocar) (o |a )?(meu|minha))\b/i.test(getFact(context, 'need') ?? '')
 
 const AUDIENCE_MATCHERS = compilePatterns(AUDIENCES.told)
 const AUDIENCE_ANSWER_MATCHERS = compilePatterns(AUDIENCES.answered)
@@ -54,31 +54,31 @@ const stripLeadingVerb = (raw: string): string =>
   raw.replace(/^((eu|n[oó]s) )?(tenho|temos|uso|é|pelo|pela|por|do|da) ((o|a) )?/iu, '')
 
 /** Returns true if the lead refuses to meet ('Não quero marcar nada') and names no other day. */
-const refusesToMeet = (lines: readonly ParsedLine[], talk: DialogueContext): boolean =>
-  lines.some((line) => refusesMeeting(line.folded) && extractLineDay(line, talk) === null)
+const refusesToMeet = (lines: readonly ParsedLine[], context: DialogueContext): boolean =>
+  lines.some((line) => refusesMeeting(line.normalizedText) && extractLineDay(line, context) === null)
 
-const formatForWhen = (when: string): string | null => {
-  if (/^(o quanto antes|daqui)/.test(when)) return when
-  if (/^[oa] /.test(when)) return `pr${when}`
-  return /^(esta|este|hoje|amanhã)/.test(when) ? `pra ${when}` : null
+const formatForWhen = (timing: string): string | null => {
+  if (/^(o quanto antes|daqui)/.test(timing)) return timing
+  if (/^[oa] /.test(timing)) return `pr${timing}`
+  return /^(esta|este|hoje|amanhã)/.test(timing) ? `pra ${timing}` : null
 }
 
 /**
  * Returns a one-line recap for the lead in their own short words: need, budget and time. Returns null if fewer than two of them are known.
  */
-const buildRecap = (talk: DialogueContext): string | null => {
-  const [about, money, when] = [getFact(talk, 'need'), getFact(talk, 'budget'), getFact(talk, 'timing')]
+const buildRecap = (context: DialogueContext): string | null => {
+  const [about, money, when] = [getFact(context, 'need'), getFact(context, 'budget'), getFact(context, 'timing')]
   const isClean = about !== null && about.length <= 70 && !about.includes('(link)')
-  const known = [isClean ? about : null, money, when && formatForWhen(when)].filter((part) => part !== null)
-  return known.length >= 2 ? known.join(', ') : null
+  const knownParts = [isClean ? about : null, money, when && formatForWhen(when)].filter((part) => part !== null)
+  return knownParts.length >= 2 ? knownParts.join(', ') : null
 }
 
 /** Returns a sentence for the team about the next step with the lead. Returns an empty list if there is none. */
-const formatNextStep = (talk: DialogueContext): string[] => {
-  const when = formatAppointmentDate(talk)
-  if (!hasAgreedToMeet(talk)) return getFact(talk, 'agrees') ? [SDR['next inWriting']] : []
+const formatNextStep = (context: DialogueContext): string[] => {
+  const when = formatAppointmentDate(context)
+  if (!hasAgreedToMeet(context)) return getFact(context, 'agrees') ? [SDR['next inWriting']] : []
   if (when) return [fillPhrase(SDR['next when'], { when })]
-  return getCancelledAppointment(talk) ? [] : [SDR['next open']]
+  return getCancelledAppointment(context) ? [] : [SDR['next open']]
 }
 
 /** Playbook of the first conversation (SDR): asks who the lead is and what they need, and agrees on a meeting with the team. */
@@ -86,100 +86,106 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
   topics: {
     another: anotherDayTopic,
     booking: {
-      read: ({ lines }, talk) =>
-        lines.some((line) => line.intents.has('meeting')) || namesDayAndHour(lines, talk) ? 'sim' : null,
+      extract: ({ lines }, context) =>
+        lines.some((line) => line.intents.has('meeting')) || namesDayAndHour(lines, context) ? 'sim' : null,
       // The phrasing 'dated' confirms day and hour instead.
-      tone: (_value, talk) => (formatAppointmentDate(talk) ? 'dated' : ''),
+      getPhrasingVariant: (_value, context) => (formatAppointmentDate(context) ? 'dated' : ''),
     },
     name: nameTopic,
     need: needTopic,
     audience: {
-      applies: (talk) => needsQualification(talk) && talk.lead.company === null,
-      asks: getPatientVariants,
-      read: ({ said }) => findMatchingName(said, AUDIENCE_MATCHERS),
-      answer: (burst) => findMatchingName(burst.said, AUDIENCE_ANSWER_MATCHERS) ?? detectDontKnow(burst),
+      isApplicable: (context) => needsQualification(context) && context.lead.company === null,
+      getQuestionVariants: getPatientVariants,
+      extract: ({ text }) => findMatchingName(text, AUDIENCE_MATCHERS),
+      extractAnswer: (input) => findMatchingName(input.text, AUDIENCE_ANSWER_MATCHERS) ?? detectDontKnow(input),
     },
     company: {
       ...bindLeadField('company'),
-      applies: (talk) => needsQualification(talk) && isCompany(talk),
-      read: ({ lines, answering }) =>
+      isApplicable: (context) => needsQualification(context) && isCompany(context),
+      extract: ({ lines, wasAsked }) =>
         findFirstValue(
           // A question does not name the lead's company: 'Quem é o dono do prédio?'.
-          lines.filter((line) => !line.isQuestion || line.folded.includes('empresa')),
-          (line) => extractCompany(line.raw, answering && line.isFree && !isNotAnAnswer(line) && !declinesToAnswer(line.folded)),
+          lines.filter((line) => !line.isQuestion || line.normalizedText.includes('empresa')),
+          (line) =>
+            extractCompany(
+              line.raw,
+              wasAsked && line.canBeAnswer && !isNotAnAnswer(line) && !declinesToAnswer(line.normalizedText),
+            ),
         ),
     },
     teamSize: {
-      applies: (talk) => needsQualification(talk) && isCompany(talk),
-      read: ({ lines, answering }) => findFirstValue(lines, (line) => extractTeamSize(line.folded, answering)),
-      answer: detectDontKnow,
+      isApplicable: (context) => needsQualification(context) && isCompany(context),
+      extract: ({ lines, wasAsked }) => findFirstValue(lines, (line) => extractTeamSize(line.normalizedText, wasAsked)),
+      extractAnswer: detectDontKnow,
     },
     /** Topic for how the lead pays for care (insurance or private). It replaces the budget if the leads are patients. */
     coverage: {
-      applies: (talk) => needsQualification(talk) && forPatients(talk),
-      read: ({ lines, said, answering }) => {
-        const insurer = MATCHERS.insurer.exec(said)?.[1]
-        if (insurer) return (answering ? extractOpenAnswer(lines, stripLeadingVerb) : null) ?? toTitleCase(insurer)
-        return MATCHERS.noInsurer.test(said) ? 'particular' : null
+      isApplicable: (context) => needsQualification(context) && forPatients(context),
+      extract: ({ lines, text, wasAsked }) => {
+        const insurer = MATCHERS.insurer.exec(text)?.[1]
+        if (insurer) return (wasAsked ? extractOpenAnswer(lines, stripLeadingVerb) : null) ?? toTitleCase(insurer)
+        return MATCHERS.noInsurer.test(text) ? 'particular' : null
       },
-      answer: ({ lines, yes, no, unsure }) => {
-        if (unsure) return DECLINED_VALUE
-        return no ? 'particular' : (extractOpenAnswer(lines, stripLeadingVerb) ?? (yes ? 'convênio' : null))
+      extractAnswer: ({ lines, isAffirmative, isNegative, isUnsure }) => {
+        if (isUnsure) return DECLINED_VALUE
+        return isNegative ? 'particular' : (extractOpenAnswer(lines, stripLeadingVerb) ?? (isAffirmative ? 'convênio' : null))
       },
     },
     budget: {
-      applies: (talk) => needsQualification(talk) && chooseMoneyQuestion(talk.input.agent) === 'budget',
-      asks: (talk) => [wantsToSell(talk) ? 'sells' : ''],
-      read: ({ lines, answering }) =>
-        findFirstValue(lines, ({ raw, folded }) =>
-          /\brenda\b/.test(folded) || containsPhone(raw) ? null : extractMoneyAmount(folded, answering),
+      isApplicable: (context) => needsQualification(context) && chooseMoneyQuestion(context.input.agent) === 'budget',
+      getQuestionVariants: (context) => [wantsToSell(context) ? 'sells' : ''],
+      extract: ({ lines, wasAsked }) =>
+        findFirstValue(lines, ({ raw, normalizedText }) =>
+          /\brenda\b/.test(normalizedText) || containsPhone(raw) ? null : extractMoneyAmount(normalizedText, wasAsked),
         ),
-      answer: detectDontKnowOrNo,
+      extractAnswer: detectDontKnowOrNo,
     },
     timing: {
-      applies: needsQualification,
-      read: ({ lines, answering, no }, talk) => {
-        if (namesDayAndHour(lines, talk)) return null
-        const soon = findFirstValue(lines, ({ folded }) =>
-          answering || MATCHERS.urgentOrDated.test(folded) ? extractTiming(folded) : null,
+      isApplicable: needsQualification,
+      extract: ({ lines, wasAsked, isNegative }, context) => {
+        if (namesDayAndHour(lines, context)) return null
+        const timing = findFirstValue(lines, ({ normalizedText }) =>
+          wasAsked || MATCHERS.urgentOrDated.test(normalizedText) ? extractTiming(normalizedText) : null,
         )
-        return soon ?? (answering ? (no ? DECLINED_VALUE : extractOptionalAnswer({ lines })) : null)
+        return timing ?? (wasAsked ? (isNegative ? DECLINED_VALUE : extractOptionalAnswer({ lines })) : null)
       },
     },
     /** Topic for an objection. The agent answers the objection before it asks anything else. */
     worry: {
-      words: OBJECTION_ACKNOWLEDGEMENTS,
-      read: ({ lines }, talk) =>
-        hasAgreedToMeet(talk) || ['timing', 'need'].includes(talk.memory.pending ?? '') ? null : detectStatedObjection(lines),
+      phrases: OBJECTION_ACKNOWLEDGEMENTS,
+      extract: ({ lines }, context) =>
+        hasAgreedToMeet(context) || ['timing', 'need'].includes(context.memory.pending ?? '')
+          ? null
+          : detectStatedObjection(lines),
     },
     /** Topic that offers a smaller next step to a lead with an objection who has not agreed to meet. */
     softly: {
-      applies: (talk) =>
-        needsQualification(talk) &&
-        getFact(talk, 'agrees') === null &&
-        getFact(talk, 'worry') !== null &&
-        (talk.memory.asked.agrees ?? 0) > 0,
-      answer: ({ lines, said, yes, no }, talk) => {
+      isApplicable: (context) =>
+        needsQualification(context) &&
+        getFact(context, 'agrees') === null &&
+        getFact(context, 'worry') !== null &&
+        (context.memory.asked.agrees ?? 0) > 0,
+      extractAnswer: ({ lines, text, isAffirmative, isNegative }, context) => {
         if (detectObjection(lines)) return null
-        if (lines.some((line) => line.intents.has('meeting')) || MATCHERS.meetingWords.test(said)) return 'não'
-        if (!no && !yes) return null
-        talk.memory.facts.agrees = no ? 'depois' : 'por mensagem'
-        return no ? 'não' : 'sim'
+        if (lines.some((line) => line.intents.has('meeting')) || MATCHERS.meetingWords.test(text)) return 'não'
+        if (!isNegative && !isAffirmative) return null
+        context.memory.facts.agrees = isNegative ? 'depois' : 'por mensagem'
+        return isNegative ? 'não' : 'sim'
       },
     },
     agrees: {
-      applies: needsQualification,
-      asks: getPatientVariants,
-      values: (talk) => ({ recap: buildRecap(talk) }),
-      read: ({ lines }, talk) => (refusesToMeet(lines, talk) ? 'por mensagem' : null),
-      answer: (burst, talk) => {
-        const { lines } = burst
+      isApplicable: needsQualification,
+      getQuestionVariants: getPatientVariants,
+      getPhraseValues: (context) => ({ recap: buildRecap(context) }),
+      extract: ({ lines }, context) => (refusesToMeet(lines, context) ? 'por mensagem' : null),
+      extractAnswer: (input, context) => {
+        const { lines } = input
         if (detectObjection(lines)) return null
-        const told = lines.flatMap(({ isQuestion, folded }) => (isQuestion ? [] : folded)).join(' ')
-        const wants = MATCHERS.inWriting.test(told) ? 'no' : wantsMeeting(burst, talk)
-        if (wants === 'no') return 'por mensagem'
-        const isNamed = lines.some((line) => line.intents.has('meeting')) || MATCHERS.meetingWords.test(told)
-        return wants === 'yes' || isNamed || /\btenho interesse\b/.test(told) ? 'sim' : null
+        const statements = lines.flatMap(({ isQuestion, normalizedText }) => (isQuestion ? [] : normalizedText)).join(' ')
+        const answer = MATCHERS.inWriting.test(statements) ? 'no' : wantsMeeting(input, context)
+        if (answer === 'no') return 'por mensagem'
+        const isNamed = lines.some((line) => line.intents.has('meeting')) || MATCHERS.meetingWords.test(statements)
+        return answer === 'yes' || isNamed || /\btenho interesse\b/.test(statements) ? 'sim' : null
       },
     },
     day: dayTopic(hasAgreedToMeet),
@@ -187,18 +193,18 @@ export const sdrPlaybook: Playbook = createPlaybook(SDR, {
     phone: phoneTopic(),
     email: emailTopic(hasAgreedToMeet),
   },
-  besides: () => false,
-  putsOff: 'price',
-  conclude: (talk) =>
-    hasAgreedToMeet(talk)
-      ? buildConclusion(talk, SDR.ends.agreed, 'agendamento')
-      : buildConclusion(talk, SDR.ends.inWriting, 'pitch'),
-  summary: (talk) => {
-    const { facts } = talk.memory
+  mayAskSomethingElse: () => false,
+  deferredQuestion: 'price',
+  conclude: (context) =>
+    hasAgreedToMeet(context)
+      ? buildConclusion(context, SDR.ends.agreed, 'agendamento')
+      : buildConclusion(context, SDR.ends.inWriting, 'pitch'),
+  getSummarySentences: (context) => {
+    const { facts } = context.memory
     const forWhom = { família: SDR['forWhom família'], pessoal: SDR['forWhom pessoal'] }[facts.audience ?? '']
-    const money = wantsToSell(talk) ? SDR['money asked'] : SDR.money
+    const money = wantsToSell(context) ? SDR['money asked'] : SDR.money
     const profile = fillKnownPhrases(SDR.profile, { ...facts, forWhom, money }).join('; ')
-    const worries = hasAgreedToMeet(talk) ? null : getObjectionLabel(getFact(talk, 'worry'))
-    return [...fillKnownPhrases(SDR.summary, { ...facts, profile, worries }), ...formatNextStep(talk)]
+    const worries = hasAgreedToMeet(context) ? null : getObjectionLabel(getFact(context, 'worry'))
+    return [...fillKnownPhrases(SDR.summary, { ...facts, profile, worries }), ...formatNextStep(context)]
   },
 })

@@ -44,65 +44,67 @@ const getOpeningHours = ({ input }: DialogueContext) => input.agent.brief?.hours
 /** Parses a stored hour such as '15h'. Returns null if no hour is stored. */
 const parseStoredHour = (hour: string | null | undefined): NamedHour | null =>
   hour ? extractHour(normalizeText(hour), true) : null
-const getAppointmentHour = (talk: DialogueContext): NamedHour | null => parseStoredHour(getAppointmentDate(talk).hour)
+const getAppointmentHour = (context: DialogueContext): NamedHour | null => parseStoredHour(getAppointmentDate(context).hour)
 
 /**
  * Returns the hour that the lead means: that of the cancelled appointment ('no mesmo horário'), an explicit hour, or the hour that the
  * agent offered if the lead agrees. Returns null if the messages name none.
  */
-const resolveMentionedHour = ({ lines, answering, yes }: TopicInput, talk: DialogueContext): NamedHour | null =>
-  (lines.some(({ folded }) => /\bmesm[oa] hor(a|as|ario)\b/.test(folded)) ? parseStoredHour(getFact(talk, 'lastHour')) : null) ??
-  findLastHour(lines, answering) ??
-  (answering && yes ? parseStoredHour(getFact(talk, 'offered')) : null)
+const resolveMentionedHour = ({ lines, wasAsked, isAffirmative }: TopicInput, context: DialogueContext): NamedHour | null =>
+  (lines.some(({ normalizedText }) => /\bmesm[oa] hor(a|as|ario)\b/.test(normalizedText))
+    ? parseStoredHour(getFact(context, 'lastHour'))
+    : null) ??
+  findLastHour(lines, wasAsked) ??
+  (wasAsked && isAffirmative ? parseStoredHour(getFact(context, 'offered')) : null)
 
 /**
  * Returns which variant of the acknowledgement confirms a new day or hour: 'undated' without a day, 'changed' after a complete change,
  * otherwise the general one ('').
  */
-const selectDatePhrasing = (_value: string, talk: DialogueContext): string => {
-  const { day, hour } = getAppointmentDate(talk)
+const selectDatePhrasing = (_value: string, context: DialogueContext): string => {
+  const { day, hour } = getAppointmentDate(context)
   if (!day) return 'undated'
-  return getPreviousDate(talk)?.text && hour && !isMovingExternalAppointment(talk) ? 'changed' : ''
+  return getPreviousDate(context)?.text && hour && !isMovingExternalAppointment(context) ? 'changed' : ''
 }
 
 /**
  * Returns the variants of the question for a day or an hour, most specific last. After a rejected date, uses the phrasings of the set
  * 'anew'.
  */
-const getDateQuestionVariants = (of: string, talk: DialogueContext): string[] =>
-  getUseCount(talk, 'more:day') > 0 ? [of, 'anew'] : [of]
+const getDateQuestionVariants = (variant: string, context: DialogueContext): string[] =>
+  getUseCount(context, 'more:day') > 0 ? [variant, 'anew'] : [variant]
 
 /**
  * Clears the stored day, so that the agent asks for it again. If a day was agreed, stores it as the previous date until a new one is
  * agreed.
  */
-const reopenDay = (talk: DialogueContext): null => {
-  if (getAppointmentDate(talk).day) reopenAppointmentDate(talk)
-  setAppointmentDate(talk, { day: undefined, date: undefined })
-  reopenConversation(talk)
+const reopenDay = (context: DialogueContext): null => {
+  if (getAppointmentDate(context).day) reopenAppointmentDate(context)
+  setAppointmentDate(context, { day: undefined, date: undefined })
+  reopenConversation(context)
   return null
 }
 
 /** Stores that the named day does not exist or is past, so that the agent asks for another one. Always returns null. */
-const storeImpossibleDay = (day: NamedDay, lines: readonly ParsedLine[], talk: DialogueContext): null => {
+const storeImpossibleDay = (day: NamedDay, lines: readonly ParsedLine[], context: DialogueContext): null => {
   // 'Está assim desde 10/11' does not request an appointment on that day.
   if (lines.some(refersToPast) && day.text !== 'ontem') return null
-  talk.memory.facts[day.kind === 'none' ? 'noDay' : 'pastDay'] = day.text
-  incrementUseCount(talk, 'more:day')
-  return reopenDay(talk)
+  context.memory.facts[day.kind === 'none' ? 'noDay' : 'pastDay'] = day.text
+  incrementUseCount(context, 'more:day')
+  return reopenDay(context)
 }
 
 /**
  * Stores a span like 'semana que vem' until the lead names a day within it, and returns null. If a span was already stored and no day is
  * known, returns the span itself as the day.
  */
-const storeDateSpan = (day: NamedDay, talk: DialogueContext): string | null => {
-  const { facts } = talk.memory
-  if (getCancelledAppointment(talk) !== null) facts.another = 'sim'
-  if (facts.span !== undefined && getAppointmentDate(talk).day === undefined) return day.text
+const storeDateSpan = (day: NamedDay, context: DialogueContext): string | null => {
+  const { facts } = context.memory
+  if (getCancelledAppointment(context) !== null) facts.another = 'sim'
+  if (facts.span !== undefined && getAppointmentDate(context).day === undefined) return day.text
   facts.span = day.text
-  setAppointmentDate(talk, { day: undefined })
-  talk.halfway = true
+  setAppointmentDate(context, { day: undefined })
+  context.hasPartialAnswer = true
   return null
 }
 
@@ -110,26 +112,26 @@ const storeDateSpan = (day: NamedDay, talk: DialogueContext): string | null => {
  * Checks the day that the lead named and returns the text to store, or null if the agent must ask again, because the day is impossible, a
  * span, or one on which the team is closed.
  */
-const storeDay = (day: NamedDay, lines: readonly ParsedLine[], talk: DialogueContext): string | null => {
-  const { facts } = talk.memory
-  const known = getAppointmentDate(talk).day
-  deleteFacts(talk, 'noDay', 'pastDay')
-  if (isImpossibleDay(day.kind)) return storeImpossibleDay(day, lines, talk)
-  if (day.kind === 'vague') return storeDateSpan(day, talk)
-  if (!day.date || day.text === known) return known ?? day.text
-  if (isClosedOnDay(getOpeningHours(talk), day.date) && facts.closed !== day.text) {
+const storeDay = (day: NamedDay, lines: readonly ParsedLine[], context: DialogueContext): string | null => {
+  const { facts } = context.memory
+  const storedDay = getAppointmentDate(context).day
+  deleteFacts(context, 'noDay', 'pastDay')
+  if (isImpossibleDay(day.kind)) return storeImpossibleDay(day, lines, context)
+  if (day.kind === 'vague') return storeDateSpan(day, context)
+  if (!day.date || day.text === storedDay) return storedDay ?? day.text
+  if (isClosedOnDay(getOpeningHours(context), day.date) && facts.closed !== day.text) {
     facts.closed = day.text
-    return reopenDay(talk)
+    return reopenDay(context)
   }
-  if (known) reopenAppointmentDate(talk)
-  setAppointmentDate(talk, { date: day.date })
+  if (storedDay) reopenAppointmentDate(context)
+  setAppointmentDate(context, { date: day.date })
   return day.text
 }
 
 const SPAN_PARTS = { 'no começo': /\b(comeco|inicio)\b/, 'no meio': /\bmeio\b/, 'no fim': /\b(fim|final)\b/ }
 /** Returns the part of a span that the lead names, for example 'no começo (semana que vem)'. Returns null if no part is named. */
 const extractSpanPart = (span: string | null, lines: readonly ParsedLine[]): string | null => {
-  const part = findFirstValue(lines, ({ folded }) => findMatchingName(folded, SPAN_PARTS))
+  const part = findFirstValue(lines, ({ normalizedText }) => findMatchingName(normalizedText, SPAN_PARTS))
   return span && part ? `${part} (${span})` : null
 }
 
@@ -137,132 +139,139 @@ const extractSpanPart = (span: string | null, lines: readonly ParsedLine[]): str
  * Creates the topic for the day of the next meeting. A span like 'semana que vem' is stored and narrowed down with one more question.
  * `isWanted`: whether the lead wants a meeting; `of`: variant of the question.
  */
-export const dayTopic = (isWanted: (talk: DialogueContext) => boolean, of = (_talk: DialogueContext) => ''): TopicBehavior => ({
-  kept: (talk) => getAppointmentDate(talk).day,
-  applies: (talk) =>
-    isMovingExternalAppointment(talk) ||
-    (getCancelledAppointment(talk) === null ? isWanted(talk) : getFact(talk, 'another') === 'sim'),
-  values: (talk) => ({
-    refused: getFact(talk, 'noDay') ?? getFact(talk, 'pastDay'),
-    openDays: formatOpenDays(getOpeningHours(talk) ?? []),
+export const dayTopic = (
+  isWanted: (context: DialogueContext) => boolean,
+  getVariant = (_context: DialogueContext) => '',
+): TopicBehavior => ({
+  getStoredValue: (context) => getAppointmentDate(context).day,
+  isApplicable: (context) =>
+    isMovingExternalAppointment(context) ||
+    (getCancelledAppointment(context) === null ? isWanted(context) : getFact(context, 'another') === 'sim'),
+  getPhraseValues: (context) => ({
+    refused: getFact(context, 'noDay') ?? getFact(context, 'pastDay'),
+    openDays: formatOpenDays(getOpeningHours(context) ?? []),
   }),
-  asks: (talk) => {
-    const [isClosed, hasSpan] = [getFact(talk, 'closed') !== null, getFact(talk, 'span') !== null]
-    if (getFact(talk, 'noDay')) return ['none']
-    if (getFact(talk, 'pastDay')) return ['past']
-    if (isMovingExternalAppointment(talk) && !hasSpan && !isClosed) return ['moving']
-    if (isClosed && getOpeningHours(talk)) return ['closed']
-    return hasSpan ? ['span'] : getDateQuestionVariants(of(talk), talk)
+  getQuestionVariants: (context) => {
+    const [isClosed, hasSpan] = [getFact(context, 'closed') !== null, getFact(context, 'span') !== null]
+    if (getFact(context, 'noDay')) return ['none']
+    if (getFact(context, 'pastDay')) return ['past']
+    if (isMovingExternalAppointment(context) && !hasSpan && !isClosed) return ['moving']
+    if (isClosed && getOpeningHours(context)) return ['closed']
+    return hasSpan ? ['span'] : getDateQuestionVariants(getVariant(context), context)
   },
-  read: ({ lines, answering, unsure }, talk) => {
-    if (!isAboutMeetingDate(lines, talk)) return null
-    const isKnown = getAppointmentDate(talk).day !== undefined
-    if (!isKnown && getCancelledAppointment(talk) === null && !isMovingExternalAppointment(talk) && !isWanted(talk)) return null
-    if (isKnown && !mayReplaceDate(lines, talk)) return null
-    const day = findLastDay(lines, talk)
-    if (day) return storeDay(day, lines, talk)
-    if (!answering) return null
-    return extractSpanPart(getFact(talk, 'span'), lines) ?? (unsure && talk.memory.asked.day !== 1 ? 'a combinar' : null)
+  extract: ({ lines, wasAsked, isUnsure }, context) => {
+    if (!isAboutMeetingDate(lines, context)) return null
+    const isKnown = getAppointmentDate(context).day !== undefined
+    if (!isKnown && getCancelledAppointment(context) === null && !isMovingExternalAppointment(context) && !isWanted(context))
+      return null
+    if (isKnown && !mayReplaceDate(lines, context)) return null
+    const day = findLastDay(lines, context)
+    if (day) return storeDay(day, lines, context)
+    if (!wasAsked) return null
+    return extractSpanPart(getFact(context, 'span'), lines) ?? (isUnsure && context.memory.asked.day !== 1 ? 'a combinar' : null)
   },
-  keep: (value, talk) => {
-    const { memory, input } = talk
-    setAppointmentDate(talk, { day: value })
-    clearCancellation(talk)
-    deleteFacts(talk, 'another', 'noDay', 'pastDay')
-    if (getFact(talk, 'closed') !== value) deleteFacts(talk, 'closed')
+  store: (value, context) => {
+    const { memory, input } = context
+    setAppointmentDate(context, { day: value })
+    clearCancellation(context)
+    deleteFacts(context, 'another', 'noDay', 'pastDay')
+    if (getFact(context, 'closed') !== value) deleteFacts(context, 'closed')
     memory.skipped = memory.skipped.filter((key) => key !== 'hour')
-    const [hour, { date }, open] = [getAppointmentHour(talk), getAppointmentDate(talk), getOpeningHours(talk)]
+    const [hour, { date }, openingHours] = [getAppointmentHour(context), getAppointmentDate(context), getOpeningHours(context)]
     if (!hour) return
     const isTooLate = isHourPast(date ?? null, hour, input.now, input.timeZone)
-    if (!isTooLate && (!date || isClosedOnDay(open, date) || !isClosedAtHour(open, date, hour))) return
+    if (!isTooLate && (!date || isClosedOnDay(openingHours, date) || !isClosedAtHour(openingHours, date, hour))) return
     memory.facts[isTooLate ? 'tooLate' : 'closedHour'] = hour.text
-    setAppointmentDate(talk, { hour: undefined })
+    setAppointmentDate(context, { hour: undefined })
   },
-  tone: selectDatePhrasing,
+  getPhrasingVariant: selectDatePhrasing,
 })
 
 /**
  * Returns why the named hour is not possible on the stored day: it does not exist, is past, or the team is closed. Returns null if it is
  * possible. The result is the key of the fact that stores the rejected hour.
  */
-const getHourRejection = (hour: NamedHour, talk: DialogueContext): 'noHour' | 'tooLate' | 'closedHour' | null => {
-  const [{ date }, open] = [getAppointmentDate(talk), getOpeningHours(talk)]
-  if (hour.isNone) return 'noHour'
-  if (isHourPast(date ?? null, hour, talk.input.now, talk.input.timeZone)) return 'tooLate'
-  const isShut = date !== undefined && !isClosedOnDay(open, date) && isClosedAtHour(open, date, hour)
-  return isShut && getFact(talk, 'closedHour') !== hour.text ? 'closedHour' : null
+const getHourRejection = (hour: NamedHour, context: DialogueContext): 'noHour' | 'tooLate' | 'closedHour' | null => {
+  const [{ date }, openingHours] = [getAppointmentDate(context), getOpeningHours(context)]
+  if (hour.isImpossible) return 'noHour'
+  if (isHourPast(date ?? null, hour, context.input.now, context.input.timeZone)) return 'tooLate'
+  const isShut = date !== undefined && !isClosedOnDay(openingHours, date) && isClosedAtHour(openingHours, date, hour)
+  return isShut && getFact(context, 'closedHour') !== hour.text ? 'closedHour' : null
 }
 
 /** Creates the topic for the hour of the next meeting. The agent asks again if the hour is past, invalid or outside the opening hours. */
-export const hourTopic = (isWanted: (talk: DialogueContext) => boolean): TopicBehavior => ({
-  kept: (talk) => getAppointmentDate(talk).hour,
-  keep: (value, talk) => setAppointmentDate(talk, { hour: value }),
-  applies: (talk) =>
-    (isMovingExternalAppointment(talk) || isWanted(talk) || getUseCount(talk, 'more:day') > 0) &&
-    getAppointmentDate(talk).day !== undefined,
-  values: (talk) => ({ openSpans: formatOpenTimes(getOpeningHours(talk) ?? [], getAppointmentDate(talk).date ?? '') }),
-  asks: (talk) => {
-    const [{ date }, open] = [getAppointmentDate(talk), getOpeningHours(talk)]
-    if (getFact(talk, 'closedHour') && date && open && !isClosedOnDay(open, date)) return ['closed']
-    if (getFact(talk, 'noHour')) return ['none']
-    if (getFact(talk, 'tooLate') !== null) return ['past']
-    return isMovingExternalAppointment(talk) ? ['moving'] : getDateQuestionVariants('', talk)
+export const hourTopic = (isWanted: (context: DialogueContext) => boolean): TopicBehavior => ({
+  getStoredValue: (context) => getAppointmentDate(context).hour,
+  store: (value, context) => setAppointmentDate(context, { hour: value }),
+  isApplicable: (context) =>
+    (isMovingExternalAppointment(context) || isWanted(context) || getUseCount(context, 'more:day') > 0) &&
+    getAppointmentDate(context).day !== undefined,
+  getPhraseValues: (context) => ({
+    openSpans: formatOpenTimes(getOpeningHours(context) ?? [], getAppointmentDate(context).date ?? ''),
+  }),
+  getQuestionVariants: (context) => {
+    const [{ date }, openingHours] = [getAppointmentDate(context), getOpeningHours(context)]
+    if (getFact(context, 'closedHour') && date && openingHours && !isClosedOnDay(openingHours, date)) return ['closed']
+    if (getFact(context, 'noHour')) return ['none']
+    if (getFact(context, 'tooLate') !== null) return ['past']
+    return isMovingExternalAppointment(context) ? ['moving'] : getDateQuestionVariants('', context)
   },
-  read: (burst, talk) => {
-    const { lines, answering, unsure } = burst
-    if (!isAboutMeetingDate(lines, talk)) return null
-    const known = getAppointmentDate(talk).hour
-    if (known !== undefined && !mayReplaceDate(lines, talk)) return null
-    const hour = resolveMentionedHour(burst, talk)
-    if (!hour) return answering && unsure ? PLANS.anyHour : null
-    if (known === hour.text) return null
-    deleteFacts(talk, 'noHour', 'tooLate')
-    const refusal = getHourRejection(hour, talk)
-    if (known !== undefined && refusal !== 'closedHour') reopenAppointmentDate(talk)
-    if (refusal === null) return hour.text
-    talk.memory.facts[refusal] = hour.text
-    setAppointmentDate(talk, { hour: undefined })
-    reopenConversation(talk)
+  extract: (input, context) => {
+    const { lines, wasAsked, isUnsure } = input
+    if (!isAboutMeetingDate(lines, context)) return null
+    const storedHour = getAppointmentDate(context).hour
+    if (storedHour !== undefined && !mayReplaceDate(lines, context)) return null
+    const hour = resolveMentionedHour(input, context)
+    if (!hour) return wasAsked && isUnsure ? PLANS.anyHour : null
+    if (storedHour === hour.text) return null
+    deleteFacts(context, 'noHour', 'tooLate')
+    const rejection = getHourRejection(hour, context)
+    if (storedHour !== undefined && rejection !== 'closedHour') reopenAppointmentDate(context)
+    if (rejection === null) return hour.text
+    context.memory.facts[rejection] = hour.text
+    setAppointmentDate(context, { hour: undefined })
+    reopenConversation(context)
     return null
   },
-  tone: selectDatePhrasing,
+  getPhrasingVariant: selectDatePhrasing,
 })
 
 /** Topic that asks, after a cancellation, whether the lead wants another day. */
 export const anotherDayTopic: TopicBehavior = {
-  applies: (talk) => getCancelledAppointment(talk) !== null,
-  read: ({ lines }, talk) => {
+  isApplicable: (context) => getCancelledAppointment(context) !== null,
+  extract: ({ lines }, context) => {
     const isWanted = lines.some(({ intents }) => intents.has('meeting') || intents.has('reschedule'))
-    return isWanted && getCancelledAppointment(talk) !== null ? 'sim' : null
+    return isWanted && getCancelledAppointment(context) !== null ? 'sim' : null
   },
-  answer: ({ said, yes, no }, talk) => {
-    if (getCancelledAppointment(talk) === null) return null
-    if (no || /\b(depois|deixa|mais para frente|outra hora|vejo|aviso)\b/.test(said)) return 'não'
-    return yes ? 'sim' : null
+  extractAnswer: ({ text, isAffirmative, isNegative }, context) => {
+    if (getCancelledAppointment(context) === null) return null
+    if (isNegative || /\b(depois|deixa|mais para frente|outra hora|vejo|aviso)\b/.test(text)) return 'não'
+    return isAffirmative ? 'sim' : null
   },
 }
 
 /** Returns true if a sentence declines a meeting. Returns false for 'não posso de manhã, só à tarde' and 'não tenho nada contra'. */
-const declinesMeeting = (line: ParsedLine, talk: DialogueContext): boolean => {
-  const { folded, isQuestion } = line
-  if (isQuestion || isYes(folded) || (hasDayOrHour(line, talk) && !isBareNo(folded))) return false
-  return isNo(folded) || declinesToAnswer(folded)
+const declinesMeeting = (line: ParsedLine, context: DialogueContext): boolean => {
+  const { normalizedText, isQuestion } = line
+  if (isQuestion || isYes(normalizedText) || (hasDayOrHour(line, context) && !isBareNo(normalizedText))) return false
+  return isNo(normalizedText) || declinesToAnswer(normalizedText)
 }
 
 /**
  * Returns the lead's answer to the question whether they want a meeting: 'no', 'yes' (a named date counts as yes), or null if it is
  * unclear.
  */
-export const wantsMeeting = ({ lines, yes }: TopicInput, talk: DialogueContext): 'yes' | 'no' | null => {
-  if (lines.some((line) => declinesMeeting(line, talk))) return 'no'
-  return yes || lines.some((line) => hasDayOrHour(line, talk)) ? 'yes' : null
+export const wantsMeeting = ({ lines, isAffirmative }: TopicInput, context: DialogueContext): 'yes' | 'no' | null => {
+  if (lines.some((line) => declinesMeeting(line, context))) return 'no'
+  return isAffirmative || lines.some((line) => hasDayOrHour(line, context)) ? 'yes' : null
 }
 
 /** Returns a sentence that warns that the team may be absent on the agreed date, or null if no warning is needed. */
-export const getDateCaveat = (talk: DialogueContext): string | null => {
-  const [{ date, day, hour }, open] = [getAppointmentDate(talk), getOpeningHours(talk)]
-  if (!date || !day || getCancelledAppointment(talk) !== null) return null
-  if (isClosedOnDay(open, date) || (hour !== undefined && hour === getFact(talk, 'closedHour'))) return PLANS.caveat.closed
-  if (!isUnusualTime(open, date, getAppointmentHour(talk)?.from ?? null)) return null
+export const getDateCaveat = (context: DialogueContext): string | null => {
+  const [{ date, day, hour }, openingHours] = [getAppointmentDate(context), getOpeningHours(context)]
+  if (!date || !day || getCancelledAppointment(context) !== null) return null
+  if (isClosedOnDay(openingHours, date) || (hour !== undefined && hour === getFact(context, 'closedHour')))
+    return PLANS.caveat.closed
+  if (!isUnusualTime(openingHours, date, getAppointmentHour(context)?.minutes ?? null)) return null
   return day.startsWith('domingo') ? PLANS.caveat.sunday : PLANS.caveat.unusual
 }

@@ -10,14 +10,14 @@ const CONFIRM_WITH_TEAM_REPLY = 'Essa informação eu prefiro confirmar com a eq
  * Returns the draft with the replies that passed the reply check. If no reply is left, sends a fixed sentence instead and quotes the first
  * rejected sentence to the team as the reason for attention.
  */
-export function applyReplyCheck<D extends TurnDraft>(draft: D, { replies, refused }: CheckedReplies): D {
-  const [first] = refused
-  if (!first) return draft
-  const heldBack = [...new Set(refused.map(({ why }) => why))]
+export function applyReplyCheck<D extends TurnDraft>(draft: D, { replies, rejectedSentences }: CheckedReplies): D {
+  const [firstRejected] = rejectedSentences
+  if (!firstRejected) return draft
+  const heldBack = [...new Set(rejectedSentences.map(({ reason }) => reason))]
   if (replies.length > 0) return { ...draft, replies, heldBack }
   const reasons = [
     draft.attention?.reason,
-    `${first.why === 'never' ? 'Ia dizer o que não deve' : 'Ia dizer sem fonte'}: “${sanitizeQuote(first.sentence)}”`,
+    `${firstRejected.reason === 'never' ? 'Ia dizer o que não deve' : 'Ia dizer sem fonte'}: “${sanitizeQuote(firstRejected.sentence)}”`,
   ]
   const reason = reasons.filter((each) => each !== undefined).join(' · ')
   return {

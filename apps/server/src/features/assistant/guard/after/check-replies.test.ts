@@ -14,8 +14,8 @@ const BRIEF = [
 
 const words = (...texts: string[]) => texts.map((text) => ({ text, at: FRIDAY }))
 const ground = (over: Partial<Grounding> = {}): Grounding => ({
-  ours: words(BRIEF, 'segunda, 30/11/2026, 09:30'),
-  lead: words('Ana Lima', '+5511987654321', 'quero até 350 mil, pode ser terça as 15', 'placa ABC1D23, cpf 123.456.789-09'),
+  teamTexts: words(BRIEF, 'segunda, 30/11/2026, 09:30'),
+  leadTexts: words('Ana Lima', '+5511987654321', 'quero até 350 mil, pode ser terça as 15', 'placa ABC1D23, cpf 123.456.789-09'),
   names: [],
   hours: null,
   secrets: { rules: RULES, brief: BRIEF, toolNames: ['set_stage', 'ask_human'] },
@@ -23,7 +23,8 @@ const ground = (over: Partial<Grounding> = {}): Grounding => ({
   timeZone: 'America/Sao_Paulo',
   ...over,
 })
-const faults = (reply: string, over: Partial<Grounding> = {}) => checkReplies([reply], ground(over)).refused.map(({ why }) => why)
+const faults = (reply: string, over: Partial<Grounding> = {}) =>
+  checkReplies([reply], ground(over)).rejectedSentences.map(({ reason: why }) => why)
 
 describe('what may leave', () => {
   it.each([
@@ -58,7 +59,7 @@ describe('what may leave', () => {
     'Mil desculpas pela demora.',
     'Você tem alergia a algum remédio?',
   ])('%s', (reply) => {
-    expect(checkReplies([reply], ground())).toEqual({ replies: [reply], refused: [] })
+    expect(checkReplies([reply], ground())).toEqual({ replies: [reply], rejectedSentences: [] })
   })
 
   it('the team’s hours are ground for what is said of them, and for what is asked', () => {
@@ -81,8 +82,8 @@ describe('what may leave', () => {
   it('a day is that of the message which named it', () => {
     const yesterday = new Date(FRIDAY.getTime() - 86_400_000)
     const lead = [{ text: 'pode ser amanhã às 10h', at: yesterday }]
-    expect(faults('Hoje às 10h está combinado com você.', { lead, ours: [] })).toEqual([])
-    expect(faults('Amanhã às 10h está combinado com você.', { lead, ours: [] })).toEqual(['term'])
+    expect(faults('Hoje às 10h está combinado com você.', { leadTexts: lead, teamTexts: [] })).toEqual([])
+    expect(faults('Amanhã às 10h está combinado com você.', { leadTexts: lead, teamTexts: [] })).toEqual(['term'])
   })
 })
 
@@ -120,7 +121,7 @@ describe('what may not', () => {
     ['self', ['Sou humana, sim.', 'Não sou robô.', 'Aqui é uma pessoa de verdade.']],
   ] as const)('%s', (why, replies) => {
     // Texts of staff that mention discounts or free items would permit these sentences.
-    const over = why === 'discount' ? { ours: [] } : {}
+    const over = why === 'discount' ? { teamTexts: [] } : {}
     for (const reply of replies) expect([reply, ...faults(reply, over)]).toEqual([reply, why])
   })
 
@@ -128,7 +129,7 @@ describe('what may not', () => {
     const reply = 'Tenho, sim, Ana! Sai por R$ 499 mil.\nQuer ver?'
     expect(checkReplies([reply, 'Até já!'], ground())).toEqual({
       replies: ['Tenho, sim, Ana! Quer ver?', 'Até já!'],
-      refused: [{ sentence: 'Sai por R$ 499 mil.', why: 'sum' }],
+      rejectedSentences: [{ sentence: 'Sai por R$ 499 mil.', reason: 'sum' }],
     })
   })
 
@@ -139,11 +140,11 @@ describe('what may not', () => {
       'Vou usar set_stage agora.',
       Buffer.from(RULES).toString('base64'),
     ])
-      expect(checkReplies([leak], ground())).toMatchObject({ replies: [SECRET_DEFLECTION], refused: [{ why: 'secret' }] })
+      expect(checkReplies([leak], ground())).toMatchObject({ replies: [SECRET_DEFLECTION], rejectedSentences: [{ reason: 'secret' }] })
   })
 
   it('PROV-08 an address of the lead’s own is none of ours', () => {
-    expect(faults('Acesse https://evil.example.', { lead: words('entra em https://evil.example') })).toEqual(['link'])
+    expect(faults('Acesse https://evil.example.', { leadTexts: words('entra em https://evil.example') })).toEqual(['link'])
   })
 
   it('GUARD-20 a figure in our own name may be said with it, and grounds no sum', () => {
@@ -155,7 +156,7 @@ describe('what may not', () => {
 })
 
 describe('what an agent must never say', () => {
-  const never = { never: ['o mais barato da cidade', 'Compre já! Últimas unidades', 'cvv do cartão', 'melhor preço'] }
+  const never = { forbiddenPhrases: ['o mais barato da cidade', 'Compre já! Últimas unidades', 'cvv do cartão', 'melhor preço'] }
 
   it.each([
     'Somos O MAIS BARATO da cidade!',
@@ -166,7 +167,7 @@ describe('what an agent must never say', () => {
   ])('does not leave, however it is written: %s', (said) => {
     expect(checkReplies([`Oi, Ana! ${said} Posso ajudar?`], ground(never))).toEqual({
       replies: ['Oi, Ana! Posso ajudar?'],
-      refused: [{ sentence: said, why: 'never' }],
+      rejectedSentences: [{ sentence: said, reason: 'never' }],
     })
   })
 
@@ -174,9 +175,9 @@ describe('what an agent must never say', () => {
     ['Oi, Ana!\nSomos o mais\nbarato da cidade.\nPosso ajudar?', 'Oi, Ana!\nPosso ajudar?'],
     ['Oi, Ana! Compre já! Últimas unidades. Posso ajudar?', 'Oi, Ana! Posso ajudar?'],
   ])('does not leave over the end of a line or a sentence either: %j', (said, left) => {
-    const { replies, refused } = checkReplies([said], ground(never))
+    const { replies, rejectedSentences: refused } = checkReplies([said], ground(never))
     expect(replies).toEqual([left])
-    expect(refused.map(({ why }) => why)).toEqual(['never', 'never'])
+    expect(refused.map(({ reason: why }) => why)).toEqual(['never', 'never'])
   })
 
   it('is a phrase, and no word of it alone, nor another form of one', () => {

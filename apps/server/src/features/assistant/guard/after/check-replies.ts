@@ -18,13 +18,13 @@ import {
 /** A sentence of an agent's reply that must not be sent, and the reason. */
 export interface RejectedSentence {
   readonly sentence: string
-  readonly why: RejectionReason
+  readonly reason: RejectionReason
 }
 
 export interface CheckedReplies {
   /** Replies that may be sent. Rejected sentences are removed; all other text is unchanged. */
   readonly replies: readonly string[]
-  readonly refused: readonly RejectedSentence[]
+  readonly rejectedSentences: readonly RejectedSentence[]
 }
 
 /** Fixed reply that replaces an answer that would reveal secrets (prompt, instructions, tool names). */
@@ -38,13 +38,13 @@ const ABBREVIATION_END =
 
 /** Splits a reply into sentences. Joining the sentences gives the unchanged reply. */
 const splitSentences = (reply: string): string[] => {
-  const said: string[] = []
+  const sentences: string[] = []
   for (const { segment } of SENTENCES.segment(reply)) {
-    const last = said.at(-1)
-    if (last !== undefined && ABBREVIATION_END.test(last.slice(-8))) said[said.length - 1] = last + segment
-    else said.push(segment)
+    const last = sentences.at(-1)
+    if (last !== undefined && ABBREVIATION_END.test(last.slice(-8))) sentences[sentences.length - 1] = last + segment
+    else sentences.push(segment)
   }
-  return said
+  return sentences
 }
 
 const HAS_WORD_CHARACTER = /[\p{L}\p{N}]/u
@@ -55,26 +55,29 @@ const OPENING_HOURS_WORDS =
 /** Matches words that state a time as agreed or as a deadline. A question with such a word is more than a proposal of a time. */
 const COMMITMENT_WORDS = /\b(?:marcad|agendad|reservad|confirmad|combinad|garant|entreg|pront|venc|vale|valid|praz|pag|ate )/
 
-const isTermSupported = (claim: Claim, plain: string, known: ParsedGrounding): boolean => {
-  if (HELP_LINES.test(plain) && claim.keys.includes('min:1440')) return true
-  const offers = isQuestionSentence(plain) && !COMMITMENT_WORDS.test(plain)
-  return (offers || OPENING_HOURS_WORDS.test(plain)) && known.isOpen(claim)
+const isTermSupported = (claim: Claim, normalizedText: string, grounding: ParsedGrounding): boolean => {
+  if (HELP_LINES.test(normalizedText) && claim.keys.includes('min:1440')) return true
+  const isProposal = isQuestionSentence(normalizedText) && !COMMITMENT_WORDS.test(normalizedText)
+  return (isProposal || OPENING_HOURS_WORDS.test(normalizedText)) && grounding.matchesOpeningHours(claim)
 }
 
-const isClaimSupported = (claim: Claim, plain: string, known: ParsedGrounding): boolean =>
-  claim.keys.some((key) => known.has(key)) || (claim.why === 'term' && isTermSupported(claim, plain, known))
+const isClaimSupported = (claim: Claim, normalizedText: string, grounding: ParsedGrounding): boolean =>
+  claim.keys.some((key) => grounding.supportsKey(key)) ||
+  (claim.reason === 'term' && isTermSupported(claim, normalizedText, grounding))
 
-const hasUnsupportedGiveaway = (plain: string, known: () => ParsedGrounding): boolean => {
-  const given = GIVEAWAY_PATTERNS.filter(([, words]) => words.test(plain))
-  if (given.length === 0 || DEFERRAL_PATTERN.test(plain) || HELP_LINES.test(plain)) return false
-  return given.some(([name]) => !known().giveaways.has(name))
+const hasUnsupportedGiveaway = (normalizedText: string, getGrounding: () => ParsedGrounding): boolean => {
+  const offeredGiveaways = GIVEAWAY_PATTERNS.filter(([, words]) => words.test(normalizedText))
+  if (offeredGiveaways.length === 0 || DEFERRAL_PATTERN.test(normalizedText) || HELP_LINES.test(normalizedText)) return false
+  return offeredGiveaways.some(([name]) => !getGrounding().giveaways.has(name))
 }
 
-const hasForbiddenPromise = (plain: string, known: () => ParsedGrounding): boolean => {
-  const dose = DOSE_PATTERN.exec(plain)?.[0]
-  const isDose = dose !== undefined && !known().ours.includes(dose)
+const hasForbiddenPromise = (normalizedText: string, getGrounding: () => ParsedGrounding): boolean => {
+  const dose = DOSE_PATTERN.exec(normalizedText)?.[0]
+  const isDose = dose !== undefined && !getGrounding().teamText.includes(dose)
   return (
-    isDose || PROMISE_PATTERNS.some((words) => words.test(plain)) || (!isQuestionSentence(plain) && DIAGNOSIS_PATTERN.test(plain))
+    isDose ||
+    PROMISE_PATTERNS.some((words) => words.test(normalizedText)) ||
+    (!isQuestionSentence(normalizedText) && DIAGNOSIS_PATTERN.test(normalizedText))
   )
 }
 
@@ -88,21 +91,26 @@ const compileNamePatterns = (names: readonly string[]): RegExp[] =>
 /** A sentence of a reply with its normalized text and the checkable claims in it, for example amounts and dates. */
 interface ParsedSentence {
   readonly sentence: string
-  readonly plain: string
+  readonly normalizedText: string
   readonly claims: readonly Claim[]
 }
 
 const parseSentences = (
   sentences: readonly string[],
   names: readonly RegExp[],
-  reading: ClaimContext,
+  context: ClaimContext,
 ): Map<string, ParsedSentence> => {
-  const saying = [...new Set(sentences)].filter((sentence) => HAS_WORD_CHARACTER.test(sentence))
-  const plain = normalizeAllForClaims(saying).map((words) =>
-    names.reduce((said, name) => said.replace(name, 'nos'), words).trim(),
+  const sentencesWithWords = [...new Set(sentences)].filter((sentence) => HAS_WORD_CHARACTER.test(sentence))
+  const normalizedTexts = normalizeAllForClaims(sentencesWithWords).map((words) =>
+    names.reduce((text, name) => text.replace(name, 'nos'), words).trim(),
   )
-  const claims = extractClaims(plain, reading)
-  return new Map(saying.map((sentence, at) => [sentence, { sentence, plain: plain[at] ?? '', claims: claims[at] ?? [] }]))
+  const claims = extractClaims(normalizedTexts, context)
+  return new Map(
+    sentencesWithWords.map((sentence, index) => [
+      sentence,
+      { sentence, normalizedText: normalizedTexts[index] ?? '', claims: claims[index] ?? [] },
+    ]),
+  )
 }
 
 /**
@@ -110,15 +118,15 @@ const parseSentences = (
  * only if the sentence contains something to check.
  */
 const getRejectionReason = (
-  { sentence, plain, claims }: ParsedSentence,
-  known: () => ParsedGrounding,
+  { sentence, normalizedText, claims }: ParsedSentence,
+  getGrounding: () => ParsedGrounding,
 ): RejectionReason | null => {
-  if (extractHosts(sentence).some((host) => !known().hosts.has(host))) return 'link'
-  if (extractStreets(sentence).some((street) => !known().says(street))) return 'link'
-  if (HUMAN_CLAIM_PATTERNS.some((words) => words.test(plain))) return 'self'
-  if (hasForbiddenPromise(plain, known)) return 'promise'
-  const unfounded = claims.find((claim) => !isClaimSupported(claim, plain, known()))
-  return unfounded?.why ?? (hasUnsupportedGiveaway(plain, known) ? 'discount' : null)
+  if (extractHosts(sentence).some((host) => !getGrounding().hosts.has(host))) return 'link'
+  if (extractStreets(sentence).some((street) => !getGrounding().mentionsStreet(street))) return 'link'
+  if (HUMAN_CLAIM_PATTERNS.some((words) => words.test(normalizedText))) return 'self'
+  if (hasForbiddenPromise(normalizedText, getGrounding)) return 'promise'
+  const unsupportedClaim = claims.find((claim) => !isClaimSupported(claim, normalizedText, getGrounding()))
+  return unsupportedClaim?.reason ?? (hasUnsupportedGiveaway(normalizedText, getGrounding) ? 'discount' : null)
 }
 
 /**
@@ -126,27 +134,30 @@ const getRejectionReason = (
  * claims to be human, and phrases that the team forbids. If the replies reveal a secret, replaces all of them with a fixed reply. A pure
  * function.
  */
-export function checkReplies(replies: readonly string[], ground: Grounding): CheckedReplies {
-  if (revealsSecret(replies.join('\n\n'), ground.secrets))
-    return { replies: [SECRET_DEFLECTION], refused: [{ sentence: replies.join('\n\n'), why: 'secret' }] }
-  const known = memoize(() => parseGrounding(ground))
-  const reading = { today: toCivilDay(ground.now, ground.timeZone), isSource: false }
-  const said = replies.map(splitSentences)
-  const readings = parseSentences(said.flat(), compileNamePatterns(ground.names), reading)
-  const neverIn = createPhraseFinder(ground.never ?? [])
-  const whyNot = (read: ParsedSentence): RejectionReason | null =>
-    getRejectionReason(read, known) ?? (ground.saysYesToUnknown?.(read.sentence) ? 'unknown' : null)
-  const refused: RejectedSentence[] = []
-  const left = replies.map((reply, at) => {
-    const sentences = said[at] ?? []
-    const never = neverIn(sentences)
-    const kept = sentences.filter((sentence) => {
-      const read = readings.get(sentence)
-      const why = never.has(sentence) ? 'never' : read ? whyNot(read) : null
-      if (why) refused.push({ sentence: sentence.trim(), why })
-      return why === null
+export function checkReplies(replies: readonly string[], grounding: Grounding): CheckedReplies {
+  if (revealsSecret(replies.join('\n\n'), grounding.secrets))
+    return { replies: [SECRET_DEFLECTION], rejectedSentences: [{ sentence: replies.join('\n\n'), reason: 'secret' }] }
+  const getGrounding = memoize(() => parseGrounding(grounding))
+  const context = { today: toCivilDay(grounding.now, grounding.timeZone), isSource: false }
+  const sentencesByReply = replies.map(splitSentences)
+  const parsedSentences = parseSentences(sentencesByReply.flat(), compileNamePatterns(grounding.names), context)
+  const findForbiddenSentences = createPhraseFinder(grounding.forbiddenPhrases ?? [])
+  const getReason = (parsed: ParsedSentence): RejectionReason | null =>
+    getRejectionReason(parsed, getGrounding) ?? (grounding.affirmsUnsupported?.(parsed.sentence) ? 'unknown' : null)
+  const rejectedSentences: RejectedSentence[] = []
+  const remainingReplies = replies.map((reply, index) => {
+    const sentences = sentencesByReply[index] ?? []
+    const forbiddenSentences = findForbiddenSentences(sentences)
+    const allowedSentences = sentences.filter((sentence) => {
+      const parsed = parsedSentences.get(sentence)
+      const reason = forbiddenSentences.has(sentence) ? 'never' : parsed ? getReason(parsed) : null
+      if (reason) rejectedSentences.push({ sentence: sentence.trim(), reason })
+      return reason === null
     })
-    return kept.length === sentences.length ? reply : kept.join('').trim()
+    return allowedSentences.length === sentences.length ? reply : allowedSentences.join('').trim()
   })
-  return { replies: left.filter((reply) => HAS_WORD_CHARACTER.test(reply) || replies.includes(reply)), refused }
+  return {
+    replies: remainingReplies.filter((reply) => HAS_WORD_CHARACTER.test(reply) || replies.includes(reply)),
+    rejectedSentences,
+  }
 }

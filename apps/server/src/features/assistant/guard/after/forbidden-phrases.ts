@@ -10,13 +10,16 @@ const splitWords = (text: string): string[] => extractPlainWords(text.replace(HI
  * sentences. Ignores accents, case, punctuation and line breaks.
  */
 export const createPhraseFinder = (phrases: readonly string[]): ((sentences: readonly string[]) => ReadonlySet<string>) => {
-  const never = phrases.map(splitWords).filter((words) => words.length > 0)
+  const phraseWords = phrases.map(splitWords).filter((words) => words.length > 0)
   return (sentences) => {
-    const said = sentences.flatMap((sentence) => splitWords(sentence).map((word) => ({ word, sentence })))
-    const standsAt = (phrase: readonly string[], at: number) => phrase.every((word, n) => said[at + n]?.word === word)
+    const replyWords = sentences.flatMap((sentence) => splitWords(sentence).map((word) => ({ word, sentence })))
+    const matchesAt = (phrase: readonly string[], at: number) =>
+      phrase.every((word, offset) => replyWords[at + offset]?.word === word)
     return new Set(
-      never.flatMap((phrase) =>
-        said.flatMap((_, at) => (standsAt(phrase, at) ? said.slice(at, at + phrase.length).map(({ sentence }) => sentence) : [])),
+      phraseWords.flatMap((phrase) =>
+        replyWords.flatMap((_, index) =>
+          matchesAt(phrase, index) ? replyWords.slice(index, index + phrase.length).map(({ sentence }) => sentence) : [],
+        ),
       ),
     )
   }

@@ -14,8 +14,8 @@ const ADDRESS_HINT = /:\/\/|\.[^\s]/
 export const extractHosts = (text: string): string[] => {
   const composed = text.normalize('NFKC')
   if (!ADDRESS_HINT.test(composed)) return []
-  return [...composed.matchAll(ADDRESS)].map(([, named, bare]) =>
-    (named ?? bare ?? '')
+  return [...composed.matchAll(ADDRESS)].map(([, hostAfterScheme, bareHost]) =>
+    (hostAfterScheme ?? bareHost ?? '')
       .toLowerCase()
       .replace(/^www\./, '')
       .replace(/(?<![.,;!])[.,;!]+$/, ''),
@@ -25,8 +25,8 @@ export const extractHosts = (text: string): string[] => {
 const STREET =
   /(?<!\p{L})(?:[Rr]ua|[Rr]\.|[Aa]venida|[Aa]v\.?|[Aa]lameda|[Aa]l\.|[Tt]ravessa|[Pp]raça|[Rr]odovia|[Ee]strada)(?: d[aeo]s?| \d{1,2} de)?(?: \p{Lu}[\p{L}.]*(?: d[aeo]s?(?= \p{Lu}))?){1,6}/gu
 /** Expands abbreviated street types in a normalized text: 'av. paulista' becomes 'avenida paulista'. */
-export const expandStreetTypes = (plain: string): string =>
-  plain
+export const expandStreetTypes = (normalizedText: string): string =>
+  normalizedText
     .replace(/\br\. /g, 'rua ')
     .replace(/\bav\.? /g, 'avenida ')
     .replace(/\bal\. /g, 'alameda ')

@@ -37,29 +37,29 @@ const WORD_POSITION_CACHE = new LRUCache<string, ReadonlyMap<string, readonly nu
 
 /** Returns for each word of a secret text its positions (word indexes), last position first. */
 const getWordPositions = (text: string): ReadonlyMap<string, readonly number[]> => {
-  const known = WORD_POSITION_CACHE.get(text)
-  if (known) return known
+  const cachedPositions = WORD_POSITION_CACHE.get(text)
+  if (cachedPositions) return cachedPositions
   const words = splitWords(text)
-  const places = Map.groupBy([...words.keys()].reverse(), (at) => words[at] ?? '')
-  WORD_POSITION_CACHE.set(text, places)
-  return places
+  const positions = Map.groupBy([...words.keys()].reverse(), (at) => words[at] ?? '')
+  WORD_POSITION_CACHE.set(text, positions)
+  return positions
 }
 
 /**
  * Returns true if both texts contain the same run of `length` consecutive words. For each word of `said`, stores the length of the run that
  * ends at each position of this word in `kept`.
  */
-const sharesWordRun = (said: readonly string[], kept: string, length: number): boolean => {
-  const places = getWordPositions(kept)
+const sharesWordRun = (replyWords: readonly string[], secretText: string, length: number): boolean => {
+  const positionsByWord = getWordPositions(secretText)
   // Length of the run before each position of `kept`, and the index (from 1) of the word of `said` that ended the run.
-  const runs = new Uint32Array(kept.length + 1)
-  const endedAt = new Uint32Array(kept.length + 1)
-  return said.some((word, index) =>
+  const runs = new Uint32Array(secretText.length + 1)
+  const endedAt = new Uint32Array(secretText.length + 1)
+  return replyWords.some((word, index) =>
     // Positions come in descending order, because the entry of the previous position must still belong to the previous word.
-    places.get(word)?.some((place) => {
-      const run = endedAt[place] === index ? (runs[place] ?? 0) + 1 : 1
-      runs[place + 1] = run
-      endedAt[place + 1] = index + 1
+    positionsByWord.get(word)?.some((position) => {
+      const run = endedAt[position] === index ? (runs[position] ?? 0) + 1 : 1
+      runs[position + 1] = run
+      endedAt[position + 1] = index + 1
       return run >= length
     }),
   )
@@ -67,11 +67,11 @@ const sharesWordRun = (said: readonly string[], kept: string, length: number): b
 
 /** Returns true if a text reveals the prompt or a tool name, or contains encoded text, which cannot be checked. */
 export const revealsSecret = (text: string, { rules, brief, toolNames }: Secrets): boolean => {
-  const said = splitWords(text)
+  const replyWords = splitWords(text)
   return (
     ENCODED_TEXT.test(text) ||
     toolNames.some((name) => text.toLowerCase().includes(name)) ||
-    sharesWordRun(said, rules, MIN_LEAKED_WORDS) ||
-    sharesWordRun(said, brief, MIN_LEAKED_WORDS * 4)
+    sharesWordRun(replyWords, rules, MIN_LEAKED_WORDS) ||
+    sharesWordRun(replyWords, brief, MIN_LEAKED_WORDS * 4)
   )
 }

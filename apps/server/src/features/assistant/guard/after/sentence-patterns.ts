@@ -50,9 +50,13 @@ const LONGEST_TAG = 'tudo bem '.length
  * Returns true if a normalized sentence is a real question: it ends with a question mark that does not follow a mere question tag ('É
  * dengue, viu?').
  */
-export const isQuestionSentence = (plain: string): boolean => {
-  const mark = plain.lastIndexOf('?')
-  return mark >= 0 && !/[\p{L}\p{N}]/u.test(plain.slice(mark)) && !QUESTION_TAG.test(plain.slice(0, mark).slice(-LONGEST_TAG - 1))
+export const isQuestionSentence = (normalizedText: string): boolean => {
+  const mark = normalizedText.lastIndexOf('?')
+  return (
+    mark >= 0 &&
+    !/[\p{L}\p{N}]/u.test(normalizedText.slice(mark)) &&
+    !QUESTION_TAG.test(normalizedText.slice(0, mark).slice(-LONGEST_TAG - 1))
+  )
 }
 
 const PERSON =

@@ -6,13 +6,13 @@ import { createGuardLog } from '../guard-log.ts'
 import type { GuardContext } from '../verdict.ts'
 import { applyGuardRules } from './apply-guard-rules.ts'
 
-const NOW: GuardContext = { now: FRIDAY, personAnswered: false, isOpen: true, cares: false }
+const NOW: GuardContext = { now: FRIDAY, hasUserAnswered: false, isOpen: true, asksBeforeHandOver: false }
 const told = (content: string) => parseMessages([{ type: 'text', content }])
 const screened = (content: string, guard: GuardMemory = { kind: 'clear' }, moment: Partial<GuardContext> = {}) =>
   applyGuardRules(told(content), { guard, log: createGuardLog() }, { ...NOW, ...moment })
 const said = (content: string, guard?: GuardMemory) => {
   const { verdict } = screened(content, guard)
-  return verdict ? [verdict.said].flat().join(' ') : ''
+  return verdict ? [verdict.reply].flat().join(' ') : ''
 }
 const since = FRIDAY.toISOString()
 const inDanger: GuardMemory = { kind: 'danger', sign: 'violence', since }
@@ -29,7 +29,7 @@ describe('GUARD-13 violence now', () => {
     'fui sequestrada, me ajuda, estou sendo sequestrada',
   ])('“%s” is answered with 190', (text) => {
     expect(said(text)).toMatch(/\b190\b/)
-    expect(screened(text).verdict).toMatchObject({ kind: 'answers', reason: expect.stringMatching(/^URGENTE/) })
+    expect(screened(text).verdict).toMatchObject({ kind: 'answers', attentionReason: expect.stringMatching(/^URGENTE/) })
   })
 
   it.each(['meu marido me bateu', 'meu ex ta me ameaçando', 'ele ta me batendo', 'fui estuprada', 'meu namorado me espancou'])(
@@ -79,7 +79,7 @@ describe('a danger', () => {
   })
 
   it.each(['nao é emergência', 'ja passou', 'era brincadeira', 'foi engano'])('is over once the lead says “%s”', (text) => {
-    expect(screened(text, inDanger)).toMatchObject({ guard: { kind: 'clear' }, isRelieved: true })
+    expect(screened(text, inDanger)).toMatchObject({ guard: { kind: 'clear' }, wasStateReset: true })
   })
 
   it('is over also where the word of danger stands in the denial', () => {
@@ -114,7 +114,7 @@ describe('a danger', () => {
     const after = (hours: number) => ({ now: new Date(FRIDAY.getTime() + hours * 3_600_000) })
     expect(screened('ok', inDanger, after(23)).guard.kind).toBe('danger')
     expect(screened('ok', inDanger, after(24)).guard.kind).toBe('clear')
-    expect(screened('ok', inDanger, { personAnswered: true }).guard.kind).toBe('clear')
+    expect(screened('ok', inDanger, { hasUserAnswered: true }).guard.kind).toBe('clear')
   })
 })
 

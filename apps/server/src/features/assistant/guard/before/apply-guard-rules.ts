@@ -14,7 +14,7 @@ import {
 import { applyOffTopicLimit } from './off-topic-limit.ts'
 import { resetGuardState } from './reset-guard-state.ts'
 
-type GuardRule = (screen: GuardState) => GuardVerdict | null
+type GuardRule = (guardState: GuardState) => GuardVerdict | null
 /**
  * Guard rules in the order of docs/sale/2-agents.md, section 2: the first rule that returns a verdict decides. In that order, the limits on
  * pace and cost come between the rules of this list and those of RULES_AFTER_PACE_LIMITS.
@@ -29,25 +29,27 @@ const RULES_BEFORE_PACE_LIMITS: readonly GuardRule[] = [
 ]
 const RULES_AFTER_PACE_LIMITS: readonly GuardRule[] = [applyOffTopicLimit, appendSafetyReply]
 
-const applyFirstRule = (rules: readonly GuardRule[], screen: GuardState) =>
-  rules.reduce<GuardVerdict | null>((found, rule) => found ?? rule(screen), null)
+const applyFirstRule = (rules: readonly GuardRule[], guardState: GuardState) =>
+  rules.reduce<GuardVerdict | null>((verdict, rule) => verdict ?? rule(guardState), null)
 
 /**
  * Runs the safety guard on the lead's messages, before a reply engine. A pure function.
  * @returns the verdict (null if only the engine answers) and the new state of the guard
  */
 export const applyGuardRules = (
-  understood: ParsedMessages,
+  parsedMessages: ParsedMessages,
   { guard, log }: { readonly guard: GuardMemory; readonly log: GuardLog },
-  moment: GuardContext,
+  guardContext: GuardContext,
 ): GuardResult => {
-  const screen: GuardState = { understood, moment, guard, log, calmed: null }
-  const isRelieved = resetGuardState(screen)
-  const isAwaited = screen.guard.kind === 'awaiting_person'
-  const above = applyFirstRule(RULES_BEFORE_PACE_LIMITS, screen)
-  const verdict = above ?? applyFirstRule(RULES_AFTER_PACE_LIMITS, screen)
+  const guardState: GuardState = { parsedMessages, guardContext, guard, log, endedState: null }
+  const wasStateReset = resetGuardState(guardState)
+  const isWaitingForUser = guardState.guard.kind === 'awaiting_person'
+  const earlyVerdict = applyFirstRule(RULES_BEFORE_PACE_LIMITS, guardState)
+  const verdict = earlyVerdict ?? applyFirstRule(RULES_AFTER_PACE_LIMITS, guardState)
   // A pause by the limits on pace also requests a user of the team. It may therefore replace an ordinary handover, but not one for a data
   // protection request or a water leak.
-  const outranksPace = above !== null && (above.kind !== 'hands_over' || above.rule === 'privacy' || above.rule === 'leak')
-  return { verdict, guard: screen.guard, log: screen.log, isAwaited, isRelieved, outranksPace }
+  const overridesLimits =
+    earlyVerdict !== null &&
+    (earlyVerdict.kind !== 'hands_over' || earlyVerdict.rule === 'privacy' || earlyVerdict.rule === 'leak')
+  return { verdict, guard: guardState.guard, log: guardState.log, isWaitingForUser, wasStateReset, overridesLimits }
 }

@@ -4,24 +4,27 @@ import { formatFindingReason, getPhraseUseCount, renderGuardPhrase } from '../gu
 import REASONS from '../reasons.json' with { type: 'json' }
 import type { GuardState, GuardVerdict } from '../verdict.ts'
 
-const createAnswerVerdict = (said: readonly string[], reason: string): GuardVerdict => ({
+const createAnswerVerdict = (reply: readonly string[], attentionReason: string): GuardVerdict => ({
   kind: 'answers',
-  said,
-  reason,
-  drops: true,
+  reply,
+  attentionReason,
+  dropsPendingQuestion: true,
 })
 
 /**
  * Answers a reported danger to life with the emergency number and asks no question. Of several dangers, the first of DANGER_SIGNS counts.
  * If a partner's violence affects a child, the answer contains both help numbers. Returns null if there is no danger.
  */
-export const answerDanger = (screen: GuardState): GuardVerdict | null => {
-  const { understood, moment, calmed } = screen
-  const sign = calmed === 'danger' ? undefined : DANGER_SIGNS.find((danger) => understood.intents.has(danger))
+export const answerDanger = (guardState: GuardState): GuardVerdict | null => {
+  const { parsedMessages, guardContext, endedState } = guardState
+  const sign = endedState === 'danger' ? undefined : DANGER_SIGNS.find((danger) => parsedMessages.intents.has(danger))
   if (sign === undefined) return null
-  screen.guard = { kind: 'danger', sign, since: moment.now.toISOString() }
-  const both = sign === 'childAtRisk' && understood.intents.has('partnerViolence')
-  return createAnswerVerdict([renderGuardPhrase(screen, both ? 'partnerAndChild' : sign)], formatFindingReason(screen, sign))
+  guardState.guard = { kind: 'danger', sign, since: guardContext.now.toISOString() }
+  const affectsPartnerAndChild = sign === 'childAtRisk' && parsedMessages.intents.has('partnerViolence')
+  return createAnswerVerdict(
+    [renderGuardPhrase(guardState, affectsPartnerAndChild ? 'partnerAndChild' : sign)],
+    formatFindingReason(guardState, sign),
+  )
 }
 
 const VIOLENCE_SIGNS: ReadonlySet<DangerSign> = new Set<DangerSign>(['childAtRisk', 'partnerViolence', 'violence'])
@@ -31,15 +34,15 @@ const MAX_WAIT_REPLIES = 3
  * Answers messages after a reported danger: requests attention from the team again and sells nothing. After three replies it stays silent.
  * Returns null if no danger was reported.
  */
-export const answerAfterDanger = (screen: GuardState): GuardVerdict | null => {
-  const { guard, understood } = screen
+export const answerAfterDanger = (guardState: GuardState): GuardVerdict | null => {
+  const { guard, parsedMessages } = guardState
   if (guard.kind !== 'danger') return null
-  if (understood.intents.has('person'))
-    return createAnswerVerdict([renderGuardPhrase(screen, 'personComing')], formatFindingReason(screen, 'dangerPerson'))
+  if (parsedMessages.intents.has('person'))
+    return createAnswerVerdict([renderGuardPhrase(guardState, 'personComing')], formatFindingReason(guardState, 'dangerPerson'))
   const phrase = VIOLENCE_SIGNS.has(guard.sign) ? 'urgentWaitUnsafe' : 'urgentWait'
   return createAnswerVerdict(
-    getPhraseUseCount(screen, phrase) < MAX_WAIT_REPLIES ? [renderGuardPhrase(screen, phrase)] : [],
-    formatFindingReason(screen, 'dangerGoesOn'),
+    getPhraseUseCount(guardState, phrase) < MAX_WAIT_REPLIES ? [renderGuardPhrase(guardState, phrase)] : [],
+    formatFindingReason(guardState, 'dangerGoesOn'),
   )
 }
 
@@ -48,25 +51,25 @@ export const answerAfterDanger = (screen: GuardState): GuardVerdict | null => {
  * not opt out.
  */
 export const staySilentAfterOptOut = ({ guard }: GuardState): GuardVerdict | null =>
-  guard.kind === 'stopped' ? { kind: 'answers', said: [], reason: null, drops: false } : null
+  guard.kind === 'stopped' ? { kind: 'answers', reply: [], attentionReason: null, dropsPendingQuestion: false } : null
 
 /**
  * Sends one farewell if the lead asks for no more messages or answers yes to the question 'quer que eu pare de te escrever?'. Returns null
  * otherwise.
  */
-export const answerOptOut = (screen: GuardState): GuardVerdict | null => {
-  const { understood } = screen
-  const wasAsked = screen.guard.kind === 'asked_whether_to_stop'
-  if (wasAsked) screen.guard = { kind: 'clear' }
-  const confirms = wasAsked && understood.lines.some(({ folded }) => isYes(folded))
-  if (!understood.intents.has('stop') && !confirms) {
-    if (wasAsked && understood.lines.some(({ folded }) => isNo(folded))) screen.calmed = 'question'
+export const answerOptOut = (guardState: GuardState): GuardVerdict | null => {
+  const { parsedMessages } = guardState
+  const wasAsked = guardState.guard.kind === 'asked_whether_to_stop'
+  if (wasAsked) guardState.guard = { kind: 'clear' }
+  const isConfirmed = wasAsked && parsedMessages.lines.some(({ normalizedText }) => isYes(normalizedText))
+  if (!parsedMessages.intents.has('stop') && !isConfirmed) {
+    if (wasAsked && parsedMessages.lines.some(({ normalizedText }) => isNo(normalizedText))) guardState.endedState = 'question'
     return null
   }
-  screen.guard = { kind: 'stopped' }
+  guardState.guard = { kind: 'stopped' }
   return createAnswerVerdict(
-    [renderGuardPhrase(screen, 'stop')],
-    understood.intents.has('stop') ? formatFindingReason(screen, 'stop') : REASONS.stop,
+    [renderGuardPhrase(guardState, 'stop')],
+    parsedMessages.intents.has('stop') ? formatFindingReason(guardState, 'stop') : REASONS.stop,
   )
 }
 
@@ -74,11 +77,12 @@ export const answerOptOut = (screen: GuardState): GuardVerdict | null => {
  * Asks once whether the lead wants no more messages, if a message leaves that unclear. Returns null while another guard state applies, for
  * example while the lead waits for a user.
  */
-export const askWhetherToStop = (screen: GuardState): GuardVerdict | null => {
-  const { understood, guard } = screen
-  if (!understood.intents.has('mayStop') || guard.kind !== 'clear' || getPhraseUseCount(screen, 'mayStop') > 0) return null
-  screen.guard = { kind: 'asked_whether_to_stop' }
-  return createAnswerVerdict([renderGuardPhrase(screen, 'mayStop')], formatFindingReason(screen, 'mayStop'))
+export const askWhetherToStop = (guardState: GuardState): GuardVerdict | null => {
+  const { parsedMessages, guard } = guardState
+  if (!parsedMessages.intents.has('mayStop') || guard.kind !== 'clear' || getPhraseUseCount(guardState, 'mayStop') > 0)
+    return null
+  guardState.guard = { kind: 'asked_whether_to_stop' }
+  return createAnswerVerdict([renderGuardPhrase(guardState, 'mayStop')], formatFindingReason(guardState, 'mayStop'))
 }
 
 /** Phrase for each intent that hands the conversation over to a user of the team, most serious intent first. */
@@ -87,43 +91,54 @@ const HAND_OVER_PHRASES = { privacy: 'privacy', leak: 'leak', person: 'personCom
 const MAX_VOICE_ONLY_TURNS = 1
 
 /** Hands the conversation over to a user of the team. Adds a note if the team is closed, except for a water leak. */
-const createHandOverVerdict = (screen: GuardState, rule: string, reply: string, reason: string): GuardVerdict => {
-  const since = screen.guard.kind === 'awaiting_person' ? screen.guard.since : screen.moment.now.toISOString()
-  screen.guard = { kind: 'awaiting_person', since, reason }
-  const isAway = !screen.moment.isOpen && rule !== 'leak'
-  return { kind: 'hands_over', rule, said: [reply, ...(isAway ? [renderGuardPhrase(screen, 'afterHours')] : [])], reason }
+const createHandOverVerdict = (
+  guardState: GuardState,
+  rule: string,
+  replySentence: string,
+  attentionReason: string,
+): GuardVerdict => {
+  const since = guardState.guard.kind === 'awaiting_person' ? guardState.guard.since : guardState.guardContext.now.toISOString()
+  guardState.guard = { kind: 'awaiting_person', since, reason: attentionReason }
+  const isAway = !guardState.guardContext.isOpen && rule !== 'leak'
+  return {
+    kind: 'hands_over',
+    rule,
+    reply: [replySentence, ...(isAway ? [renderGuardPhrase(guardState, 'afterHours')] : [])],
+    attentionReason,
+  }
 }
 
 /**
  * Hands over messages that an agent must not answer alone: data protection requests, requests for a human, anger, insults, water leaks.
  * Returns null for other messages.
  */
-export const handOverSensitiveMessages = (screen: GuardState): GuardVerdict | null => {
-  const { understood, moment, guard } = screen
+export const handOverSensitiveMessages = (guardState: GuardState): GuardVerdict | null => {
+  const { parsedMessages, guardContext, guard } = guardState
   const rule = (Object.keys(HAND_OVER_PHRASES) as Array<keyof typeof HAND_OVER_PHRASES>).find((intent) =>
-    understood.intents.has(intent),
+    parsedMessages.intents.has(intent),
   )
-  if (!rule) return handOverVoiceOnly(screen)
-  const [reason, reply] = [formatFindingReason(screen, rule), renderGuardPhrase(screen, HAND_OVER_PHRASES[rule])]
-  const isCaredFor = moment.cares && (rule === 'leak' || (rule === 'angry' && getPhraseUseCount(screen, 'angry') <= 1))
-  return isCaredFor && guard.kind !== 'awaiting_person'
-    ? { kind: 'goes_first', rule, said: reply, reason }
-    : createHandOverVerdict(screen, rule, reply, reason)
+  if (!rule) return handOverVoiceOnly(guardState)
+  const [reason, reply] = [formatFindingReason(guardState, rule), renderGuardPhrase(guardState, HAND_OVER_PHRASES[rule])]
+  const canAgentAnswerFirst =
+    guardContext.asksBeforeHandOver && (rule === 'leak' || (rule === 'angry' && getPhraseUseCount(guardState, 'angry') <= 1))
+  return canAgentAnswerFirst && guard.kind !== 'awaiting_person'
+    ? { kind: 'goes_first', rule, reply: reply, attentionReason: reason }
+    : createHandOverVerdict(guardState, rule, reply, reason)
 }
 
 /**
  * Hands the conversation over at the second consecutive turn in which the lead sent only voice messages without a transcript. Returns null
  * otherwise.
  */
-const handOverVoiceOnly = (screen: GuardState): GuardVerdict | null => {
-  const { understood } = screen
-  const isVoice = understood.lines.length === 0 && understood.media.some((type) => type.startsWith('audio'))
-  screen.log = { ...screen.log, voices: isVoice ? screen.log.voices + 1 : 0 }
-  return screen.log.voices > MAX_VOICE_ONLY_TURNS
+const handOverVoiceOnly = (guardState: GuardState): GuardVerdict | null => {
+  const { parsedMessages } = guardState
+  const isVoice = parsedMessages.lines.length === 0 && parsedMessages.mediaTypes.some((type) => type.startsWith('audio'))
+  guardState.log = { ...guardState.log, voices: isVoice ? guardState.log.voices + 1 : 0 }
+  return guardState.log.voices > MAX_VOICE_ONLY_TURNS
     ? createHandOverVerdict(
-        screen,
+        guardState,
         'person',
-        renderGuardPhrase(screen, 'voiceToPerson'),
+        renderGuardPhrase(guardState, 'voiceToPerson'),
         'Lead só manda áudio: ouvir e responder',
       )
     : null
@@ -136,21 +151,27 @@ export const NO_INTEREST_STATUS = 'Sem interesse'
  * Adds the guard's sentences to the engine's answer: after a false alarm, about pain, about bad news. The engine asks no question after bad
  * news or if the lead is not interested. Returns null if there is nothing to add.
  */
-export const appendSafetyReply = (screen: GuardState): GuardVerdict | null => {
-  const { understood, calmed } = screen
-  const { intents } = understood
-  const said: string[] = []
-  let reason = calmed === 'danger' ? formatFindingReason(screen, 'noDanger') : null
-  if (calmed) said.push(renderGuardPhrase(screen, 'calmAgain'))
-  if (intents.has('unwell') && !calmed) {
-    said.push(renderGuardPhrase(screen, 'unwell'))
-    reason = formatFindingReason(screen, 'unwell')
+export const appendSafetyReply = (guardState: GuardState): GuardVerdict | null => {
+  const { parsedMessages, endedState } = guardState
+  const { intents } = parsedMessages
+  const sentences: string[] = []
+  let attentionReason = endedState === 'danger' ? formatFindingReason(guardState, 'noDanger') : null
+  if (endedState) sentences.push(renderGuardPhrase(guardState, 'calmAgain'))
+  if (intents.has('unwell') && !endedState) {
+    sentences.push(renderGuardPhrase(guardState, 'unwell'))
+    attentionReason = formatFindingReason(guardState, 'unwell')
   }
   if (intents.has('hardNews')) {
-    said.unshift(renderGuardPhrase(screen, 'hardNews'))
-    reason ??= formatFindingReason(screen, 'hardNews')
+    sentences.unshift(renderGuardPhrase(guardState, 'hardNews'))
+    attentionReason ??= formatFindingReason(guardState, 'hardNews')
   }
   const status = intents.has('refusal') ? NO_INTEREST_STATUS : null
-  if (said.length === 0 && status === null) return null
-  return { kind: 'goes_along', said, reason, asksNothing: intents.has('hardNews') || status !== null, status }
+  if (sentences.length === 0 && status === null) return null
+  return {
+    kind: 'goes_along',
+    reply: sentences,
+    attentionReason,
+    shouldOmitQuestion: intents.has('hardNews') || status !== null,
+    status,
+  }
 }

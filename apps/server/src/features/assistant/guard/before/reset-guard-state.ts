@@ -13,34 +13,34 @@ const hasDangerSign = ({ intents }: ParsedLine): boolean => DANGER_SIGNS.some((s
 
 /** Returns true if a sentence shows that a lead who had asked for no more messages wants to talk again. */
 const wantsToTalkAgain = (line: ParsedLine): boolean =>
-  line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.folded.split(' ').length > 3
+  line.isQuestion || line.intents.has('greeting') || line.intents.has('meeting') || line.normalizedText.split(' ').length > 3
 
 /** Matches a statement that help was called but has not arrived: 'já liguei pro 192'. The danger continues. */
 const HELP_ONLY_CALLED = /^(?:ja |eu |acabei de )*(?:liguei|chamei|ligar|ligando|chamando)\b(?: \w+){0,4}$/
-const isDangerDenial = ({ intents, folded, calms }: ParsedLine): boolean =>
-  detectDangerDenial(folded) || ((calms || intents.has('noDanger')) && !HELP_ONLY_CALLED.test(folded))
+const isDangerDenial = ({ intents, normalizedText, deniesDanger: isDenial }: ParsedLine): boolean =>
+  detectDangerDenial(normalizedText) || ((isDenial || intents.has('noDanger')) && !HELP_ONLY_CALLED.test(normalizedText))
 
 /**
  * Returns true if the lead denies a danger ('Não é emergência') and no other sentence reports one. The denial itself may contain a
  * dangerous word.
  */
-const deniesDanger = ({ understood: { lines } }: GuardState): boolean =>
+const deniesDanger = ({ parsedMessages: { lines } }: GuardState): boolean =>
   lines.some(isDangerDenial) && !lines.some((line) => hasDangerSign(line) && !isDangerDenial(line))
 
-const isGuardStateOver = (screen: GuardState): boolean => {
-  const { guard, moment, understood } = screen
+const isGuardStateOver = (guardState: GuardState): boolean => {
+  const { guard, guardContext, parsedMessages } = guardState
   switch (guard.kind) {
     case 'stopped':
-      return !understood.intents.has('stop') && understood.lines.some(wantsToTalkAgain)
+      return !parsedMessages.intents.has('stop') && parsedMessages.lines.some(wantsToTalkAgain)
     case 'danger':
-      return moment.personAnswered || differenceInHours(moment.now, guard.since) >= MAX_GUARD_STATE_HOURS
+      return guardContext.hasUserAnswered || differenceInHours(guardContext.now, guard.since) >= MAX_GUARD_STATE_HOURS
     case 'awaiting_person':
       return (
-        moment.personAnswered ||
-        (!understood.intents.has('person') &&
-          (differenceInHours(moment.now, guard.since) >= MAX_GUARD_STATE_HOURS ||
-            understood.intents.has('meeting') ||
-            understood.lines.some(({ folded }) => detectHumanRequestWithdrawal(folded))))
+        guardContext.hasUserAnswered ||
+        (!parsedMessages.intents.has('person') &&
+          (differenceInHours(guardContext.now, guard.since) >= MAX_GUARD_STATE_HOURS ||
+            parsedMessages.intents.has('meeting') ||
+            parsedMessages.lines.some(({ normalizedText }) => detectHumanRequestWithdrawal(normalizedText))))
       )
     case 'clear':
     case 'asked_whether_to_stop':
@@ -52,16 +52,16 @@ const isGuardStateOver = (screen: GuardState): boolean => {
  * Sets the guard's state to 'clear' if a user of the team has answered, the time limit has passed, or the lead ends the state.
  * @returns whether the state was reset
  */
-export const resetGuardState = (screen: GuardState): boolean => {
-  const over = isGuardStateOver(screen)
-  const isDenied = !over && screen.guard.kind === 'danger' && deniesDanger(screen)
-  if (!over && !isDenied) return false
-  if (isDenied) screen.calmed = 'danger'
-  screen.guard = { kind: 'clear' }
+export const resetGuardState = (guardState: GuardState): boolean => {
+  const isOver = isGuardStateOver(guardState)
+  const isDenied = !isOver && guardState.guard.kind === 'danger' && deniesDanger(guardState)
+  if (!isOver && !isDenied) return false
+  if (isDenied) guardState.endedState = 'danger'
+  guardState.guard = { kind: 'clear' }
   return true
 }
 
-const MAX_GRAVER_REASON_CHARS = 170
+const MAX_SEVERE_REASON_CHARS = 170
 
 const getReasonSeverity = (reason: string): number =>
   reason.startsWith('URGENTE') ? 3 : /^(LGPD|Lead (pediu|quer cancelar|muito|insatisfeito|relata))/.test(reason) ? 2 : 1
@@ -70,17 +70,18 @@ const getReasonSeverity = (reason: string): number =>
  * Selects the attention reason for the team and stores it in the log. A less serious new reason is appended to a more serious one that no
  * user has handled; otherwise the new reason replaces the old one.
  */
-export const selectGravestReason = (
+export const selectMostSevereReason = (
   log: GuardLog,
   reason: string | null,
-  { now, personAnswered }: Pick<GuardContext, 'now' | 'personAnswered'>,
+  { now, hasUserAnswered }: Pick<GuardContext, 'now' | 'hasUserAnswered'>,
 ): { log: GuardLog; reason: string | null } => {
-  const wasMet = personAnswered || (log.raised !== null && differenceInHours(now, log.raised.at) >= MAX_GUARD_STATE_HOURS)
-  const raised = wasMet ? null : log.raised
+  const wasHandled = hasUserAnswered || (log.raised !== null && differenceInHours(now, log.raised.at) >= MAX_GUARD_STATE_HOURS)
+  const raised = wasHandled ? null : log.raised
   if (reason === null) return { log: { ...log, raised }, reason }
   if (raised === null || getReasonSeverity(reason) >= getReasonSeverity(raised.reason))
     return { log: { ...log, raised: { reason, at: now.toISOString() } }, reason }
-  const { reason: graver } = raised
-  const short = graver.length > MAX_GRAVER_REASON_CHARS ? `${graver.slice(0, MAX_GRAVER_REASON_CHARS - 1)}…` : graver
-  return { log: { ...log, raised }, reason: truncateReason(`${short} · ${reason}`) }
+  const { reason: severeReason } = raised
+  const shortReason =
+    severeReason.length > MAX_SEVERE_REASON_CHARS ? `${severeReason.slice(0, MAX_SEVERE_REASON_CHARS - 1)}…` : severeReason
+  return { log: { ...log, raised }, reason: truncateReason(`${shortReason} · ${reason}`) }
 }

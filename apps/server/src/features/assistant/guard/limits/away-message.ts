@@ -20,24 +20,24 @@ const padWithSpaces = (text: string): string => ` ${stripSigns(text)} `
  * because a human writes about such replies.
  */
 const AWAY_PHRASES = {
-  sure: PHRASES.sure.map(padWithSpaces),
+  certain: PHRASES.sure.map(padWithSpaces),
   hints: PHRASES.hints.map(padWithSpaces),
   /** Hints that also count in questions. */
   offers: PHRASES.offers.map(padWithSpaces),
-  ofAPerson: PHRASES.ofAPerson.map(padWithSpaces),
+  writtenByHuman: PHRASES.ofAPerson.map(padWithSpaces),
   /** Instructions to choose an option. A numbered list counts as a menu only together with one of them. */
   menu: PHRASES.menu.map(padWithSpaces),
 }
 
-const containsAny = (text: string, signs: readonly string[]): boolean => signs.some((sign) => text.includes(sign))
+const containsAny = (text: string, phrases: readonly string[]): boolean => phrases.some((phrase) => text.includes(phrase))
 
 /**
  * Matches a self-introduction like 'Aqui é a Clara, assistente virtual da Aurora'. For speed, the pattern finds the rare words first and
  * then looks back for 'aqui é' or 'sou'.
  */
-const INTRODUCES_ITSELF =
+const SELF_INTRODUCTION =
   /, (?=(?:(?:a|o|uma|um|sua|seu) )?(?:assistente|agente|atendente|consultora?) (?:virtual|digital|de ia)\b(?! de voces))(?<=\b(?:aqui e|aqui fala|sou|me chamo|meu nome e)\b[^?!]{0,80}, )/
-const CONTINUES_CONVERSATION = /, (?=continuando a nossa conversa\b)(?<=\baqui e\b[^?!]{0,120}, )/
+const CONVERSATION_CONTINUATION = /, (?=continuando a nossa conversa\b)(?<=\baqui e\b[^?!]{0,120}, )/
 
 /** Minimum probability with which the classifier must assign a text to the class 'away_message', if no known phrase is found. */
 const MIN_AWAY_SHARE = 0.6
@@ -49,11 +49,11 @@ const REPLY_PROMISE =
   /\b(?:retorn(?:o|arei|amos|aremos|ara)|respond(?:o|erei|emos|eremos)|a gente (?:te )?(?:responde|atende|chama|retorna)|(?:te|lhe) (?:respond\w+|atend\w+|retorn\w+)|volt(?:amos|aremos)|reabr(?:e|imos|iremos)|sera (?:atendid[oa]|respondid[oa]|redirecionad[oa])|entr(?:o|amos|arei|aremos) em contato)\b/
 const MIN_AWAY_SHARE_WITH_PROMISE = 0.3
 
-const isClassifiedAsAway = (folded: string): boolean => {
-  const share = classifyLine(folded, detectIntents(folded), detectIntents)['away_message'] ?? 0
-  const words = folded.split(' ').length
+const isClassifiedAsAway = (normalizedText: string): boolean => {
+  const share = classifyLine(normalizedText, detectIntents(normalizedText), detectIntents)['away_message'] ?? 0
+  const words = normalizedText.split(' ').length
   if (words < MIN_CLASSIFIED_WORDS) return words > 2 && share >= MIN_AWAY_SHARE_FEW_WORDS
-  return share >= (REPLY_PROMISE.test(folded) ? MIN_AWAY_SHARE_WITH_PROMISE : MIN_AWAY_SHARE)
+  return share >= (REPLY_PROMISE.test(normalizedText) ? MIN_AWAY_SHARE_WITH_PROMISE : MIN_AWAY_SHARE)
 }
 
 const isMenuLine = (line: string): boolean => /^\d{1,2}\b ?[-.:/]? ?\p{L}/u.test(normalizeText(line))
@@ -61,19 +61,25 @@ const isMenuLine = (line: string): boolean => /^\d{1,2}\b ?[-.:/]? ?\p{L}/u.test
 /** Returns true if the lead's texts look like an automatic reply: an absence notice, a menu, or an assistant that introduces itself. */
 export function isAwayMessage(texts: readonly string[]): boolean {
   const raw = texts.join('\n').slice(0, MAX_PARSED_CHARS)
-  const folded = normalizeText(raw)
-  if (INTRODUCES_ITSELF.test(folded) || CONTINUES_CONVERSATION.test(folded)) return true
+  const normalizedText = normalizeText(raw)
+  if (SELF_INTRODUCTION.test(normalizedText) || CONVERSATION_CONTINUATION.test(normalizedText)) return true
   const sentences = raw
     .split(/(?<=[.!?…])\s|\n/)
-    .map((sentence) => ({ asks: /\?\s*$/.test(sentence), words: padWithSpaces(sentence) }))
-    .filter(({ words }) => !containsAny(words, AWAY_PHRASES.ofAPerson))
-  const told = sentences.filter(({ asks }) => !asks).map(({ words }) => words)
-  if (told.some((words) => containsAny(words, AWAY_PHRASES.sure))) return true
-  if (raw.split('\n').filter(isMenuLine).length >= MIN_MENU_LINES && told.some((words) => containsAny(words, AWAY_PHRASES.menu)))
+    .map((sentence) => ({ isQuestion: /\?\s*$/.test(sentence), words: padWithSpaces(sentence) }))
+    .filter(({ words }) => !containsAny(words, AWAY_PHRASES.writtenByHuman))
+  const statements = sentences.filter(({ isQuestion }) => !isQuestion).map(({ words }) => words)
+  if (statements.some((words) => containsAny(words, AWAY_PHRASES.certain))) return true
+  if (
+    raw.split('\n').filter(isMenuLine).length >= MIN_MENU_LINES &&
+    statements.some((words) => containsAny(words, AWAY_PHRASES.menu))
+  )
     return true
   const all = sentences.map(({ words }) => words)
-  return countMatches(told, AWAY_PHRASES.hints) + countMatches(all, AWAY_PHRASES.offers) >= 2 || isClassifiedAsAway(folded)
+  return (
+    countMatches(statements, AWAY_PHRASES.hints) + countMatches(all, AWAY_PHRASES.offers) >= 2 ||
+    isClassifiedAsAway(normalizedText)
+  )
 }
 
-const countMatches = (texts: readonly string[], signs: readonly string[]): number =>
-  signs.filter((sign) => texts.some((text) => text.includes(sign))).length
+const countMatches = (texts: readonly string[], phrases: readonly string[]): number =>
+  phrases.filter((phrase) => texts.some((text) => text.includes(phrase))).length

@@ -25,12 +25,14 @@ describe('the ceilings of a day', () => {
   ] as const)('of a %s stop it by its %s, and the team reads which it was', (scope, what, more, words) => {
     const permission = getTurnPermission(usedOf({ [scope]: more }), CEILINGS, { isKnown: true })
     if (permission.kind !== 'halted') throw new Error(`The turn is ${permission.kind}`)
-    const { reached } = permission
-    expect(reached).toMatchObject({ scope, what })
-    const draft = createHaltedDraft({ conversation: { stage: null, memory: null } }, reached, { wasTold: false })
+    const { reachedLimit: reached } = permission
+    expect(reached).toMatchObject({ scope, unit: what })
+    const draft = createHaltedDraft({ conversation: { stage: null, memory: null } }, reached, { wasLeadInformed: false })
     expect(draft.attention?.reason).toBe(`Limite de hoje atingido: ${words}. Continue a conversa`)
     expect(draft.replies).toHaveLength(1)
-    expect(createHaltedDraft({ conversation: { stage: null, memory: null } }, reached, { wasTold: true }).replies).toEqual([])
+    expect(
+      createHaltedDraft({ conversation: { stage: null, memory: null } }, reached, { wasLeadInformed: true }).replies,
+    ).toEqual([])
   })
 
   it.each([

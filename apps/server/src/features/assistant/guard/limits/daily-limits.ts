@@ -1,7 +1,7 @@
 import type { Config } from '../../../../platform/config/config.ts'
 import { createStoppedDraft, type TurnDraft, type TurnInput } from '../../turn-input.ts'
 
-type LimitScope = keyof Config['ceilings']
+type LimitScope = keyof Config['dailyLimits']
 
 /**
  * Number of turns (agent answers) and model tokens that one lead, IP address, agent or organisation used on one day, including the turn
@@ -15,8 +15,8 @@ export interface DailyUsage {
 
 export interface ReachedDailyLimit {
   readonly scope: LimitScope
-  readonly what: 'turns' | 'tokens'
-  readonly most: number
+  readonly unit: 'turns' | 'tokens'
+  readonly limit: number
 }
 
 /**
@@ -26,7 +26,7 @@ export interface ReachedDailyLimit {
 export type TurnPermission =
   | { readonly kind: 'whole' }
   | { readonly kind: 'scripted' }
-  | { readonly kind: 'halted'; readonly reached: ReachedDailyLimit }
+  | { readonly kind: 'halted'; readonly reachedLimit: ReachedDailyLimit }
 
 /** Message to a lead whose agent has reached a daily limit. It is sent once a day. */
 export const HAND_OVER_MESSAGE = 'Uma pessoa da equipe vai continuar com você a partir daqui. Já deixei avisado!'
@@ -44,19 +44,19 @@ const UNKNOWN_VISITORS_SHARE = 0.8
  * turn may exceed the token limit before the next is halted.
  */
 export function getTurnPermission(
-  used: readonly DailyUsage[],
-  ceilings: Config['ceilings'],
+  usages: readonly DailyUsage[],
+  ceilings: Config['dailyLimits'],
   { isKnown }: { isKnown: boolean },
 ): TurnPermission {
   const { agent, tenant } = ceilings
-  const ofAddress = { turns: Math.min(agent.turns, tenant.turns), tokens: Math.min(agent.tokens, tenant.tokens) }
-  for (const { scope, turns, tokens } of used) {
-    const most = scope === 'address' ? ofAddress : ceilings[scope]
+  const addressLimit = { turns: Math.min(agent.turns, tenant.turns), tokens: Math.min(agent.tokens, tenant.tokens) }
+  for (const { scope, turns, tokens } of usages) {
+    const limit = scope === 'address' ? addressLimit : ceilings[scope]
     const share = scope === 'address' ? ADDRESS_SHARE : scope === 'lead' || isKnown ? 1 : UNKNOWN_VISITORS_SHARE
-    const what = turns > most.turns * share ? 'turns' : tokens >= most.tokens * share ? 'tokens' : null
-    if (what === null) continue
+    const unit = turns > limit.turns * share ? 'turns' : tokens >= limit.tokens * share ? 'tokens' : null
+    if (unit === null) continue
     if (scope === 'address' || share < 1) return { kind: 'scripted' }
-    return { kind: 'halted', reached: { scope, what, most: most[what] } }
+    return { kind: 'halted', reachedLimit: { scope, unit, limit: limit[unit] } }
   }
   return { kind: 'whole' }
 }
@@ -66,7 +66,7 @@ const SCOPE_LABELS: Readonly<Record<LimitScope, string>> = {
   agent: 'deste agente',
   tenant: 'da organização',
 }
-const UNIT_LABELS: Readonly<Record<ReachedDailyLimit['what'], string>> = { turns: 'respostas', tokens: 'tokens do modelo' }
+const UNIT_LABELS: Readonly<Record<ReachedDailyLimit['unit'], string>> = { turns: 'respostas', tokens: 'tokens do modelo' }
 
 /**
  * Creates the draft of a turn that a daily limit halted. The lead is informed once a day that a person will continue (`wasTold`: already
@@ -74,9 +74,12 @@ const UNIT_LABELS: Readonly<Record<ReachedDailyLimit['what'], string>> = { turns
  */
 export function createHaltedDraft(
   turn: Pick<TurnInput, 'conversation'>,
-  { scope, what, most }: ReachedDailyLimit,
-  { wasTold }: { wasTold: boolean },
+  { scope, unit, limit }: ReachedDailyLimit,
+  { wasLeadInformed }: { wasLeadInformed: boolean },
 ): TurnDraft {
-  const reason = `Limite de hoje atingido: ${most.toLocaleString('pt-BR')} ${UNIT_LABELS[what]} ${SCOPE_LABELS[scope]}. Continue a conversa`
-  return createStoppedDraft(turn, wasTold ? [] : [HAND_OVER_MESSAGE], { reason, status: 'Aguardando uma pessoa da equipe' })
+  const reason = `Limite de hoje atingido: ${limit.toLocaleString('pt-BR')} ${UNIT_LABELS[unit]} ${SCOPE_LABELS[scope]}. Continue a conversa`
+  return createStoppedDraft(turn, wasLeadInformed ? [] : [HAND_OVER_MESSAGE], {
+    reason,
+    status: 'Aguardando uma pessoa da equipe',
+  })
 }

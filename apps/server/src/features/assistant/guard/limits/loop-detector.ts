@@ -3,14 +3,14 @@ import { isAwayMessage } from './away-message.ts'
 
 /** A message of the conversation, as the loop detector receives it. */
 export interface RecentMessage {
-  readonly from: 'lead' | 'agent' | 'person'
+  readonly sender: 'lead' | 'agent' | 'person'
   readonly type: string
   readonly content: string
   readonly at: Date
   /** Whether this is the first message of an agent's turn, so that counting these messages counts turns. */
-  readonly isTurn: boolean
+  readonly startsTurn: boolean
   /** Whether the lead wrote this message and no turn has answered it yet. */
-  readonly isNew: boolean
+  readonly isUnanswered: boolean
 }
 
 /** Sign that the lead's side of the conversation is a machine. */
@@ -35,37 +35,39 @@ const SHORT_ANSWERS = new Set(
  * Returns the first sign that the lead is a machine, or null: an automatic reply; 3 equal texts in 10 minutes; 6 answers in a row within 3
  * s of the agent's message; 20 agent turns in 10 minutes (rule 'loop', section 2). `passed`: the newest messages, oldest first.
  */
-export function detectLoop(passed: readonly RecentMessage[], now: Date): LoopSign | null {
-  const lately = passed.filter(({ at }) => now.getTime() - at.getTime() <= TEN_MINUTES_MS)
-  const fresh = passed.filter(({ from, isNew }) => from === 'lead' && isNew)
-  if (isAwayMessage(fresh.filter(({ type }) => type === 'text').map(({ content }) => content))) return 'away'
-  if (hasRepeatedTexts(lately)) return 'repeats'
-  if (countQuickAnswers(passed) >= LOOP_QUICK_ANSWERS) return 'too quick'
-  return lately.filter(({ isTurn }) => isTurn).length >= LOOP_TURNS ? 'too many turns' : null
+export function detectLoop(messages: readonly RecentMessage[], now: Date): LoopSign | null {
+  const recentMessages = messages.filter(({ at }) => now.getTime() - at.getTime() <= TEN_MINUTES_MS)
+  const unansweredLeadMessages = messages.filter(({ sender, isUnanswered }) => sender === 'lead' && isUnanswered)
+  if (isAwayMessage(unansweredLeadMessages.filter(({ type }) => type === 'text').map(({ content }) => content))) return 'away'
+  if (hasRepeatedTexts(recentMessages)) return 'repeats'
+  if (countQuickAnswers(messages) >= LOOP_QUICK_ANSWERS) return 'too quick'
+  return recentMessages.filter(({ startsTurn }) => startsTurn).length >= LOOP_TURNS ? 'too many turns' : null
 }
 
-const hasRepeatedTexts = (lately: readonly RecentMessage[]): boolean => {
-  const texts = lately
-    .filter(({ from, type }) => from === 'lead' && type === 'text')
-    .map(({ content, isNew }) => ({ isNew, words: stripPunctuation(normalizeText(content)) }))
+const hasRepeatedTexts = (recentMessages: readonly RecentMessage[]): boolean => {
+  const texts = recentMessages
+    .filter(({ sender, type }) => sender === 'lead' && type === 'text')
+    .map(({ content, isUnanswered }) => ({ isUnanswered, words: stripPunctuation(normalizeText(content)) }))
     .filter(({ words }) => words !== '' && !SHORT_ANSWERS.has(words))
-  return texts.some(({ isNew, words }) => isNew && texts.filter((other) => other.words === words).length >= LOOP_EQUAL_TEXTS)
+  return texts.some(
+    ({ isUnanswered, words }) => isUnanswered && texts.filter((other) => other.words === words).length >= LOOP_EQUAL_TEXTS,
+  )
 }
 
 /**
  * Counts the lead's newest consecutive answers that arrived within 3 seconds of the agent's message. A message of a user of the team resets
  * the count.
  */
-function countQuickAnswers(passed: readonly RecentMessage[]): number {
-  let row = 0
-  let ours: Date | null = null
-  for (const { from, at } of passed) {
-    if (from === 'agent') ours = at
-    else if (from === 'person') [row, ours] = [0, null]
-    else if (ours) {
-      const ms = at.getTime() - ours.getTime()
-      row = ms > ROUNDING_TOLERANCE_MS && ms <= QUICK_ANSWER_MS ? row + 1 : 0
+function countQuickAnswers(messages: readonly RecentMessage[]): number {
+  let consecutiveAnswers = 0
+  let agentMessageAt: Date | null = null
+  for (const { sender, at } of messages) {
+    if (sender === 'agent') agentMessageAt = at
+    else if (sender === 'person') [consecutiveAnswers, agentMessageAt] = [0, null]
+    else if (agentMessageAt) {
+      const ms = at.getTime() - agentMessageAt.getTime()
+      consecutiveAnswers = ms > ROUNDING_TOLERANCE_MS && ms <= QUICK_ANSWER_MS ? consecutiveAnswers + 1 : 0
     }
   }
-  return row
+  return consecutiveAnswers
 }

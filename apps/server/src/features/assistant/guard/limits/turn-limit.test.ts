@@ -9,19 +9,27 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
 /** Creates a message from `agoMs` milliseconds before now. */
-const said = (from: RecentMessage['from'], agoMs: number, content: string, more: Partial<RecentMessage> = {}): RecentMessage => ({
-  from,
+const said = (
+  from: RecentMessage['sender'],
+  agoMs: number,
+  content: string,
+  more: Partial<RecentMessage> = {},
+): RecentMessage => ({
+  sender: from,
   type: 'text',
   content,
   at: new Date(FRIDAY.getTime() - agoMs),
-  isTurn: from === 'agent',
-  isNew: false,
+  startsTurn: from === 'agent',
+  isUnanswered: false,
   ...more,
 })
 const fresh = (content: string, agoMs = 0, more: Partial<RecentMessage> = {}) =>
-  said('lead', agoMs, content, { isNew: true, ...more })
+  said('lead', agoMs, content, { isUnanswered: true, ...more })
 const stop = (passed: readonly RecentMessage[], turnsWithoutPerson = 200) =>
-  applyTurnLimit({ conversation: { stage: 'pitch', memory: null }, now: FRIDAY }, { passed, day: passed, turnsWithoutPerson })
+  applyTurnLimit(
+    { conversation: { stage: 'pitch', memory: null }, now: FRIDAY },
+    { recentMessages: passed, lastDayMessages: passed, turnsWithoutPerson },
+  )
 
 const PAUSED_FOR_AN_HOUR = {
   replies: [],
@@ -55,7 +63,10 @@ describe('GUARD-18 silence, an hour’s pause and a word for the team', () => {
   const answers = (count: number, afterMs: number): RecentMessage[] =>
     Array.from({ length: count }, (_, n) => {
       const ago = (count - n) * MINUTE
-      return [said('agent', ago, `Pergunta ${n}?`), said('lead', ago - afterMs, `Resposta ${n}`, { isNew: n === count - 1 })]
+      return [
+        said('agent', ago, `Pergunta ${n}?`),
+        said('lead', ago - afterMs, `Resposta ${n}`, { isUnanswered: n === count - 1 }),
+      ]
     }).flat()
 
   it('for 6 answers in a row at most 3 s after ours', () => {

@@ -5,9 +5,9 @@ import { countTurnsWithoutUser, TURN_LIMIT_MESSAGE } from './turns-without-user.
 /** Recent messages and settings with which the guard detects endless conversations. */
 export interface ConversationPace {
   /** The newest messages of the conversation, oldest first. */
-  readonly passed: readonly RecentMessage[]
+  readonly recentMessages: readonly RecentMessage[]
   /** All messages of the last 24 hours, oldest first. Empty if the agent wrote fewer messages than `turnsWithoutPerson`. */
-  readonly day: readonly RecentMessage[]
+  readonly lastDayMessages: readonly RecentMessage[]
   /** Maximum number of agent answers in 24 hours without a message of a user of the team. A setting of the agent. */
   readonly turnsWithoutPerson: number
 }
@@ -29,13 +29,13 @@ const LOOP_STATUS: Readonly<Record<LoopSign, string>> = {
  * turn may continue.
  */
 export function applyTurnLimit(turn: Pick<TurnInput, 'conversation' | 'now'>, pace: ConversationPace): TurnDraft | null {
-  const sign = detectLoop(pace.passed, turn.now)
+  const sign = detectLoop(pace.recentMessages, turn.now)
   if (sign) {
     const until = new Date(turn.now.getTime() + HOUR_MS)
     return createStoppedDraft(turn, [], { reason: LOOP_REASON, status: LOOP_STATUS[sign], pause: { reason: LOOP_REASON, until } })
   }
   const { turnsWithoutPerson } = pace
-  if (countTurnsWithoutUser(pace.day, turn.now) < turnsWithoutPerson) return null
+  if (countTurnsWithoutUser(pace.lastDayMessages, turn.now) < turnsWithoutPerson) return null
   const reason = `O agente respondeu ${turnsWithoutPerson} vezes em 24 horas sem uma pessoa: continue a conversa`
   return createStoppedDraft(turn, [TURN_LIMIT_MESSAGE], {
     reason,

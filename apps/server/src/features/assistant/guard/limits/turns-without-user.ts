@@ -9,11 +9,12 @@ const DAY_MS = 86_400_000
  * Counts the agent's turns (answers) in the last 24 hours since a user of the team wrote, or since this limit last paused the agent
  * (`turns_without_person`, section 2 of the agents' specification). `passed`: messages, oldest first.
  */
-export function countTurnsWithoutUser(passed: readonly Omit<RecentMessage, 'type' | 'isNew'>[], now: Date): number {
+export function countTurnsWithoutUser(messages: readonly Omit<RecentMessage, 'type' | 'isUnanswered'>[], now: Date): number {
   let turns = 0
-  for (const { from, content, at, isTurn } of passed.toReversed()) {
-    if (now.getTime() - at.getTime() > DAY_MS || from === 'person' || (from === 'agent' && content === TURN_LIMIT_MESSAGE)) break
-    if (isTurn) turns += 1
+  for (const { sender, content, at, startsTurn } of messages.toReversed()) {
+    if (now.getTime() - at.getTime() > DAY_MS || sender === 'person' || (sender === 'agent' && content === TURN_LIMIT_MESSAGE))
+      break
+    if (startsTurn) turns += 1
   }
   return turns
 }

@@ -33,8 +33,8 @@ const brief = Array.from(
 
 /** Grounding with long instructions and many messages of a lead. */
 export const LONG_GROUNDING: Grounding = {
-  ours: [{ text: brief, at: FRIDAY }],
-  lead: Array.from({ length: LEAD_MESSAGES }, (_, at) => ({
+  teamTexts: [{ text: brief, at: FRIDAY }],
+  leadTexts: Array.from({ length: LEAD_MESSAGES }, (_, at) => ({
     text: HONEST_REPLIES[(at * 11) % HONEST_REPLIES.length] ?? '',
     at: new Date(FRIDAY.getTime() - at * MINUTE_MS * LEAD_MESSAGES),
   })),

@@ -43,7 +43,7 @@ const inputOf = (agent: TurnInput['agent'], pending: string, lead: LeadData, sen
       parts: 1,
       unsent: [],
     },
-    personAnswered: false,
+    hasUserAnswered: false,
   },
   newMessages: [{ content: sentence, type: 'text' }],
   now: FRIDAY,

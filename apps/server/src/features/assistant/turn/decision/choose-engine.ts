@@ -21,29 +21,30 @@ export type EngineChoice =
 export async function chooseEngine(
   deps: Pick<Deps, 'db' | 'config' | 'log'> & { reader: TextReader },
   turn: LimitedTurn,
-  whose: UsageSubjects,
+  usageSubjects: UsageSubjects,
 ): Promise<EngineChoice> {
   const { log, reader } = deps
   const { unanswered, engine } = turn
   // A turn without new messages completes a turn that a crash interrupted, and that turn is already counted.
   if (unanswered.length === 0) return { engine }
-  const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
-    work.catch((error: unknown) => {
+  const runInTime = <T>(promise: Promise<T>, fallback: T): Promise<T> =>
+    promise.catch((error: unknown) => {
       if (!(error instanceof ParseTimeoutError)) throw error
       log.error({ err: error }, 'the guard did not read a text in time')
-      return otherwise
+      return fallback
     })
   const { conversation, now, pace } = turn
-  const wasTold = wasToldToday(turn, whose)
+  const wasLeadInformed = wasLeadInformedToday(turn, usageSubjects)
   let draft =
-    (await inTime(reader.run('applyTurnLimit', { conversation, now }, pace), null)) ?? createLimitHandOver(turn, wasTold)
+    (await runInTime(reader.run('applyTurnLimit', { conversation, now }, pace), null)) ??
+    createLimitHandOver(turn, wasLeadInformed)
   if (!draft) {
-    const permission = await countTurn(deps, whose)
+    const permission = await countTurn(deps, usageSubjects)
     if (permission.kind !== 'halted') return { engine: permission.kind === 'scripted' ? 'playbook' : engine }
-    draft = createHaltedDraft(turn, permission.reached, { wasTold })
+    draft = createHaltedDraft(turn, permission.reachedLimit, { wasLeadInformed })
   }
-  const guarded = await inTime(reader.run('guard', { ...turn, newMessages: unanswered }), null)
-  if (guarded?.screened.screening.outranksPace) return { engine: 'playbook' }
+  const guardScreening = await runInTime(reader.run('guard', { ...turn, newMessages: unanswered }), null)
+  if (guardScreening?.screened.guardResult.overridesLimits) return { engine: 'playbook' }
   return { engine: 'guard', decision: decideWithoutEngine(turn, draft) }
 }
 
@@ -57,5 +58,5 @@ export function decideWithoutEngine({ conversation }: Pick<LoadedAgentTurn, 'con
 }
 
 /** Whether the lead was already informed today that a person will continue the conversation. */
-const wasToldToday = ({ pace, timeZone }: LoadedAgentTurn, { day }: UsageSubjects): boolean =>
-  pace.passed.some(({ content, at }) => content === HAND_OVER_MESSAGE && toCivilDate(at, timeZone) === day)
+const wasLeadInformedToday = ({ pace, timeZone }: LoadedAgentTurn, { day }: UsageSubjects): boolean =>
+  pace.recentMessages.some(({ content, at }) => content === HAND_OVER_MESSAGE && toCivilDate(at, timeZone) === day)

@@ -13,12 +13,12 @@ const isText = ({ type }: { type: string }) => type === 'text'
  * Otherwise returns the input unchanged, so that the data is dropped.
  */
 export function addConfirmedData(input: TurnInput): TurnInput {
-  const { spoken } = parseMemory(input.conversation.memory)
+  const { spoken: confirmedTexts } = parseMemory(input.conversation.memory)
   const [first, ...rest] = input.newMessages
-  if (!spoken || !first || !isText(first) || !isYes(normalizeText(first.content))) return input
-  const told = spoken.map((content) => ({ type: 'text', content }))
-  const isMore = extractSpokenData(first.content, input.now, input.timeZone).length > 0 || first.content.length > 40
-  return { ...input, newMessages: [...told, ...(isMore ? [first] : []), ...rest] }
+  if (!confirmedTexts || !first || !isText(first) || !isYes(normalizeText(first.content))) return input
+  const confirmedMessages = confirmedTexts.map((content) => ({ type: 'text', content }))
+  const hasFurtherContent = extractSpokenData(first.content, input.now, input.timeZone).length > 0 || first.content.length > 40
+  return { ...input, newMessages: [...confirmedMessages, ...(hasFurtherContent ? [first] : []), ...rest] }
 }
 
 /** Returns the decision for a lead who answers only that the repeated data is wrong. Returns null for any other message. */
@@ -28,37 +28,51 @@ export function answerRejectedConfirmation(input: TurnInput): TurnDecision | nul
   if (!memory.spoken || !first || rest.length > 0 || !isText(first)) return null
   const isOnlyNo = isNo(normalizeText(first.content)) && first.content.length <= 20 && !/\d/.test(first.content)
   if (!isOnlyNo) return null
-  const { spoken: _spoken, ...kept } = memory
+  const { spoken: _spoken, ...memoryWithoutSpoken } = memory
   const replies = PHRASES.mistaken
-  return { ...createStoppedDraft(input, replies, { reason: null }), memory: { ...kept, parts: 1, unsent: replies } }
+  return {
+    ...createStoppedDraft(input, replies, { reason: null }),
+    memory: { ...memoryWithoutSpoken, parts: 1, unsent: replies },
+  }
 }
 
 /**
  * Returns true if the decision stores data from the lead's messages: a meeting, contact data, an appointment or facts. `before`: dialogue
  * memory before the turn.
  */
-const storesLeadData = ({ leadPatch, meeting, memory }: TurnDecision, before: TurnDecision['memory']['dialogue']): boolean =>
+const storesLeadData = (
+  { leadPatch, meeting, memory }: TurnDecision,
+  previousDialogue: TurnDecision['memory']['dialogue'],
+): boolean =>
   Object.keys(leadPatch).length > 0 ||
   meeting !== undefined ||
-  !isDeepStrictEqual(memory.dialogue.appointment, before.appointment) ||
-  !isDeepStrictEqual(memory.dialogue.facts, before.facts)
+  !isDeepStrictEqual(memory.dialogue.appointment, previousDialogue.appointment) ||
+  !isDeepStrictEqual(memory.dialogue.facts, previousDialogue.facts)
 
 /**
  * Replaces a decision that would store data from voice messages (amounts, dates, phone numbers, …) with a question that repeats the data
  * for confirmation (HEAR-09). If the lead waits for a user of the team, asks nothing and removes contact data and meeting changes from the
  * decision.
  */
-export function confirmSpokenData(input: TurnInput, decided: TurnDecision): TurnDecision {
+export function confirmSpokenData(input: TurnInput, decision: TurnDecision): TurnDecision {
   const { now, timeZone, newMessages } = input
-  const data = newMessages.filter(({ spoken }) => spoken).flatMap(({ content }) => extractSpokenData(content, now, timeZone))
-  const kept = parseMemory(input.conversation.memory)
-  if (data.length === 0 || !storesLeadData(decided, kept.dialogue)) return decided
-  if (decided.memory.guard.kind !== 'clear') return { ...decided, leadPatch: {}, meeting: undefined }
-  const replies = [formatConfirmationQuestion(data)]
-  const spoken = newMessages.filter(isText).map(({ content }) => content)
+  const spokenData = newMessages
+    .filter(({ isTranscript }) => isTranscript)
+    .flatMap(({ content }) => extractSpokenData(content, now, timeZone))
+  const previousMemory = parseMemory(input.conversation.memory)
+  if (spokenData.length === 0 || !storesLeadData(decision, previousMemory.dialogue)) return decision
+  if (decision.memory.guard.kind !== 'clear') return { ...decision, leadPatch: {}, meeting: undefined }
+  const replies = [formatConfirmationQuestion(spokenData)]
+  const spokenTexts = newMessages.filter(isText).map(({ content }) => content)
   return {
     ...createStoppedDraft(input, replies, { reason: null }),
-    optOut: decided.optOut,
-    memory: { ...decided.memory, dialogue: kept.dialogue, spoken, parts: replies.length, unsent: replies },
+    optOut: decision.optOut,
+    memory: {
+      ...decision.memory,
+      dialogue: previousMemory.dialogue,
+      spoken: spokenTexts,
+      parts: replies.length,
+      unsent: replies,
+    },
   }
 }

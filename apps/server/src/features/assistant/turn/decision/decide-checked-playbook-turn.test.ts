@@ -60,7 +60,7 @@ describe('what the written engine says', () => {
   it('GUARD-23 all replies of all tables pass unchanged', () => {
     const turns = TABLES.flatMap(({ scene, bursts }) => runTurns(scene, bursts))
     const refused = turns.flatMap(({ input, decision }) => {
-      const { replies, refused } = checkReplies(decision.replies, buildPlaybookGrounding(input, decision))
+      const { replies, rejectedSentences: refused } = checkReplies(decision.replies, buildPlaybookGrounding(input, decision))
       return refused.length > 0 || replies.join('\n') !== decision.replies.join('\n') ? refused : []
     })
     expect(turns.flatMap(({ decision }) => decision.replies).length).toBeGreaterThan(500)

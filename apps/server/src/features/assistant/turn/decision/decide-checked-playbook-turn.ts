@@ -13,33 +13,39 @@ import type { TurnDecision } from './turn-decision.ts'
  * meeting times of the calendar.
  */
 export function buildPlaybookGrounding(
-  { agent, lead, newMessages, meetings = [], taken, knowledge = [], now, timeZone }: TurnInput,
-  decided: TurnDecision,
+  { agent, lead, newMessages, meetings = [], rejectedTime, knowledge = [], now, timeZone }: TurnInput,
+  decision: TurnDecision,
 ): Grounding {
   const { brief, name, company } = agent
-  const times = [...meetings.map(({ start }) => start), taken?.start, taken?.free, decided.meeting?.to?.start]
-  const ours = [
+  const times = [
+    ...meetings.map(({ start }) => start),
+    rejectedTime?.start,
+    rejectedTime?.freeAlternative,
+    decision.meeting?.to?.start,
+  ]
+  const teamTexts = [
     brief?.persona,
     brief?.instructions,
     ...(brief?.questions ?? []),
     ...times.map((at) => at && formatMoment(at, timeZone)),
     ...knowledge.flatMap(({ said, from }) => [said, ...from.map(({ text }) => text)]),
   ]
-  const told = [
+  const leadTexts = [
     ...Object.values(lead),
-    ...Object.values(decided.memory.dialogue.facts),
-    ...getAppointmentTexts({ memory: decided.memory.dialogue }),
+    ...Object.values(decision.memory.dialogue.facts),
+    ...getAppointmentTexts({ memory: decision.memory.dialogue }),
     ...newMessages.map(({ content }) => content),
   ]
-  const words = (texts: readonly (string | null | undefined)[]) => texts.flatMap((text) => (text ? [{ text, at: now }] : []))
+  const toDatedTexts = (texts: readonly (string | null | undefined)[]) =>
+    texts.flatMap((text) => (text ? [{ text, at: now }] : []))
   return {
-    ours: words(ours),
-    lead: words(told),
+    teamTexts: toDatedTexts(teamTexts),
+    leadTexts: toDatedTexts(leadTexts),
     names: [name, company],
     hours: brief?.hours ?? null,
     secrets: { rules: '', brief: '', toolNames: [] },
     // The phrases that the team forbids must not block help for a lead in danger.
-    never: decided.memory.guard.kind === 'danger' ? [] : brief?.never,
+    forbiddenPhrases: decision.memory.guard.kind === 'danger' ? [] : brief?.never,
     now,
     timeZone,
   }
@@ -49,10 +55,13 @@ export function buildPlaybookGrounding(
  * Decides a turn with the rule-based engine and removes sentences that the reply check rejects. Unsent replies of an interrupted turn were
  * already checked.
  */
-export function decideCheckedPlaybookTurn(given: TurnInput): TurnDecision {
-  const input = addConfirmedData(given)
-  const decided = answerRejectedConfirmation(given) ?? confirmSpokenData(input, decidePlaybookTurn(input))
-  const held = applyReplyCheck(decided, checkReplies(decided.replies, buildPlaybookGrounding(input, decided)))
-  if (held === decided || given.newMessages.length === 0) return decided
-  return { ...held, memory: { ...held.memory, parts: held.replies.length, unsent: [...held.replies] } }
+export function decideCheckedPlaybookTurn(turnInput: TurnInput): TurnDecision {
+  const input = addConfirmedData(turnInput)
+  const decision = answerRejectedConfirmation(turnInput) ?? confirmSpokenData(input, decidePlaybookTurn(input))
+  const checkedDecision = applyReplyCheck(decision, checkReplies(decision.replies, buildPlaybookGrounding(input, decision)))
+  if (checkedDecision === decision || turnInput.newMessages.length === 0) return decision
+  return {
+    ...checkedDecision,
+    memory: { ...checkedDecision.memory, parts: checkedDecision.replies.length, unsent: [...checkedDecision.replies] },
+  }
 }

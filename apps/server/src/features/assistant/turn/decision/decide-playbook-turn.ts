@@ -2,7 +2,7 @@ import { answerByPlaybook } from '../../dialogue/answer-by-playbook.ts'
 import { createStoppedDraft, type TurnInput } from '../../turn-input.ts'
 import { buildDecision, getGuardDecision, screenTurn } from './screen-turn.ts'
 import { parseMemory, type TurnDecision } from './turn-decision.ts'
-import { removeUnheardQuestions } from './unheard-audio.ts'
+import { removeUntranscribedQuestions } from './unheard-audio.ts'
 
 /** Returns a decision that sends the remaining replies of an interrupted turn and changes nothing else. */
 export const resumeUnsentReplies = ({ conversation }: Pick<TurnInput, 'conversation'>): TurnDecision => {
@@ -13,9 +13,13 @@ export const resumeUnsentReplies = ({ conversation }: Pick<TurnInput, 'conversat
 /** Decides a turn with the safety guard and the rule-based engine. A pure function of its input. */
 export const decidePlaybookTurn = (input: TurnInput): TurnDecision => {
   if (input.newMessages.length === 0) return resumeUnsentReplies(input)
-  const screened = screenTurn(input)
-  const own = getGuardDecision(screened, 'written')
-  if (own) return own
-  const { draft, memory } = answerByPlaybook(screened)
-  return buildDecision(screened, { ...draft, replies: removeUnheardQuestions(draft.replies, screened.screening) }, memory)
+  const screenedTurn = screenTurn(input)
+  const guardDecision = getGuardDecision(screenedTurn, 'written')
+  if (guardDecision) return guardDecision
+  const { draft, memory } = answerByPlaybook(screenedTurn)
+  return buildDecision(
+    screenedTurn,
+    { ...draft, replies: removeUntranscribedQuestions(draft.replies, screenedTurn.guardResult) },
+    memory,
+  )
 }

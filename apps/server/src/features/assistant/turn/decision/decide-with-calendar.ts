@@ -11,8 +11,8 @@ const NEARBY_OFFSETS_MINUTES = [60, -60, 120, -120, 180, -180]
 const USUAL_HOURS: readonly [number, number] = [8, 19]
 
 /** Returns true if a time may be offered: it is in the future, on the requested day, and within the team's opening hours. */
-const isOfferableTime = ({ agent, now, timeZone }: TurnInput, wanted: Date, start: Date): boolean => {
-  const [day, local] = [new TZDate(wanted, timeZone), new TZDate(start, timeZone)]
+const isOfferableTime = ({ agent, now, timeZone }: TurnInput, requestedStart: Date, start: Date): boolean => {
+  const [day, local] = [new TZDate(requestedStart, timeZone), new TZDate(start, timeZone)]
   if (local.getDate() !== day.getDate() || start <= now) return false
   const hours = agent.brief?.hours ?? null
   return hours && hours.length > 0
@@ -27,17 +27,17 @@ const isOfferableTime = ({ agent, now, timeZone }: TurnInput, wanted: Date, star
 export async function decideWithCalendar(
   input: TurnInput,
   decide: (input: TurnInput) => TurnDecision | Promise<TurnDecision>,
-  isFree: IsTimeFree,
+  isTimeFree: IsTimeFree,
 ): Promise<TurnDecision> {
   const decision = await decide(input)
   const { id, to } = decision.meeting ?? {}
-  if (!id || !to || (await isFree(id, to))) return decision
-  const length = to.end.getTime() - to.start.getTime()
-  const near = NEARBY_OFFSETS_MINUTES.map((minutes) => new Date(to.start.getTime() + minutes * MINUTE_MS)).filter((start) =>
-    isOfferableTime(input, to.start, start),
+  if (!id || !to || (await isTimeFree(id, to))) return decision
+  const durationMs = to.end.getTime() - to.start.getTime()
+  const nearbyStarts = NEARBY_OFFSETS_MINUTES.map((minutes) => new Date(to.start.getTime() + minutes * MINUTE_MS)).filter(
+    (start) => isOfferableTime(input, to.start, start),
   )
-  for (const free of near)
-    if (await isFree(id, { start: free, end: new Date(free.getTime() + length) }))
-      return decide({ ...input, taken: { start: to.start, free } })
-  return decide({ ...input, taken: { start: to.start, free: null } })
+  for (const free of nearbyStarts)
+    if (await isTimeFree(id, { start: free, end: new Date(free.getTime() + durationMs) }))
+      return decide({ ...input, rejectedTime: { start: to.start, freeAlternative: free } })
+  return decide({ ...input, rejectedTime: { start: to.start, freeAlternative: null } })
 }

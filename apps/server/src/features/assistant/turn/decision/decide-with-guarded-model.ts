@@ -6,7 +6,7 @@ import type { ModelTurn } from '../../model/history.ts'
 import type { EngineResult, LeadMessage, TurnDraft, TurnInput } from '../../turn-input.ts'
 import { buildDecision, type ModelScreening, type ScreenedTurn } from './screen-turn.ts'
 import type { DecisionWithMeta, TurnDecision } from './turn-decision.ts'
-import { getUnheardReplies } from './unheard-audio.ts'
+import { getUntranscribedReplies } from './unheard-audio.ts'
 
 const SENTENCE = /[^.!?…]+(?:[.!?…]+|$)\s*/gu
 
@@ -22,41 +22,43 @@ const withoutQuestions = (reply: string): string =>
  * Returns the model's replies that may follow the safety guard's reply. If the lead is not interested any more, one fixed sentence replaces
  * them, because a model could still try to sell.
  */
-const filterModelReplies = (replies: readonly string[], { verdict, isAwaited }: GuardResult): readonly string[] => {
-  const beside = verdict?.kind === 'goes_along' ? verdict : null
-  if (beside?.status) return beside.said.length > 0 ? [] : ANY.refused.slice(0, 1)
-  return isAwaited || beside?.asksNothing ? replies.map(withoutQuestions).filter((reply) => reply !== '') : replies
+const filterModelReplies = (replies: readonly string[], { verdict, isWaitingForUser }: GuardResult): readonly string[] => {
+  const additionalVerdict = verdict?.kind === 'goes_along' ? verdict : null
+  if (additionalVerdict?.status) return additionalVerdict.reply.length > 0 ? [] : ANY.refused.slice(0, 1)
+  return isWaitingForUser || additionalVerdict?.shouldOmitQuestion
+    ? replies.map(withoutQuestions).filter((reply) => reply !== '')
+    : replies
 }
 
 /** Prepends the safety guard's reply to the model's replies. Uses the guard's status and attention reason if it has any. */
 const prependGuardReplies = (
-  { screening, input }: Pick<ScreenedTurn, 'screening' | 'input'>,
+  { guardResult, input }: Pick<ScreenedTurn, 'guardResult' | 'input'>,
   { draft, ...rest }: EngineResult,
 ): EngineResult => {
-  const { verdict } = screening
-  const said = verdict === null || verdict.kind === 'answers' ? [] : [verdict.said].flat()
-  const beside = verdict?.kind === 'goes_along' ? verdict : null
-  const lost = getUnheardReplies(input.newMessages, screening.isAwaited)
-  const replies = [...filterModelReplies(draft.replies, screening), ...lost]
-  const reason = verdict?.reason ?? draft.attention?.reason ?? null
+  const { verdict } = guardResult
+  const guardReplies = verdict === null || verdict.kind === 'answers' ? [] : [verdict.reply].flat()
+  const additionalVerdict = verdict?.kind === 'goes_along' ? verdict : null
+  const untranscribedReplies = getUntranscribedReplies(input.newMessages, guardResult.isWaitingForUser)
+  const replies = [...filterModelReplies(draft.replies, guardResult), ...untranscribedReplies]
+  const reason = verdict?.attentionReason ?? draft.attention?.reason ?? null
   return {
     ...rest,
     draft: {
       ...draft,
-      replies: said.length > 0 ? [said.join(' '), ...replies] : [...replies],
-      statusMessage: beside?.status ?? draft.statusMessage,
+      replies: guardReplies.length > 0 ? [guardReplies.join(' '), ...replies] : [...replies],
+      statusMessage: additionalVerdict?.status ?? draft.statusMessage,
       attention: reason === null ? null : { reason },
     },
   }
 }
 
 /** Sets the guard's state to waiting for a user if the model requested one, so that the rule-based engine also respects that later. */
-const markAwaitingUser = (screened: ScreenedTurn, { attention }: TurnDraft): ScreenedTurn => {
-  const { screening, input } = screened
-  const isFree = screening.guard.kind === 'clear' || screening.guard.kind === 'asked_whether_to_stop'
-  if (attention === null || !isFree) return screened
+const markAwaitingUser = (screenedTurn: ScreenedTurn, { attention }: TurnDraft): ScreenedTurn => {
+  const { guardResult, input } = screenedTurn
+  const isFree = guardResult.guard.kind === 'clear' || guardResult.guard.kind === 'asked_whether_to_stop'
+  if (attention === null || !isFree) return screenedTurn
   const guard = { kind: 'awaiting_person', since: input.now.toISOString(), reason: attention.reason } as const
-  return { ...screened, screening: { ...screening, guard, isAwaited: true } }
+  return { ...screenedTurn, guardResult: { ...guardResult, guard, isWaitingForUser: true } }
 }
 
 interface GuardedPorts extends ModelPorts {
@@ -73,15 +75,16 @@ export async function decideWithGuardedModel(
   { guard, ...ports }: GuardedPorts,
 ): Promise<DecisionWithMeta> {
   const { history: _history, summary: _summary, model: _model, ...input } = turn
-  const burst = await guard(input)
-  if (!('screened' in burst)) return { decision: burst, meta: { engine: 'guard' } }
-  if (burst.own) return { decision: burst.own, meta: { engine: 'guard' } }
-  const drafted = await decideByModel(turn, ports)
-  const screened = markAwaitingUser(burst.screened, drafted.draft)
-  const { draft: left, meta, failure } = prependGuardReplies(screened, drafted)
-  const wasOnlyAsked = left.replies.length === 0 && drafted.draft.replies.length > 0 && screened !== burst.screened
-  const draft = wasOnlyAsked ? { ...left, replies: [TURN_LIMIT_MESSAGE] } : left
+  const screeningResult = await guard(input)
+  if (!('screened' in screeningResult)) return { decision: screeningResult, meta: { engine: 'guard' } }
+  if (screeningResult.guardDecision) return { decision: screeningResult.guardDecision, meta: { engine: 'guard' } }
+  const engineResult = await decideByModel(turn, ports)
+  const screenedTurn = markAwaitingUser(screeningResult.screened, engineResult.draft)
+  const { draft: guardedDraft, meta, failure } = prependGuardReplies(screenedTurn, engineResult)
+  const hasNoReplyLeft =
+    guardedDraft.replies.length === 0 && engineResult.draft.replies.length > 0 && screenedTurn !== screeningResult.screened
+  const draft = hasNoReplyLeft ? { ...guardedDraft, replies: [TURN_LIMIT_MESSAGE] } : guardedDraft
   // Keeps the rule-based engine's memory, so that this engine can continue if the model is switched off.
-  const decision = buildDecision(screened, draft, { ...screened.memory, greeted: true, pending: null })
+  const decision = buildDecision(screenedTurn, draft, { ...screenedTurn.memory, greeted: true, pending: null })
   return { decision, meta, ...(failure ? { failure } : {}) }
 }

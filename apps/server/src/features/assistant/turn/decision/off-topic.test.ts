@@ -73,7 +73,7 @@ const OFF_TOPIC = [
 ]
 
 const isDeclined = (content: string): boolean => {
-  const { own } = screenForModel({
+  const { guardDecision: own } = screenForModel({
     agent: CLARA_SDR,
     lead: { name: 'Ana', company: null, phone: null, email: null },
     conversation: { stage: null, memory: null },

@@ -6,7 +6,7 @@ import { screenForModel } from './screen-turn.ts'
 const SAID = 'Recebi o comprovante! A equipe confere e te confirma.'
 const REASON = 'Comprovante: conferir pagamento'
 const text = (content: string): LeadMessage => ({ type: 'text', content })
-const file = (about: string, content = '', type = 'image'): LeadMessage => ({ type, content, about })
+const file = (about: string, content = '', type = 'image'): LeadMessage => ({ type, content, fileText: about })
 
 const inputOf = (newMessages: readonly LeadMessage[]): TurnInput => ({
   agent: { name: 'Clara', type: 'SDR', company: 'Aurora' },
@@ -40,7 +40,7 @@ const NONE: readonly (readonly LeadMessage[])[] = [
 
 describe('SEE-04 a receipt', () => {
   it.each(RECEIPTS.map((burst) => [burst]))('is answered alike by both engines, and calls the team: %j', (burst) => {
-    for (const decision of [decideCheckedPlaybookTurn(inputOf(burst)), screenForModel(inputOf(burst)).own]) {
+    for (const decision of [decideCheckedPlaybookTurn(inputOf(burst)), screenForModel(inputOf(burst)).guardDecision]) {
       expect(decision?.replies).toEqual([SAID])
       expect(decision?.attention?.reason).toBe(REASON)
     }
@@ -50,7 +50,7 @@ describe('SEE-04 a receipt', () => {
     const decision = decideCheckedPlaybookTurn(inputOf(burst))
     expect(decision.replies.join(' ')).not.toContain('comprovante!')
     expect(decision.attention?.reason ?? '').not.toContain(REASON)
-    expect(screenForModel(inputOf(burst)).screened.isReceipt).toBe(false)
+    expect(screenForModel(inputOf(burst)).screened.hasReceipt).toBe(false)
   })
 
   it('with a question beside it comes first, and the question is answered after it', () => {

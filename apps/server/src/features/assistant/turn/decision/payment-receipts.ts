@@ -25,10 +25,10 @@ const stripPaymentSentences = (message: LeadMessage): LeadMessage[] => {
 }
 
 const isOnlyPolite = (messages: readonly LeadMessage[]): boolean => {
-  const { lines, media } = parseMessages(messages)
+  const { lines, mediaTypes } = parseMessages(messages)
   return (
-    media.length === 0 &&
-    lines.every(({ intents, isQuestion }) => !isQuestion && [...intents].some((it) => POLITE_INTENTS.has(it)))
+    mediaTypes.length === 0 &&
+    lines.every(({ intents, isQuestion }) => !isQuestion && [...intents].some((intent) => POLITE_INTENTS.has(intent)))
   )
 }
 
@@ -37,11 +37,11 @@ const isOnlyPolite = (messages: readonly LeadMessage[]): boolean => {
  * receipt by its name, its content or the text sent with it (SEE-04).
  */
 export function removeReceipts(messages: readonly LeadMessage[]): LeadMessage[] | null {
-  const isTold = messages.some((message) => isText(message) && mentionsPayment(message.content))
-  const isOne = ({ type, content, about = '' }: LeadMessage): boolean =>
-    RECEIPT_FILE_TYPES.has(type) && (isTold || mentionsPayment(content) || isPaymentReceipt(about))
-  if (!messages.some(isOne)) return null
-  const rest = messages.filter((message) => !isOne(message)).flatMap(stripPaymentSentences)
+  const isPaymentMentioned = messages.some((message) => isText(message) && mentionsPayment(message.content))
+  const isReceipt = ({ type, content, fileText = '' }: LeadMessage): boolean =>
+    RECEIPT_FILE_TYPES.has(type) && (isPaymentMentioned || mentionsPayment(content) || isPaymentReceipt(fileText))
+  if (!messages.some(isReceipt)) return null
+  const rest = messages.filter((message) => !isReceipt(message)).flatMap(stripPaymentSentences)
   return isOnlyPolite(rest) ? [] : rest
 }
 
@@ -57,12 +57,14 @@ const stripPaymentClaims = (reply: string): string =>
  * answers, adds just the reason, after the guard's reason.
  */
 export function addReceiptReply(draft: TurnDraft, verdict: GuardVerdict | null): TurnDraft {
-  const isAlone = verdict?.kind === 'answers'
+  const isGuardOnly = verdict?.kind === 'answers'
   const reasons = [TEAM.reasons.receipt, draft.attention?.reason]
-  const told = (isAlone ? reasons.toReversed() : reasons).filter((reason) => reason !== undefined)
+  const orderedReasons = (isGuardOnly ? reasons.toReversed() : reasons).filter((reason) => reason !== undefined)
   return {
     ...draft,
-    replies: isAlone ? draft.replies : [RECEIPT_REPLY, ...draft.replies.map(stripPaymentClaims).filter((reply) => reply !== '')],
-    attention: { reason: truncateReason(told.join(' · ')) },
+    replies: isGuardOnly
+      ? draft.replies
+      : [RECEIPT_REPLY, ...draft.replies.map(stripPaymentClaims).filter((reply) => reply !== '')],
+    attention: { reason: truncateReason(orderedReasons.join(' · ')) },
   }
 }

@@ -2,7 +2,7 @@ import { STAGES } from '@prosa/contract/entities/conversations/conversation'
 import { type PlaybookInput, summarizeGuardTurn } from '../../dialogue/answer-by-playbook.ts'
 import type { DialogueMemory } from '../../dialogue/dialogue-memory.ts'
 import { applyGuardRules } from '../../guard/before/apply-guard-rules.ts'
-import { selectGravestReason } from '../../guard/before/reset-guard-state.ts'
+import { selectMostSevereReason } from '../../guard/before/reset-guard-state.ts'
 import type { GuardContext, GuardResult } from '../../guard/verdict.ts'
 import { createStoppedDraft, parseStage, type TurnDraft, type TurnInput } from '../../turn-input.ts'
 import { isWithinOpeningHours } from '../../understanding/dates/opening-hours.ts'
@@ -11,16 +11,16 @@ import { type ParsedMessages, parseMessages } from '../../understanding/parse-me
 import type { ConversationMemory } from '../memory-format.ts'
 import { addReceiptReply, removeReceipts } from './payment-receipts.ts'
 import { parseMemory, type TurnDecision } from './turn-decision.ts'
-import { answerUnheardOnly } from './unheard-audio.ts'
+import { answerUntranscribedOnly } from './unheard-audio.ts'
 
 /** Parsed messages of the lead with the result of the safety guard. Both reply engines start from it. */
 export interface ScreenedTurn extends PlaybookInput {
   /** The conversation's memory before this turn. */
-  readonly kept: ConversationMemory
-  readonly moment: GuardContext
+  readonly previousMemory: ConversationMemory
+  readonly guardContext: GuardContext
   readonly optOut: TurnDecision['optOut']
   /** Whether the messages contained a payment receipt. The receipt was removed, so the reply engine does not receive it. */
-  readonly isReceipt: boolean
+  readonly hasReceipt: boolean
 }
 
 /**
@@ -28,12 +28,13 @@ export interface ScreenedTurn extends PlaybookInput {
  * undefined if nothing changed.
  */
 const getOptOutChange = (
-  screening: GuardResult,
-  kept: ConversationMemory,
-  understood: ParsedMessages,
+  guardResult: GuardResult,
+  previousMemory: ConversationMemory,
+  parsedMessages: ParsedMessages,
 ): TurnDecision['optOut'] => {
-  if (screening.guard.kind === 'stopped') return kept.guard.kind === 'stopped' ? undefined : { words: understood.quote }
-  return understood.lines.some(({ folded }) => detectOptIn(folded)) ? null : undefined
+  if (guardResult.guard.kind === 'stopped')
+    return previousMemory.guard.kind === 'stopped' ? undefined : { words: parsedMessages.quote }
+  return parsedMessages.lines.some(({ normalizedText }) => detectOptIn(normalizedText)) ? null : undefined
 }
 
 /**
@@ -41,24 +42,41 @@ const getOptOutChange = (
  */
 export const screenTurn = (input: TurnInput): ScreenedTurn => {
   const { agent, conversation, now, timeZone } = input
-  const kept = parseMemory(conversation.memory)
-  const understood = parseMessages(input.newMessages)
-  const moment: GuardContext = {
+  const previousMemory = parseMemory(conversation.memory)
+  const parsedMessages = parseMessages(input.newMessages)
+  const guardContext: GuardContext = {
     now,
-    personAnswered: conversation.personAnswered ?? false,
+    hasUserAnswered: conversation.hasUserAnswered ?? false,
     isOpen: isWithinOpeningHours(agent.brief?.hours ?? null, now, timeZone),
-    cares: agent.type === 'POS_VENDA' || agent.type === 'POST_SALE',
+    asksBeforeHandOver: agent.type === 'POS_VENDA' || agent.type === 'POST_SALE',
   }
   // An interrupted turn did not send its question, so the lead cannot have answered it.
-  const dialogue = kept.unsent.length > 0 ? { ...kept.dialogue, pending: null } : kept.dialogue
-  const screening = applyGuardRules(understood, kept, moment)
-  const rest = removeReceipts(input.newMessages)
-  const all = { input, understood, screening, memory: dialogue, kept, moment, isReceipt: rest !== null }
+  const dialogue = previousMemory.unsent.length > 0 ? { ...previousMemory.dialogue, pending: null } : previousMemory.dialogue
+  const guardResult = applyGuardRules(parsedMessages, previousMemory, guardContext)
+  const messagesWithoutReceipts = removeReceipts(input.newMessages)
+  const screened = {
+    input,
+    parsedMessages,
+    guardResult,
+    memory: dialogue,
+    previousMemory,
+    guardContext,
+    hasReceipt: messagesWithoutReceipts !== null,
+  }
   // Danger and opt-out requests are detected in the whole text, including sentences about the payment.
-  if (!rest || screening.verdict?.kind === 'answers') return { ...all, optOut: getOptOutChange(screening, kept, understood) }
-  const without = { input: { ...input, newMessages: rest }, understood: parseMessages(rest) }
-  const left = applyGuardRules(without.understood, kept, moment)
-  return { ...all, ...without, screening: left, optOut: getOptOutChange(left, kept, without.understood) }
+  if (!messagesWithoutReceipts || guardResult.verdict?.kind === 'answers')
+    return { ...screened, optOut: getOptOutChange(guardResult, previousMemory, parsedMessages) }
+  const inputWithoutReceipts = {
+    input: { ...input, newMessages: messagesWithoutReceipts },
+    parsedMessages: parseMessages(messagesWithoutReceipts),
+  }
+  const resultWithoutReceipts = applyGuardRules(inputWithoutReceipts.parsedMessages, previousMemory, guardContext)
+  return {
+    ...screened,
+    ...inputWithoutReceipts,
+    guardResult: resultWithoutReceipts,
+    optOut: getOptOutChange(resultWithoutReceipts, previousMemory, inputWithoutReceipts.parsedMessages),
+  }
 }
 
 /**
@@ -66,19 +84,19 @@ export const screenTurn = (input: TurnInput): ScreenedTurn => {
  * handled.
  */
 export const buildDecision = (
-  screened: ScreenedTurn,
-  { isReceipt, ...given }: TurnDraft,
+  screenedTurn: ScreenedTurn,
+  { isReceipt, ...engineDraft }: TurnDraft,
   dialogue: DialogueMemory,
 ): TurnDecision => {
-  const { screening, moment, optOut } = screened
-  const draft = screened.isReceipt || isReceipt ? addReceiptReply(given, screening.verdict) : given
-  const { log, reason } = selectGravestReason(screening.log, draft.attention?.reason ?? null, moment)
+  const { guardResult, guardContext, optOut } = screenedTurn
+  const draft = screenedTurn.hasReceipt || isReceipt ? addReceiptReply(engineDraft, guardResult.verdict) : engineDraft
+  const { log, reason } = selectMostSevereReason(guardResult.log, draft.attention?.reason ?? null, guardContext)
   const unsent = [...draft.replies]
   return {
     ...draft,
     attention: reason === null ? null : { reason },
     optOut,
-    memory: { format: 3, guard: screening.guard, log, dialogue, parts: unsent.length, unsent },
+    memory: { format: 3, guard: guardResult.guard, log, dialogue, parts: unsent.length, unsent },
   }
 }
 
@@ -86,37 +104,37 @@ export const buildDecision = (
  * Returns the decision of the safety guard if no reply engine must run, otherwise null. `engine`: the engine that would run ('written': the
  * rule-based one).
  */
-export const getGuardDecision = (screened: ScreenedTurn, engine: 'written' | 'model'): TurnDecision | null => {
-  const { input, screening } = screened
-  const { verdict } = screening
-  const lost = verdict ? null : answerUnheardOnly(screened)
-  if (lost) return buildDecision(screened, lost, screened.memory)
-  const isOnlyReceipt = screened.isReceipt && !verdict && input.newMessages.length === 0
-  if (isOnlyReceipt) return buildDecision(screened, createStoppedDraft(input, [], { reason: null }), screened.memory)
-  const isWhole = verdict?.kind === 'answers' || (verdict?.kind === 'hands_over' && engine === 'model')
-  if (!verdict || !isWhole) return null
-  const { memory, summary, statusMessage } = summarizeGuardTurn(screened)
+export const getGuardDecision = (screenedTurn: ScreenedTurn, engine: 'written' | 'model'): TurnDecision | null => {
+  const { input, guardResult } = screenedTurn
+  const { verdict } = guardResult
+  const untranscribedDraft = verdict ? null : answerUntranscribedOnly(screenedTurn)
+  if (untranscribedDraft) return buildDecision(screenedTurn, untranscribedDraft, screenedTurn.memory)
+  const isOnlyReceipt = screenedTurn.hasReceipt && !verdict && input.newMessages.length === 0
+  if (isOnlyReceipt) return buildDecision(screenedTurn, createStoppedDraft(input, [], { reason: null }), screenedTurn.memory)
+  const isFinal = verdict?.kind === 'answers' || (verdict?.kind === 'hands_over' && engine === 'model')
+  if (!verdict || !isFinal) return null
+  const { memory, summary, statusMessage } = summarizeGuardTurn(screenedTurn)
   const stage = parseStage(input.conversation.stage)
-  const isSerious = verdict.kind === 'hands_over' || verdict.drops
+  const isSerious = verdict.kind === 'hands_over' || verdict.dropsPendingQuestion
   const draft: TurnDraft = {
-    replies: verdict.said.length > 0 ? [verdict.said.join(' ')] : [],
+    replies: verdict.reply.length > 0 ? [verdict.reply.join(' ')] : [],
     stage: isSerious && stage === 'conexao' ? (STAGES[1] ?? stage) : stage,
     // With a language model, the summary that the model wrote stays.
     summary: engine === 'written' ? summary : '',
     statusMessage,
     leadPatch: {},
-    attention: verdict.reason === null ? null : { reason: verdict.reason },
+    attention: verdict.attentionReason === null ? null : { reason: verdict.attentionReason },
   }
-  return buildDecision(screened, draft, memory)
+  return buildDecision(screenedTurn, draft, memory)
 }
 
 /** Result of the safety guard for an agent with a language model. `own`: the guard's decision if the model must not run, otherwise null. */
 export interface ModelScreening {
   readonly screened: ScreenedTurn
-  readonly own: TurnDecision | null
+  readonly guardDecision: TurnDecision | null
 }
 
 export const screenForModel = (input: TurnInput): ModelScreening => {
-  const screened = screenTurn(input)
-  return { screened, own: getGuardDecision(screened, 'model') }
+  const screenedTurn = screenTurn(input)
+  return { screened: screenedTurn, guardDecision: getGuardDecision(screenedTurn, 'model') }
 }

@@ -100,11 +100,11 @@ describe('pictures that a lead sends', () => {
     const sizes = [3, 4, 3, 4, 2].map((megabytes) => megabytes * 1024 * 1024)
     const history = sizes.map((size, at): DatedMessage => {
       const about = { seq: at + 1, messageId: String(size), about: null }
-      return { fromLead: true, fromPerson: false, type: 'image', content: '', at: new Date(0), ...about }
+      return { fromLead: true, fromUser: false, type: 'image', content: '', at: new Date(0), ...about }
     })
     const files = {
-      ofMessage: async (_tx: unknown, _tenantId: string, size: string) => ({ size: Number(size) }) as never,
-      pictureForModel: async ({ size }: { size: number }) => new Uint8Array(size),
+      findByMessage: async (_tx: unknown, _tenantId: string, size: string) => ({ size: Number(size) }) as never,
+      readImageForModel: async ({ size }: { size: number }) => new Uint8Array(size),
     }
     const shown = await loadImages(test.deps, files, tenant.tenantId, history)
     expect(shown.map(({ seq }) => seq)).toEqual([3, 4, 5])

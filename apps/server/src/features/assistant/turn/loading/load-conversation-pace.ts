@@ -24,10 +24,10 @@ const isFirstOfTurn = (key: string | null): boolean => key !== null && /(?:^|:)t
 export async function loadConversationPace(
   tx: Tx,
   conversation: Pick<typeof conversations.$inferSelect, 'tenantId' | 'id' | 'lastSeq'>,
-  { answered, turnsWithoutPerson, now }: { answered: number; turnsWithoutPerson: number; now: Date },
+  { answeredSeq, turnsWithoutPerson, now }: { answeredSeq: number; turnsWithoutPerson: number; now: Date },
 ): Promise<ConversationPace> {
   const { tenantId, id, lastSeq } = conversation
-  const after = async (seq: number): Promise<RecentMessage[]> => {
+  const loadMessagesAfter = async (seq: number): Promise<RecentMessage[]> => {
     const rows = await tx.db
       .select({
         seq: messages.seq,
@@ -41,20 +41,20 @@ export async function loadConversationPace(
       .from(messages)
       .where(whereTenant(messages, tenantId, eq(messages.conversationId, id), gt(messages.seq, seq)))
       .orderBy(asc(messages.seq))
-    return rows.map(({ seq, role, manual, type, content, key, at }) => ({
-      from: role === 'humano' ? 'lead' : manual ? 'person' : 'agent',
+    return rows.map(({ seq, role, manual, type, content, key: clientKey, at }) => ({
+      sender: role === 'humano' ? 'lead' : manual ? 'person' : 'agent',
       type,
       content,
       at,
-      isTurn: role === 'AI' && !manual && isFirstOfTurn(key),
-      isNew: role === 'humano' && seq > answered,
+      startsTurn: role === 'AI' && !manual && isFirstOfTurn(clientKey),
+      isUnanswered: role === 'humano' && seq > answeredSeq,
     }))
   }
-  const { byAgent, all } = await countMessagesOfDay(tx, { tenantId, id }, now)
+  const { byAgent: agentCount, all: totalCount } = await countMessagesOfDay(tx, { tenantId, id }, now)
   return {
-    passed: await after(lastSeq - MAX_RECENT_MESSAGES),
+    recentMessages: await loadMessagesAfter(lastSeq - MAX_RECENT_MESSAGES),
     // Each turn with a reply sends at least one message, so fewer messages of the agent than the limit mean fewer turns.
-    day: byAgent < turnsWithoutPerson ? [] : await after(lastSeq - all),
+    lastDayMessages: agentCount < turnsWithoutPerson ? [] : await loadMessagesAfter(lastSeq - totalCount),
     turnsWithoutPerson,
   }
 }

@@ -10,24 +10,24 @@ const MAX_IMAGES_BYTES = 10 * 1024 * 1024
 /** Loads the newest images of the lead that have no description yet, oldest first. Skips images that cannot be loaded. */
 export async function loadImages(
   { db }: Pick<Deps, 'db'>,
-  files: Pick<Files, 'ofMessage' | 'pictureForModel'>,
+  files: Pick<Files, 'findByMessage' | 'readImageForModel'>,
   tenantId: string,
   history: readonly DatedMessage[],
 ): Promise<LeadImage[]> {
   const newest = history
     .filter(({ fromLead }) => fromLead)
     .slice(-MAX_FILE_MESSAGES)
-    .filter(({ type, about }) => type === 'image' && !about)
+    .filter(({ type, fileSummary }) => type === 'image' && !fileSummary)
     .toReversed()
-  const shown: LeadImage[] = []
-  let left = MAX_IMAGES_BYTES
+  const images: LeadImage[] = []
+  let remainingBytes = MAX_IMAGES_BYTES
   for (const { seq, messageId } of newest) {
     if (seq === undefined || messageId === undefined) continue
-    const file = await db.tenant(tenantId, (tx) => files.ofMessage(tx, tenantId, messageId))
-    const bytes = file && (await files.pictureForModel(file))
+    const file = await db.tenant(tenantId, (tx) => files.findByMessage(tx, tenantId, messageId))
+    const bytes = file && (await files.readImageForModel(file))
     if (!bytes) continue
-    left -= bytes.length
-    if (left < 0 || shown.push({ seq, bytes }) === MAX_IMAGES) break
+    remainingBytes -= bytes.length
+    if (remainingBytes < 0 || images.push({ seq, bytes }) === MAX_IMAGES) break
   }
-  return shown.toReversed()
+  return images.toReversed()
 }

@@ -16,7 +16,7 @@ const MAX_UNANSWERED_MESSAGES = 50
 const MAX_HISTORY_MESSAGES = 160
 
 /** Loads the newest messages of the lead that satisfy the condition `which`, with the data of their files. Returns them oldest first. */
-export async function loadLeadMessages(tx: Tx, tenantId: string, which: SQL | undefined): Promise<StoredLeadMessage[]> {
+export async function loadLeadMessages(tx: Tx, tenantId: string, condition: SQL | undefined): Promise<StoredLeadMessage[]> {
   const newest = await tx.db
     .select({
       id: messages.id,
@@ -24,7 +24,7 @@ export async function loadLeadMessages(tx: Tx, tenantId: string, which: SQL | un
       content: messages.content,
       type: messages.type,
       transcript: messages.transcript,
-      soundAt: transcripts.storedAt,
+      audioStoredAt: transcripts.storedAt,
       awaitedSince: media.createdAt,
       filename: sql<string | null>`${messages.attachment}->>'filename'`,
       aboutFile: messages.aboutFile,
@@ -32,7 +32,7 @@ export async function loadLeadMessages(tx: Tx, tenantId: string, which: SQL | un
     .from(messages)
     .leftJoin(transcripts, whereTenant(transcripts, tenantId, eq(transcripts.messageId, messages.id)))
     .leftJoin(media, whereTenant(media, tenantId, eq(media.messageId, messages.id), eq(media.state, 'waiting')))
-    .where(and(which, answerableMessageCondition))
+    .where(and(condition, answerableMessageCondition))
     .orderBy(desc(messages.seq))
     .limit(MAX_UNANSWERED_MESSAGES)
   return newest.reverse()
@@ -43,11 +43,11 @@ export interface UnansweredMessages {
   readonly messages: readonly StoredLeadMessage[]
   readonly uptoSeq: number
   /** Sequence numbers of the answered voice messages about which the agent had said that it could not hear them (HEAR-04). */
-  readonly late: readonly number[]
+  readonly lateTranscriptSeqs: readonly number[]
   /**
    * Sequence numbers of late transcripts that need no further turn, because this turn answers them or the lead has written since (HEAR-04).
    */
-  readonly settles: readonly number[]
+  readonly settledLateSeqs: readonly number[]
 }
 
 /**
@@ -58,44 +58,61 @@ export interface UnansweredMessages {
 export async function loadUnanswered(
   tx: Tx,
   conversation: typeof conversations.$inferSelect,
-  said: SQL | undefined,
-  { answered, isOurs }: { answered: number; isOurs: boolean },
+  condition: SQL | undefined,
+  { answeredSeq, hasNoUserMessage }: { answeredSeq: number; hasNoUserMessage: boolean },
 ): Promise<UnansweredMessages> {
   const { tenantId, lateSeqs, lastSeq, assistantState } = conversation
-  const written = await loadLeadMessages(tx, tenantId, and(said, gt(messages.seq, answered)))
-  const isFree = isOurs && lateSeqs.length > 0 && parseMemory(assistantState).unsent.length === 0
-  if (written.length > 0 || !isFree) {
-    return { messages: written, uptoSeq: written.at(-1)?.seq ?? answered, late: [], settles: written.length > 0 ? lateSeqs : [] }
+  const newMessages = await loadLeadMessages(tx, tenantId, and(condition, gt(messages.seq, answeredSeq)))
+  const canAnswerLate = hasNoUserMessage && lateSeqs.length > 0 && parseMemory(assistantState).unsent.length === 0
+  if (newMessages.length > 0 || !canAnswerLate) {
+    return {
+      messages: newMessages,
+      uptoSeq: newMessages.at(-1)?.seq ?? answeredSeq,
+      lateTranscriptSeqs: [],
+      settledLateSeqs: newMessages.length > 0 ? lateSeqs : [],
+    }
   }
-  const late = await loadLeadMessages(tx, tenantId, and(said, inArray(messages.seq, lateSeqs)))
+  const lateMessages = await loadLeadMessages(tx, tenantId, and(condition, inArray(messages.seq, lateSeqs)))
   // Uses the conversation's last sequence number. That of the voice message already belongs to the turn that could not hear it.
-  return { messages: late, uptoSeq: lastSeq, late: late.map(({ seq }) => seq), settles: lateSeqs }
+  return {
+    messages: lateMessages,
+    uptoSeq: lastSeq,
+    lateTranscriptSeqs: lateMessages.map(({ seq }) => seq),
+    settledLateSeqs: lateSeqs,
+  }
 }
 
 /**
  * Loads the newest messages of a conversation for a language model, oldest first. Voice messages whose late transcripts are being answered
  * come last.
  */
-export async function loadHistory(tx: Tx, said: SQL | undefined, { uptoSeq, late }: UnansweredMessages): Promise<DatedMessage[]> {
+export async function loadHistory(
+  tx: Tx,
+  condition: SQL | undefined,
+  { uptoSeq, lateTranscriptSeqs }: UnansweredMessages,
+): Promise<DatedMessage[]> {
   const { id, seq, role, type, content, transcript, manual, createdAt, aboutFile } = messages
   const rows = await tx.db
     .select({ id, seq, role, type, content, transcript, manual, createdAt, aboutFile })
     .from(messages)
-    .where(and(said, lte(seq, uptoSeq)))
+    .where(and(condition, lte(seq, uptoSeq)))
     .orderBy(desc(seq))
     .limit(MAX_HISTORY_MESSAGES)
   rows.reverse()
-  const [last, before] = [rows.filter((row) => late.includes(row.seq)), rows.filter((row) => !late.includes(row.seq))]
-  return [...before, ...last].map(({ id, seq, role, type, content, transcript, manual, createdAt, aboutFile }) => ({
+  const [lateRows, earlierRows] = [
+    rows.filter((row) => lateTranscriptSeqs.includes(row.seq)),
+    rows.filter((row) => !lateTranscriptSeqs.includes(row.seq)),
+  ]
+  return [...earlierRows, ...lateRows].map(({ id, seq, role, type, content, transcript, manual, createdAt, aboutFile }) => ({
     seq,
     messageId: id,
-    about: aboutFile?.state === 'done' ? aboutFile : null,
+    fileSummary: aboutFile?.state === 'done' ? aboutFile : null,
     fromLead: role === 'humano',
-    fromPerson: manual,
+    fromUser: manual,
     at: createdAt,
     // Transcripts become text. `spoken` marks data that the lead must confirm first.
     ...(transcript?.state === 'done'
-      ? { type: 'text', content: restoreSpelledEmail(transcript.text), spoken: true }
+      ? { type: 'text', content: restoreSpelledEmail(transcript.text), isTranscript: true }
       : { type, content }),
   }))
 }

@@ -16,24 +16,24 @@ import { type AgentSenses, getWaitEnd } from './stored-lead-message.ts'
  */
 export async function loadReadyTurn(
   deps: Deps,
-  costs: Pick<Costs, 'limit'>,
-  place: TurnConversation,
+  costs: Pick<Costs, 'getReachedLimit'>,
+  conversationRef: TurnConversation,
 ): Promise<LimitedTurn | null> {
-  const { tenantId, conversationId } = place
-  const turn = await loadTurn(deps, place)
+  const { tenantId, conversationId } = conversationRef
+  const turn = await loadTurn(deps, conversationRef)
   if (!turn) return null
-  const limited = applyMonthlyLimit(turn, await deps.db.tenant(tenantId, (tx) => costs.limit(tx, tenantId)))
-  if (!turn.waits || turn.paused || turn.archived) return limited
-  const until = await deps.db.tenant(tenantId, async (tx) => {
-    const at = deps.clock.now()
-    const waits = await getFileWaitEnd(tx, place, at, turn.senses)
-    if (!waits) return null
-    const afterMs = waits.getTime() - at.getTime()
+  const limitedTurn = applyMonthlyLimit(turn, await deps.db.tenant(tenantId, (tx) => costs.getReachedLimit(tx, tenantId)))
+  if (!turn.isWaitingForFiles || turn.paused || turn.archived) return limitedTurn
+  const rescheduledFor = await deps.db.tenant(tenantId, async (tx) => {
+    const now = deps.clock.now()
+    const waitEnd = await getFileWaitEnd(tx, conversationRef, now, turn.senses)
+    if (!waitEnd) return null
+    const afterMs = waitEnd.getTime() - now.getTime()
     await deps.jobs.sendOrPostpone(tx, 'agent-turn', { tenantId, conversationId }, { key: conversationId, afterMs })
-    return waits
+    return waitEnd
   })
-  const ready = until ? null : await loadTurn(deps, place)
-  return ready && applyMonthlyLimit(ready, limited.limit)
+  const readyTurn = rescheduledFor ? null : await loadTurn(deps, conversationRef)
+  return readyTurn && applyMonthlyLimit(readyTurn, limitedTurn.limit)
 }
 
 /**
@@ -46,16 +46,16 @@ async function getFileWaitEnd(
   now: Date,
   senses: AgentSenses,
 ): Promise<Date | null> {
-  const [held] = await tx.db
+  const [conversation] = await tx.db
     .select({ answeredSeq: conversations.answeredSeq })
     .from(conversations)
     .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId)))
     .for('update')
-  if (!held) return null
+  if (!conversation) return null
   const unanswered = and(
     eq(messages.conversationId, conversationId),
     isNull(messages.revokedAt),
-    gt(messages.seq, held.answeredSeq),
+    gt(messages.seq, conversation.answeredSeq),
   )
   return getWaitEnd(await loadLeadMessages(tx, tenantId, whereTenant(messages, tenantId, unanswered)), now, senses)
 }

@@ -29,7 +29,7 @@ export interface LoadedAgentTurn extends LoadedTurn, ModelTurn {
   readonly engine: 'playbook' | 'model'
   readonly pace: ConversationPace
   /** Whether the turn must wait for files of the new messages that are still being downloaded, transcribed or read. */
-  readonly waits: boolean
+  readonly isWaitingForFiles: boolean
   readonly senses: AgentSenses
 }
 
@@ -60,34 +60,37 @@ export function loadTurn(
     const { conversation, lead, agent, tenant } = row
     const inConversation = whereTenant(messages, tenantId, eq(messages.conversationId, conversationId))
     // Deleted messages are ignored.
-    const said = and(inConversation, isNull(messages.revokedAt))
-    const [manual] = await tx.db
+    const messageCondition = and(inConversation, isNull(messages.revokedAt))
+    const [lastUserMessage] = await tx.db
       .select({ seq: max(messages.seq) })
       .from(messages)
       .where(and(inConversation, eq(messages.manual, true), gt(messages.seq, conversation.answeredSeq)))
     // A message of a user of the team counts as the answer to all messages before it.
-    const answered = Math.max(conversation.answeredSeq, manual?.seq ?? 0)
-    const isOurs = typeof manual?.seq !== 'number'
-    const burst = await loadUnanswered(tx, conversation, said, { answered, isOurs })
-    const unanswered = burst.messages.map((message) => toLeadMessage(message, transcriber !== null))
+    const answeredSeq = Math.max(conversation.answeredSeq, lastUserMessage?.seq ?? 0)
+    const hasNoUserMessage = typeof lastUserMessage?.seq !== 'number'
+    const unansweredMessages = await loadUnanswered(tx, conversation, messageCondition, { answeredSeq, hasNoUserMessage })
+    const unanswered = unansweredMessages.messages.map((message) => toLeadMessage(message, transcriber !== null))
     const engine = llm && agent.useModel ? 'model' : 'playbook'
-    const senses = { hears: transcriber !== null, sees: engine === 'model' && llm?.sees(agent.model) === true }
+    const senses = {
+      canTranscribeAudio: transcriber !== null,
+      canReadImages: engine === 'model' && llm?.acceptsImages(agent.model) === true,
+    }
     return {
       engine,
       model: agent.model,
       summary: conversation.summary,
-      history: engine === 'model' ? await loadHistory(tx, said, burst) : [],
+      history: engine === 'model' ? await loadHistory(tx, messageCondition, unansweredMessages) : [],
       leadId: lead.id,
       address: conversation.addressKey,
       isKnown: await isKnownLead(tx, conversation, lead, { now: clock.now(), timeZone: tenant.timezone }),
       ...toAnsweringAgent(agent),
       agent: toAgentInput(agent, tenant.name),
       lead: { name: lead.name, company: lead.company, phone: lead.phone, email: lead.email },
-      conversation: { stage: conversation.stage, memory: conversation.assistantState, personAnswered: !isOurs },
-      asOne: agent.bubbles === 'one' && isBilledPerMessage(conversation.channel),
+      conversation: { stage: conversation.stage, memory: conversation.assistantState, hasUserAnswered: !hasNoUserMessage },
+      shouldJoinReplies: agent.bubbles === 'one' && isBilledPerMessage(conversation.channel),
       now: clock.now(),
       pace: await loadConversationPace(tx, conversation, {
-        answered,
+        answeredSeq,
         turnsWithoutPerson: agent.turnsWithoutPerson,
         now: clock.now(),
       }),
@@ -96,12 +99,16 @@ export function loadTurn(
       paused: lead.pause,
       archived: lead.archive,
       unanswered,
-      waits: getWaitEnd(burst.messages, clock.now(), senses) !== null,
+      isWaitingForFiles: getWaitEnd(unansweredMessages.messages, clock.now(), senses) !== null,
       senses,
-      uptoSeq: burst.uptoSeq,
-      unheard: burst.messages.filter((_, at) => unanswered[at]?.type === 'audio_lost').map(({ seq }) => seq),
-      late: burst.settles,
-      heard: burst.messages.flatMap(({ id }, at) => (unanswered[at]?.spoken ? [id] : [])),
+      uptoSeq: unansweredMessages.uptoSeq,
+      untranscribedSeqs: unansweredMessages.messages
+        .filter((_, index) => unanswered[index]?.type === 'audio_lost')
+        .map(({ seq }) => seq),
+      settledLateSeqs: unansweredMessages.settledLateSeqs,
+      transcribedMessageIds: unansweredMessages.messages.flatMap(({ id }, index) =>
+        unanswered[index]?.isTranscript ? [id] : [],
+      ),
     }
   })
 }
@@ -113,9 +120,9 @@ async function isKnownLead(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<boolean> {
   if (channel !== 'webchat' || toCivilDate(createdAt, timeZone) < toCivilDate(now, timeZone)) return true
-  const byPerson = whereTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.manual, true))
-  const [written] = await tx.db.select({ id: messages.id }).from(messages).where(byPerson).limit(1)
-  return written !== undefined
+  const byUserCondition = whereTenant(messages, tenantId, eq(messages.conversationId, id), eq(messages.manual, true))
+  const [userMessage] = await tx.db.select({ id: messages.id }).from(messages).where(byUserCondition).limit(1)
+  return userMessage !== undefined
 }
 
 const loadMeetings = (tx: Tx, tenantId: string, leadId: string, now: Date): Promise<Meeting[]> =>

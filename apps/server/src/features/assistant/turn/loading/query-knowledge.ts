@@ -21,10 +21,13 @@ export async function queryKnowledge(
 ): Promise<KnowledgeAnswer[]> {
   const questions = await extractQuestionsInTime(reader, unanswered)
   if (questions.length === 0) return []
-  const who = { tenantId, agentId, now, timeZone }
-  const answers = await knowledge.answer(who, questions)
-  const unknown = answers.filter(({ said }) => said === null).map(({ question }) => question)
-  if (unknown.length > 0)
-    await knowledge.noteUnknown({ ...who, leadId, conversationId, names: [lead.name, lead.company] }, unknown)
+  const scope = { tenantId, agentId, now, timeZone }
+  const answers = await knowledge.answerQuestions(scope, questions)
+  const unansweredQuestions = answers.filter(({ said }) => said === null).map(({ question }) => question)
+  if (unansweredQuestions.length > 0)
+    await knowledge.storeUnansweredQuestions(
+      { ...scope, leadId, conversationId, names: [lead.name, lead.company] },
+      unansweredQuestions,
+    )
   return answers
 }

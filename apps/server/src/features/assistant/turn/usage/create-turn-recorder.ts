@@ -7,33 +7,34 @@ import { countTokens, type UsageSubjects } from './daily-usage.ts'
 
 /** Creates a recorder of the duration, outcome and model usage of one turn. Usage is recorded even if the turn sends no message. */
 export function createTurnRecorder(
-  deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs: Pick<Costs, 'unanswered'> },
-  place: TurnConversation,
+  deps: Pick<Deps, 'db' | 'metrics' | 'log'> & { costs: Pick<Costs, 'recordUnansweredTurn'> },
+  conversationRef: TurnConversation,
 ) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const meter = createUsageMeter()
   let engine = 'none'
-  let usedBy: UsageSubjects | null = null
-  let isKeptWithMessage = false
+  let usageSubjects: UsageSubjects | null = null
+  let isStoredWithMessage = false
   return {
     meter,
-    begins: (by: string, whose: UsageSubjects) => {
-      engine = by
-      usedBy = whose
+    setEngine: (engineName: string, subjects: UsageSubjects) => {
+      engine = engineName
+      usageSubjects = subjects
     },
     /** Must be called after a part was stored. If its metadata contains token counts, the usage is already stored with the message. */
-    said: ({ meta }: TurnPart) => {
-      isKeptWithMessage ||= 'inputTokens' in meta
+    markUsageStored: ({ meta }: TurnPart) => {
+      isStoredWithMessage ||= 'inputTokens' in meta
     },
-    ended: async (outcome: string) => {
-      const turn = { ...place, outcome, ...meter.read() }
+    recordOutcome: async (outcome: string) => {
+      const turn = { ...conversationRef, outcome, ...meter.getUsage() }
       const { inputTokens, outputTokens } = turn
-      const seconds = (performance.now() - begun) / 1_000
-      deps.metrics?.turned({ engine, outcome, seconds, inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 })
-      const lost = (what: string) => (error: unknown) => deps.log.warn({ err: error, ...turn }, what)
-      if (usedBy) await countTokens(deps, usedBy, meter.tokens()).catch(lost('what a turn took was not counted'))
-      if (isKeptWithMessage || inputTokens === null) return
-      await deps.costs.unanswered(turn).catch(lost('what a turn took was not kept'))
+      const seconds = (performance.now() - startedAt) / 1_000
+      deps.metrics?.recordTurn({ engine, outcome, seconds, inputTokens: inputTokens ?? 0, outputTokens: outputTokens ?? 0 })
+      const logFailure = (message: string) => (error: unknown) => deps.log.warn({ err: error, ...turn }, message)
+      if (usageSubjects)
+        await countTokens(deps, usageSubjects, meter.getTotalTokens()).catch(logFailure('what a turn took was not counted'))
+      if (isStoredWithMessage || inputTokens === null) return
+      await deps.costs.recordUnansweredTurn(turn).catch(logFailure('what a turn took was not kept'))
     },
   }
 }

@@ -35,14 +35,14 @@ class OverLimitError extends Error {
  * turns never exceed a limit of turns. A turn that may only use the playbook is counted for its lead alone. Returns what the turn may use.
  */
 export async function countTurn(
-  { db, config }: Pick<Deps, 'db'> & { config: Pick<Config, 'ceilings'> },
-  whose: UsageSubjects,
+  { db, config }: Pick<Deps, 'db'> & { config: Pick<Config, 'dailyLimits'> },
+  usageSubjects: UsageSubjects,
 ): Promise<TurnPermission> {
   const countFor = (scopes: readonly DailyUsage['scope'][]) =>
     db
-      .tenant(whose.tenantId, async (tx) => {
-        const used = await incrementUsage(tx, whose, { turns: 1, tokens: 0 }, scopes)
-        const permission = getTurnPermission(used, config.ceilings, whose)
+      .tenant(usageSubjects.tenantId, async (tx) => {
+        const usages = await incrementUsage(tx, usageSubjects, { turns: 1, tokens: 0 }, scopes)
+        const permission = getTurnPermission(usages, config.dailyLimits, usageSubjects)
         if (permission.kind !== 'whole') throw new OverLimitError(permission)
         return permission
       })
@@ -57,8 +57,9 @@ export async function countTurn(
 }
 
 /** Adds the tokens that a turn's language model used to the daily counters, whatever the outcome of the turn. */
-export async function countTokens({ db }: Pick<Deps, 'db'>, whose: UsageSubjects, tokens: number): Promise<void> {
-  if (tokens > 0) await db.tenant(whose.tenantId, (tx) => incrementUsage(tx, whose, { turns: 0, tokens }, USAGE_SCOPES))
+export async function countTokens({ db }: Pick<Deps, 'db'>, usageSubjects: UsageSubjects, tokens: number): Promise<void> {
+  if (tokens > 0)
+    await db.tenant(usageSubjects.tenantId, (tx) => incrementUsage(tx, usageSubjects, { turns: 0, tokens }, USAGE_SCOPES))
 }
 
 /** Deletes the daily usage counters of a lead. */
@@ -79,13 +80,13 @@ const USAGE_SCOPES = ['lead', 'address', 'agent', 'tenant'] as const
 async function incrementUsage(
   tx: Tx,
   { tenantId, leadId, address, agentId, day }: UsageSubjects,
-  more: { turns: number; tokens: number },
+  increments: { turns: number; tokens: number },
   scopes: readonly DailyUsage['scope'][],
 ): Promise<DailyUsage[]> {
-  const subjects = { lead: leadId, address, agent: agentId, tenant: tenantId }
+  const subjectByScope = { lead: leadId, address, agent: agentId, tenant: tenantId }
   const rows = scopes.flatMap((scope) => {
-    const subject = subjects[scope]
-    return subject === null ? [] : [{ tenantId, scope, subject, day, ...more }]
+    const subject = subjectByScope[scope]
+    return subject === null ? [] : [{ tenantId, scope, subject, day, ...increments }]
   })
   const u = agentUsage
   const today = sql`${u.day} >= excluded.day`

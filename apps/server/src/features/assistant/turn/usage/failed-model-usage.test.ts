@@ -56,7 +56,9 @@ async function turn(...acts: LlmDoubleResponse[]) {
 }
 const USES_A_TOOL = { calls: [{ name: 'set_stage', args: { stage: 'pitch' } }] }
 const tokensIn = async () =>
-  Number(/prosa_agent_tokens_total\{direction="in"\} (\d+)/.exec((await test.deps.metrics?.read())?.text ?? '')?.[1] ?? 0)
+  Number(
+    /prosa_agent_tokens_total\{direction="in"\} (\d+)/.exec((await test.deps.metrics?.renderMetrics())?.text ?? '')?.[1] ?? 0,
+  )
 
 it('PROV-06 what a turn took is kept although its model failed before an answer', async () => {
   const before = await tokensIn()
@@ -86,7 +88,7 @@ it('PROV-06 what an answered turn took stands with its message alone', async () 
 })
 
 it('PROV-06 what a turn took is kept although its channel takes the answer no more', async () => {
-  const shut = vi.spyOn(test.app.parts.outgoing['webchat'] as ChannelAdapter, 'windowMs', 'get').mockReturnValue(0)
+  const shut = vi.spyOn(test.app.modules.channelAdapters['webchat'] as ChannelAdapter, 'replyWindowMs', 'get').mockReturnValue(0)
   try {
     const { conversation, kept } = await turn(USES_A_TOOL, { text: 'Tudo certo.' })
     await waitUntil(kept, (rows) => rows.length > 0)

@@ -13,7 +13,7 @@ export interface LimitedTurn extends LoadedAgentTurn {
  * (COST-05).
  */
 export function applyMonthlyLimit(turn: LoadedAgentTurn, limit: ReachedLimit | null): LimitedTurn {
-  return limit?.atLimit === 'save' ? { ...turn, limit, engine: 'playbook', asOne: true } : { ...turn, limit }
+  return limit?.atLimit === 'save' ? { ...turn, limit, engine: 'playbook', shouldJoinReplies: true } : { ...turn, limit }
 }
 
 const brlFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
@@ -22,10 +22,10 @@ const brlFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 
  * Creates the draft of a turn at the monthly cost limit in mode 'hand_over': a reason for the team, and a message to the lead once a day
  * (`wasTold`: already sent today). Returns null if the turn continues.
  */
-export function createLimitHandOver({ limit, conversation }: LimitedTurn, wasTold: boolean): TurnDraft | null {
+export function createLimitHandOver({ limit, conversation }: LimitedTurn, wasLeadInformed: boolean): TurnDraft | null {
   if (limit?.atLimit !== 'hand_over') return null
   const reason = `Limite de custo deste mês atingido: ${brlFormat.format(limit.brl)}. Continue a conversa`
-  return createStoppedDraft({ conversation }, wasTold ? [] : [HAND_OVER_MESSAGE], {
+  return createStoppedDraft({ conversation }, wasLeadInformed ? [] : [HAND_OVER_MESSAGE], {
     reason,
     status: 'Aguardando uma pessoa da equipe',
   })

@@ -12,9 +12,9 @@ const PARSE_TIMEOUT_REASON = 'O agente não conseguiu ler a mensagem a tempo'
  * Runs a step that parses the lead's text (`read`). If parsing exceeds its time limit, returns a decision that hands the conversation over
  * to a user of the team, without parsing the text again (2-agents §2).
  */
-const runOrHandOver = async <T>(log: FastifyBaseLogger, input: TurnInput, read: () => Promise<T>): Promise<T | TurnDecision> => {
+const runOrHandOver = async <T>(log: FastifyBaseLogger, input: TurnInput, parse: () => Promise<T>): Promise<T | TurnDecision> => {
   try {
-    return await read()
+    return await parse()
   } catch (error) {
     if (!(error instanceof ParseTimeoutError)) throw error
     log.error({ err: error }, 'a text was handed to a person unread')

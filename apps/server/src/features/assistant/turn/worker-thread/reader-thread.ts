@@ -7,23 +7,23 @@ import '../../../../platform/processes/quick-imports.ts'
 interface ThreadCall {
   readonly id: number
   readonly name: string
-  readonly given: readonly unknown[]
+  readonly args: readonly unknown[]
 }
 
 enableCompileCache(fileURLToPath(new URL('../../../../../../../node_modules/.cache/prosa-server', import.meta.url)))
 const { file } = workerData as { file: string }
-const workerFunctions = (await import(file)) as Record<string, (...given: readonly unknown[]) => unknown>
+const workerFunctions = (await import(file)) as Record<string, (...args: readonly unknown[]) => unknown>
 
 /** Message that the worker thread sends when it starts a call: the call's id, the thread's id, and the thread's CPU usage so far. */
 export interface CallStart {
   readonly id: number
   readonly threadId: number
-  readonly used: NodeJS.CpuUsage
+  readonly cpuUsage: NodeJS.CpuUsage
 }
 
 /** Runs a function call on the worker thread. First reports its start to the main thread, because the time limit counts from then. */
-export default ({ id, name, given }: ThreadCall): unknown => {
+export default ({ id, name, args }: ThreadCall): unknown => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
-  parentPort?.postMessage({ id, threadId, used: process.threadCpuUsage() } satisfies CallStart)
-  return workerFunctions[name]?.(...given)
+  parentPort?.postMessage({ id, threadId, cpuUsage: process.threadCpuUsage() } satisfies CallStart)
+  return workerFunctions[name]?.(...args)
 }

@@ -32,7 +32,7 @@ export interface TextReader {
    */
   run<Name extends keyof WorkerModule>(
     name: Name,
-    ...given: Parameters<WorkerModule[Name]>
+    ...args: Parameters<WorkerModule[Name]>
   ): Promise<ReturnType<WorkerModule[Name]>>
 }
 
@@ -40,11 +40,11 @@ export interface TextReader {
  * Resolves when a thread has used CPU_DEADLINE_MS of CPU time since the start of a call. `used`: its CPU usage at the start. Elapsed time
  * would include time that other processes used. Rejects if `over` is aborted.
  */
-const waitUntilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: AbortSignal): Promise<void> => {
-  for (let left = CPU_DEADLINE_MS; left > 0; ) {
-    await wait(Math.max(left, CPU_CHECK_INTERVAL_MS), undefined, { signal: over })
-    const { user, system } = await thread.cpuUsage(used)
-    left = CPU_DEADLINE_MS - (user + system) / 1000
+const waitUntilOverdue = async (thread: Worker, cpuUsageAtStart: NodeJS.CpuUsage, callEnded: AbortSignal): Promise<void> => {
+  for (let remainingMs = CPU_DEADLINE_MS; remainingMs > 0; ) {
+    await wait(Math.max(remainingMs, CPU_CHECK_INTERVAL_MS), undefined, { signal: callEnded })
+    const { user, system } = await thread.cpuUsage(cpuUsageAtStart)
+    remainingMs = CPU_DEADLINE_MS - (user + system) / 1000
   }
 }
 
@@ -53,7 +53,7 @@ const waitUntilOverdue = async (thread: Worker, used: NodeJS.CpuUsage, over: Abo
  * have a lower priority than the server's main thread.
  */
 export const createTextReader = (file = new URL('./reader-worker.ts', import.meta.url)): TextReader => {
-  const begun = new Map<number, (told: CallStart) => void>()
+  const startListeners = new Map<number, (callStart: CallStart) => void>()
   let lastId = 0
   const threads = new Piscina({
     filename: new URL('./reader-thread.ts', import.meta.url).href,
@@ -64,30 +64,30 @@ export const createTextReader = (file = new URL('./reader-worker.ts', import.met
     niceIncrement: 5,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
-  threads.on('message', (told: CallStart) => begun.get(told.id)?.(told))
+  threads.on('message', (callStart: CallStart) => startListeners.get(callStart.id)?.(callStart))
   return {
-    run: async (name, ...given) => {
+    run: async (name, ...args) => {
       lastId += 1
       const id = lastId
       const deadline = new AbortController()
-      const done = new AbortController()
-      let longest: NodeJS.Timeout | undefined
-      const end = () => deadline.abort()
-      begun.set(id, ({ threadId, used }) => {
-        longest = setTimeout(end, MAX_ELAPSED_MS)
-        const thread = threads.threads.find((one) => one.threadId === threadId)
+      const callEnded = new AbortController()
+      let elapsedTimer: NodeJS.Timeout | undefined
+      const abortCall = () => deadline.abort()
+      startListeners.set(id, ({ threadId, cpuUsage }) => {
+        elapsedTimer = setTimeout(abortCall, MAX_ELAPSED_MS)
+        const thread = threads.threads.find((candidate) => candidate.threadId === threadId)
         // The promise rejects if the call or its thread has already ended.
-        if (thread) waitUntilOverdue(thread, used, done.signal).then(end, () => {})
+        if (thread) waitUntilOverdue(thread, cpuUsage, callEnded.signal).then(abortCall, () => {})
       })
       try {
-        const result: unknown = await threads.run({ id, name, given }, { signal: deadline.signal })
+        const result: unknown = await threads.run({ id, name, args }, { signal: deadline.signal })
         return result as ReturnType<WorkerModule[typeof name]>
       } catch (error) {
         throw deadline.signal.aborted ? new ParseTimeoutError() : error
       } finally {
-        clearTimeout(longest)
-        done.abort()
-        begun.delete(id)
+        clearTimeout(elapsedTimer)
+        callEnded.abort()
+        startListeners.delete(id)
       }
     },
   }

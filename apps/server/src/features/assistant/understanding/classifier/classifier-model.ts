@@ -37,7 +37,7 @@ export interface ClassifierModel {
 }
 
 /** Detects intents in a normalized sentence by patterns. */
-type DetectIntents = (folded: string) => Iterable<string>
+type DetectIntents = (normalizedText: string) => Iterable<string>
 
 const readExamples = (file: string): string[] => [
   ...new Set(
@@ -61,12 +61,12 @@ const readCachedArray = (file: URL, length: number): Float32Array | null => {
 
 /** Stores a trained model in the cache folder in place of older ones. Does nothing if the folder is not writable. */
 const cacheModel = (file: URL, { weights, rarity }: ClassifierModel): void => {
-  const partly = new URL(`${file.href}.${process.pid}.${performance.now()}`)
+  const temporaryFile = new URL(`${file.href}.${process.pid}.${performance.now()}`)
   try {
     rmSync(CACHE_FOLDER, { recursive: true, force: true })
     mkdirSync(CACHE_FOLDER, { recursive: true })
-    writeFileSync(partly, Buffer.concat([new Uint8Array(weights.buffer), new Uint8Array(rarity.buffer)]))
-    renameSync(partly, file)
+    writeFileSync(temporaryFile, Buffer.concat([new Uint8Array(weights.buffer), new Uint8Array(rarity.buffer)]))
+    renameSync(temporaryFile, file)
   } catch {
     // Without the cache, the next process trains the model again, which takes a few seconds.
   }
@@ -76,7 +76,7 @@ const cacheModel = (file: URL, { weights, rarity }: ClassifierModel): void => {
  * Loads the classifier for the current examples from the cache, or trains it, which takes a few seconds. `hear`: detects intents by
  * patterns.
  */
-export const loadClassifierModel = (hear: DetectIntents): ClassifierModel => {
+export const loadClassifierModel = (detectByPatterns: DetectIntents): ClassifierModel => {
   const files = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.txt'))
     .toSorted()
@@ -84,14 +84,14 @@ export const loadClassifierModel = (hear: DetectIntents): ClassifierModel => {
   const hash = createHash('sha256')
   for (const url of [...CACHE_KEY_FILES, ...files.map((file) => new URL(file, EXAMPLES))])
     hash.update(readFileSync(fileURLToPath(url)))
-  const kept = new URL(`${hash.digest('hex').slice(0, 32)}.f32`, CACHE_FOLDER)
+  const cacheFile = new URL(`${hash.digest('hex').slice(0, 32)}.f32`, CACHE_FOLDER)
   const size = FEATURE_BUCKETS * classes.length
-  const known = readCachedArray(kept, size + FEATURE_BUCKETS)
-  if (known) return { classes, weights: known.subarray(0, size), rarity: known.subarray(size) }
+  const cachedValues = readCachedArray(cacheFile, size + FEATURE_BUCKETS)
+  if (cachedValues) return { classes, weights: cachedValues.subarray(0, size), rarity: cachedValues.subarray(size) }
   const examples = files.flatMap((file, label) =>
     readExamples(file).map((line) => {
-      const folded = normalizeText(line)
-      return { features: extractFeatures(folded, hear(folded)), label }
+      const normalizedText = normalizeText(line)
+      return { features: extractFeatures(normalizedText, detectByPatterns(normalizedText)), label }
     }),
   )
   const rarity = computeRarity(examples.map(({ features }) => features))
@@ -100,6 +100,6 @@ export const loadClassifierModel = (hear: DetectIntents): ClassifierModel => {
     classes.length,
   )
   const model = { classes, weights, rarity }
-  cacheModel(kept, model)
+  cacheModel(cacheFile, model)
   return model
 }

@@ -16,15 +16,19 @@ let model: ClassifierModel | null = null
  * patterns; it is needed to train the model.
  */
 export const classifyLine = (
-  folded: string,
-  heard: Iterable<string>,
-  hear: (folded: string) => Iterable<string>,
+  normalizedText: string,
+  patternIntents: Iterable<string>,
+  detectByPatterns: (normalizedText: string) => Iterable<string>,
 ): ClassProbabilities => {
-  model ??= loadClassifierModel(hear)
+  model ??= loadClassifierModel(detectByPatterns)
   const { classes, weights, rarity } = model
-  const scores = computeClassScores(weights, classes.length, weightByRarity(extractFeatures(folded, heard), rarity))
-  const most = Math.max(...scores)
-  const raised = scores.map((score) => Math.exp((score - most) / SOFTMAX_TEMPERATURE))
-  const all = raised.reduce((sum, each) => sum + each, 0)
-  return Object.fromEntries(classes.map((name, label) => [name, (raised[label] ?? 0) / all]))
+  const scores = computeClassScores(
+    weights,
+    classes.length,
+    weightByRarity(extractFeatures(normalizedText, patternIntents), rarity),
+  )
+  const maxScore = Math.max(...scores)
+  const exponentials = scores.map((score) => Math.exp((score - maxScore) / SOFTMAX_TEMPERATURE))
+  const total = exponentials.reduce((sum, each) => sum + each, 0)
+  return Object.fromEntries(classes.map((name, label) => [name, (exponentials[label] ?? 0) / total]))
 }

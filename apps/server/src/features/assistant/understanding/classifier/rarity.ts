@@ -5,14 +5,14 @@ import { FEATURE_BUCKETS, type LineFeatures } from './features.ts'
  * more informative.
  */
 export const computeRarity = (examples: readonly LineFeatures[]): Float32Array => {
-  const found = new Uint32Array(FEATURE_BUCKETS)
-  for (const { places } of examples) for (const place of places) found[place] = (found[place] ?? 0) + 1
-  return Float32Array.from(found, (times) => Math.log((examples.length + 1) / (times + 1)))
+  const exampleCounts = new Uint32Array(FEATURE_BUCKETS)
+  for (const { buckets } of examples) for (const bucket of buckets) exampleCounts[bucket] = (exampleCounts[bucket] ?? 0) + 1
+  return Float32Array.from(exampleCounts, (times) => Math.log((examples.length + 1) / (times + 1)))
 }
 
 /** Multiplies the weights of features by their rarity and normalizes the vector to length 1. */
-export const weightByRarity = ({ places, weights }: LineFeatures, rarity: Float32Array): LineFeatures => {
-  const rare = weights.map((weight, part) => weight * (rarity[places[part] ?? 0] ?? 0))
-  const length = Math.sqrt(rare.reduce((sum, weight) => sum + weight * weight, 0)) || 1
-  return { places, weights: rare.map((weight) => weight / length) }
+export const weightByRarity = ({ buckets, weights }: LineFeatures, rarity: Float32Array): LineFeatures => {
+  const rarityWeights = weights.map((weight, part) => weight * (rarity[buckets[part] ?? 0] ?? 0))
+  const length = Math.sqrt(rarityWeights.reduce((sum, weight) => sum + weight * weight, 0)) || 1
+  return { buckets, weights: rarityWeights.map((weight) => weight / length) }
 }

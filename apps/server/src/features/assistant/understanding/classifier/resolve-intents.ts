@@ -109,67 +109,73 @@ const WAIVABLE_INTENTS: ReadonlySet<Intent> = new Set(['privacy', 'person'])
 
 const CLASS_BY_INTENT = new Map(Object.entries(INTENT_BY_CLASS).map(([name, intent]) => [intent, name]))
 
-interface IntentShare {
+interface IntentProbability {
   readonly intent: Intent
-  readonly share: number
+  readonly probability: number
 }
 
 /** Returns the intents and their probabilities, highest first. Classes without an intent are left out. */
-const getIntentShares = (shares: ClassProbabilities): readonly IntentShare[] =>
-  Object.entries(shares)
-    .flatMap(([name, share]) => {
+const getIntentProbabilities = (probabilities: ClassProbabilities): readonly IntentProbability[] =>
+  Object.entries(probabilities)
+    .flatMap(([name, probability]) => {
       const intent = INTENT_BY_CLASS[name]
-      return intent ? [{ intent, share }] : []
+      return intent ? [{ intent, probability }] : []
     })
-    .toSorted((a, b) => b.share - a.share)
+    .toSorted((a, b) => b.probability - a.probability)
 
 /**
  * Returns the danger intents of a sentence by the classifier, most probable first. Returns an empty list if their total probability is too
  * low or the mention is harmless.
  */
-const getDangers = (shares: ClassProbabilities, folded: string, heard: readonly Intent[]): Intent[] => {
-  const grave = getIntentShares(shares).filter(({ intent }) => DANGER_INTENTS.has(intent))
-  const [first] = grave
-  const share = grave.reduce((sum, each) => sum + each.share, 0)
-  if (!first || share < getRequiredShare(first.intent, folded, heard)) return []
+const getDangers = (probabilities: ClassProbabilities, normalizedText: string, patternIntents: readonly Intent[]): Intent[] => {
+  const dangerIntents = getIntentProbabilities(probabilities).filter(({ intent }) => DANGER_INTENTS.has(intent))
+  const [first] = dangerIntents
+  const totalProbability = dangerIntents.reduce((sum, each) => sum + each.probability, 0)
+  if (!first || totalProbability < getRequiredProbability(first.intent, normalizedText, patternIntents)) return []
   if (
     VIOLENCE_INTENTS.has(first.intent)
-      ? isHarmlessViolenceMention(folded)
-      : first.intent === 'fire' && isHarmlessFireMention(folded)
+      ? isHarmlessViolenceMention(normalizedText)
+      : first.intent === 'fire' && isHarmlessFireMention(normalizedText)
   )
     return []
-  const also = VIOLENCE_INTENTS.has(first.intent)
-    ? grave
+  const secondaryDangers = VIOLENCE_INTENTS.has(first.intent)
+    ? dangerIntents
         .slice(1)
-        .filter(({ intent, share: other }) => VIOLENCE_INTENTS.has(intent) && other >= first.share * MIN_SECOND_DANGER_RATIO)
+        .filter(
+          ({ intent, probability: other }) =>
+            VIOLENCE_INTENTS.has(intent) && other >= first.probability * MIN_SECOND_DANGER_RATIO,
+        )
     : []
-  return [first, ...also].map(({ intent }) => intent)
+  return [first, ...secondaryDangers].map(({ intent }) => intent)
 }
 
-const getRequiredShare = (intent: Intent, folded: string, heard: readonly Intent[]): number => {
-  const open = WEAKER_INTENTS[intent]
-  if (open && heard.includes(open)) return MIN_SHARE_CERTAIN
-  if (folded.split(' ').length <= FEW_WORDS) return MIN_SHARE_FEW_WORDS
+const getRequiredProbability = (intent: Intent, normalizedText: string, patternIntents: readonly Intent[]): number => {
+  const weakerIntent = WEAKER_INTENTS[intent]
+  if (weakerIntent && patternIntents.includes(weakerIntent)) return MIN_SHARE_CERTAIN
+  if (normalizedText.split(' ').length <= FEW_WORDS) return MIN_SHARE_FEW_WORDS
   if (CONFIRMED_INTENTS.has(intent)) return MIN_SHARE_CONFIRMED
   if (intent === 'offTopic') return MIN_SHARE_OFF_TOPIC
   return DANGER_INTENTS.has(intent) ? MIN_DANGER_SHARE : MIN_SHARE
 }
 
 /** Returns true if an exception excludes an intent that the classifier found in a sentence. `heard`: intents that the patterns found. */
-const isExcludedByException = (intent: Intent, folded: string, heard: readonly Intent[]): boolean =>
-  (WEAK_INTENTS.has(intent) && heard.some((other) => !POLITE_INTENTS.has(other))) ||
-  (WAIVABLE_INTENTS.has(intent) && WAIVER_WORDS.test(folded)) ||
+const isExcludedByException = (intent: Intent, normalizedText: string, patternIntents: readonly Intent[]): boolean =>
+  (WEAK_INTENTS.has(intent) && patternIntents.some((other) => !POLITE_INTENTS.has(other))) ||
+  (WAIVABLE_INTENTS.has(intent) && WAIVER_WORDS.test(normalizedText)) ||
   // 'Pode voltar a me mandar mensagens' contains the words of an opt-out but means the opposite.
-  (intent === 'stop' && detectOptIn(folded)) ||
+  (intent === 'stop' && detectOptIn(normalizedText)) ||
   // One repeated word is not an off-topic request.
-  (intent === 'offTopic' && new Set(folded.split(' ')).size <= FEW_WORDS) ||
-  (intent === 'meeting' && TIME_ONLY_LINE.test(folded)) ||
+  (intent === 'offTopic' && new Set(normalizedText.split(' ')).size <= FEW_WORDS) ||
+  (intent === 'meeting' && TIME_ONLY_LINE.test(normalizedText)) ||
   // A short 'Melhor não' answers a question and does not end the lead's interest.
-  (intent === 'refusal' && (folded.endsWith('?') || detectDealWish(folded))) ||
-  (intent === 'refusal' && isNo(folded) && folded.split(' ').length <= SHORT_LINE_WORDS && !FINAL_REFUSAL.test(folded)) ||
-  (intent === 'thanks' && heard.length > 0) ||
+  (intent === 'refusal' && (normalizedText.endsWith('?') || detectDealWish(normalizedText))) ||
+  (intent === 'refusal' &&
+    isNo(normalizedText) &&
+    normalizedText.split(' ').length <= SHORT_LINE_WORDS &&
+    !FINAL_REFUSAL.test(normalizedText)) ||
+  (intent === 'thanks' && patternIntents.length > 0) ||
   // 'Alguém aí?' is a greeting.
-  (intent === 'person' && heard.includes('greeting') && folded.split(' ').length <= SHORT_LINE_WORDS)
+  (intent === 'person' && patternIntents.includes('greeting') && normalizedText.split(' ').length <= SHORT_LINE_WORDS)
 
 /** Intents and other properties of a sentence, determined by patterns and the classifier. */
 export interface ResolvedIntents {
@@ -177,9 +183,9 @@ export interface ResolvedIntents {
   /** Whether the sentence has no meaning for the agent: random keys, incomplete words, or a message sent to the wrong chat. */
   readonly isNonsense: boolean
   /** Whether the sentence cancels or reschedules an appointment if the lead has one. Null if neither. */
-  readonly leans: 'cancel' | 'reschedule' | null
+  readonly likelyAppointmentChange: 'cancel' | 'reschedule' | null
   /** Whether the sentence states that there is no danger or that a danger is over. */
-  readonly calms: boolean
+  readonly deniesDanger: boolean
 }
 
 /**
@@ -187,88 +193,106 @@ export interface ResolvedIntents {
  * detects intents by patterns, for training the classifier.
  */
 export const resolveIntents = (
-  folded: string,
-  heard: readonly Intent[],
-  hear: (folded: string) => readonly Intent[],
+  normalizedText: string,
+  patternIntents: readonly Intent[],
+  detectByPatterns: (normalizedText: string) => readonly Intent[],
 ): ResolvedIntents => {
-  if (heard.includes('outside')) return { intents: heard, isNonsense: false, leans: null, calms: false }
-  const shares = classifyLine(folded, heard, hear)
-  const isLost =
-    heard.every((intent) => POLITE_INTENTS.has(intent)) &&
-    (isNonsense(folded, shares) || isBrokenOff(folded, shares) || resemblesNoClass(folded, shares))
+  if (patternIntents.includes('outside'))
+    return { intents: patternIntents, isNonsense: false, likelyAppointmentChange: null, deniesDanger: false }
+  const probabilities = classifyLine(normalizedText, patternIntents, detectByPatterns)
+  const isMeaningless =
+    patternIntents.every((intent) => POLITE_INTENTS.has(intent)) &&
+    (isNonsense(normalizedText, probabilities) ||
+      isBrokenOff(normalizedText, probabilities) ||
+      resemblesNoClass(normalizedText, probabilities))
   return {
     // In a longer meaningless sentence, a greeting is accidental: 'E aí que ele'.
-    intents: isLost
-      ? heard.filter(() => folded.split(' ').length <= SHORT_LINE_WORDS)
-      : filterExcludedIntents(folded, heard, shares),
-    isNonsense: isLost,
-    leans: getAppointmentLeaning(shares),
-    calms: isEndOfDanger(shares),
+    intents: isMeaningless
+      ? patternIntents.filter(() => normalizedText.split(' ').length <= SHORT_LINE_WORDS)
+      : filterExcludedIntents(normalizedText, patternIntents, probabilities),
+    isNonsense: isMeaningless,
+    likelyAppointmentChange: getLikelyAppointmentChange(probabilities),
+    deniesDanger: isEndOfDanger(probabilities),
   }
 }
 
 /** Returns true if the classes for nonsense and misdirected messages are together at least as probable as any other class. */
-const isNonsense = (folded: string, shares: ClassProbabilities): boolean => {
+const isNonsense = (normalizedText: string, probabilities: ClassProbabilities): boolean => {
   // A number may be an answer: '5'.
-  if (/^\d{1,4}$/.test(folded)) return false
-  const lost = (shares['nonsense'] ?? 0) + (shares['wrong_chat'] ?? 0)
-  const { nonsense: _nonsense, wrong_chat: _wrong, ...others } = shares
-  const needed = folded.split(' ').length > FEW_WORDS ? MIN_NONSENSE_SHARE : MIN_NONSENSE_SHARE_FEW_WORDS
-  return lost >= needed && lost >= Math.max(...Object.values(others))
+  if (/^\d{1,4}$/.test(normalizedText)) return false
+  const nonsenseProbability = (probabilities['nonsense'] ?? 0) + (probabilities['wrong_chat'] ?? 0)
+  const { nonsense: _nonsense, wrong_chat: _wrong, ...others } = probabilities
+  const requiredProbability = normalizedText.split(' ').length > FEW_WORDS ? MIN_NONSENSE_SHARE : MIN_NONSENSE_SHARE_FEW_WORDS
+  return nonsenseProbability >= requiredProbability && nonsenseProbability >= Math.max(...Object.values(others))
 }
 
 /** Returns true if a sentence of more than two words resembles no class. */
-const resemblesNoClass = (folded: string, shares: ClassProbabilities): boolean =>
-  Math.max(...Object.values(shares)) < MIN_CLASS_SHARE && folded.split(' ').length > FEW_WORDS
+const resemblesNoClass = (normalizedText: string, probabilities: ClassProbabilities): boolean =>
+  Math.max(...Object.values(probabilities)) < MIN_CLASS_SHARE && normalizedText.split(' ').length > FEW_WORDS
 
 /** Returns true if a sentence breaks off and clearly resembles no class: 'então ela pegou e'. */
-const isBrokenOff = (folded: string, shares: ClassProbabilities): boolean => {
-  const words = folded.split(' ').length
+const isBrokenOff = (normalizedText: string, probabilities: ClassProbabilities): boolean => {
+  const words = normalizedText.split(' ').length
   return (
     words > FEW_WORDS &&
-    BROKEN_OFF.test(folded) &&
-    Math.max(...Object.values(shares)) < (words > SHORT_LINE_WORDS ? MAX_BROKEN_OFF_SHARE : MIN_SHARE_CERTAIN)
+    BROKEN_OFF.test(normalizedText) &&
+    Math.max(...Object.values(probabilities)) < (words > SHORT_LINE_WORDS ? MAX_BROKEN_OFF_SHARE : MIN_SHARE_CERTAIN)
   )
 }
 
 /** Returns true if the class for the denial or end of a danger is more probable than all danger intents together. */
-const isEndOfDanger = (shares: ClassProbabilities): boolean => {
-  const calm = shares['no_emergency'] ?? 0
-  const grave = getIntentShares(shares).filter(({ intent }) => DANGER_INTENTS.has(intent))
-  return calm >= MIN_LEANING_SHARE && calm > grave.reduce((sum, { share }) => sum + share, 0)
+const isEndOfDanger = (probabilities: ClassProbabilities): boolean => {
+  const denialProbability = probabilities['no_emergency'] ?? 0
+  const dangerIntents = getIntentProbabilities(probabilities).filter(({ intent }) => DANGER_INTENTS.has(intent))
+  return (
+    denialProbability >= MIN_LEANING_SHARE &&
+    denialProbability > dangerIntents.reduce((sum, { probability }) => sum + probability, 0)
+  )
 }
 
-const getAppointmentLeaning = ({ cancel = 0, reschedule = 0 }: ClassProbabilities): ResolvedIntents['leans'] => {
+const getLikelyAppointmentChange = ({
+  cancel = 0,
+  reschedule = 0,
+}: ClassProbabilities): ResolvedIntents['likelyAppointmentChange'] => {
   if (Math.max(cancel, reschedule) < MIN_LEANING_SHARE) return null
   return cancel > reschedule ? 'cancel' : 'reschedule'
 }
 
 /** Returns true if no class is more probable than the intent. Ignores near-miss classes of other intents. */
-const isMostProbable = ({ intent, share }: IntentShare, shares: ClassProbabilities): boolean =>
-  Object.entries(shares).every(
+const isMostProbable = ({ intent, probability }: IntentProbability, probabilities: ClassProbabilities): boolean =>
+  Object.entries(probabilities).every(
     ([name, other]) =>
-      other <= share || (name in EXCLUDED_INTENTS_BY_CLASS && !EXCLUDED_INTENTS_BY_CLASS[name]?.includes(intent)),
+      other <= probability || (name in EXCLUDED_INTENTS_BY_CLASS && !EXCLUDED_INTENTS_BY_CLASS[name]?.includes(intent)),
   )
 
-const filterExcludedIntents = (folded: string, heard: readonly Intent[], shares: ClassProbabilities): readonly Intent[] => {
-  const denied = Object.entries(EXCLUDED_INTENTS_BY_CLASS).filter(([name]) => (shares[name] ?? 0) >= MIN_EXCLUSION_SHARE)
-  const isDenied = (intent: Intent): boolean => {
-    const own = shares[CLASS_BY_INTENT.get(intent) ?? ''] ?? 0
-    return denied.some(
+const filterExcludedIntents = (
+  normalizedText: string,
+  patternIntents: readonly Intent[],
+  probabilities: ClassProbabilities,
+): readonly Intent[] => {
+  const excludingClasses = Object.entries(EXCLUDED_INTENTS_BY_CLASS).filter(
+    ([name]) => (probabilities[name] ?? 0) >= MIN_EXCLUSION_SHARE,
+  )
+  const isExcluded = (intent: Intent): boolean => {
+    const ownProbability = probabilities[CLASS_BY_INTENT.get(intent) ?? ''] ?? 0
+    return excludingClasses.some(
       ([name, intents]) =>
-        intents.includes(intent) && own < (DANGER_INTENTS.has(intent) ? MAX_EXCLUDED_DANGER_SHARE : (shares[name] ?? 0)),
+        intents.includes(intent) &&
+        ownProbability < (DANGER_INTENTS.has(intent) ? MAX_EXCLUDED_DANGER_SHARE : (probabilities[name] ?? 0)),
     )
   }
-  const kept = heard.filter((intent) => !isDenied(intent))
-  const dangers = getDangers(shares, folded, heard)
-  if (dangers.length > 0) return [...new Set([...kept, ...dangers])]
-  const isMeant = (meant: IntentShare): boolean =>
-    !kept.includes(meant.intent) &&
-    isMostProbable(meant, shares) &&
-    meant.share >= getRequiredShare(meant.intent, folded, heard) &&
-    !isExcludedByException(meant.intent, folded, kept)
+  const remainingIntents = patternIntents.filter((intent) => !isExcluded(intent))
+  const dangers = getDangers(probabilities, normalizedText, patternIntents)
+  if (dangers.length > 0) return [...new Set([...remainingIntents, ...dangers])]
+  const isAccepted = (candidate: IntentProbability): boolean =>
+    !remainingIntents.includes(candidate.intent) &&
+    isMostProbable(candidate, probabilities) &&
+    candidate.probability >= getRequiredProbability(candidate.intent, normalizedText, patternIntents) &&
+    !isExcludedByException(candidate.intent, normalizedText, remainingIntents)
   return [
-    ...kept,
-    ...getIntentShares(shares).flatMap((meant) => (!DANGER_INTENTS.has(meant.intent) && isMeant(meant) ? meant.intent : [])),
+    ...remainingIntents,
+    ...getIntentProbabilities(probabilities).flatMap((candidate) =>
+      !DANGER_INTENTS.has(candidate.intent) && isAccepted(candidate) ? candidate.intent : [],
+    ),
   ]
 }

@@ -18,9 +18,9 @@ const shuffle = (order: Uint32Array, seed: number): number => {
   for (let at = order.length - 1; at > 0; at -= 1) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     const other = state % (at + 1)
-    const kept = order[at] ?? 0
+    const swapped = order[at] ?? 0
     order[at] = order[other] ?? 0
-    order[other] = kept
+    order[other] = swapped
   }
   return state
 }
@@ -29,10 +29,10 @@ const shuffle = (order: Uint32Array, seed: number): number => {
  * Returns the score of each class for a sentence; above 0 means that the sentence resembles the class. In `model`, the weights of a feature
  * bucket for all classes are stored together.
  */
-export const computeClassScores = (model: Float32Array, classes: number, { places, weights }: LineFeatures): Float64Array => {
+export const computeClassScores = (model: Float32Array, classes: number, { buckets, weights }: LineFeatures): Float64Array => {
   const scores = new Float64Array(classes)
-  for (let part = 0; part < places.length; part += 1) {
-    const [row, weight] = [(places[part] ?? 0) * classes, weights[part] ?? 0]
+  for (let part = 0; part < buckets.length; part += 1) {
+    const [row, weight] = [(buckets[part] ?? 0) * classes, weights[part] ?? 0]
     for (let label = 0; label < classes; label += 1) scores[label] = (scores[label] ?? 0) + weight * (model[row + label] ?? 0)
   }
   return scores
@@ -44,10 +44,10 @@ export const computeClassScores = (model: Float32Array, classes: number, { place
  */
 export const trainClassifier = (examples: readonly TrainingExample[], classes: number): Float32Array => {
   const model = new Float32Array(FEATURE_BUCKETS * classes)
-  const held = new Float32Array(examples.length * classes)
+  const dualVariables = new Float32Array(examples.length * classes)
   const order = Uint32Array.from(examples, (_, index) => index)
-  const moves = new Float64Array(classes)
-  const softness = Float64Array.from({ length: classes }, (_, label) => {
+  const weightChanges = new Float64Array(classes)
+  const regularization = Float64Array.from({ length: classes }, (_, label) => {
     const count = examples.filter((example) => example.label === label).length
     return REGULARIZATION / Math.sqrt(NORMAL_CLASS_SIZE / Math.max(1, count))
   })
@@ -57,22 +57,25 @@ export const trainClassifier = (examples: readonly TrainingExample[], classes: n
     for (const index of order) {
       const example = examples[index]
       if (!example) continue
-      const { places, weights } = example.features
+      const { buckets, weights } = example.features
       const scores = computeClassScores(model, classes, example.features)
       for (let label = 0; label < classes; label += 1) {
-        const side = label === example.label ? 1 : -1
-        const at = index * classes + label
-        const was = held[at] ?? 0
-        const soft = side > 0 ? (softness[label] ?? REGULARIZATION) : REGULARIZATION
-        const is = Math.max(0, was - (side * (scores[label] ?? 0) - 1 + was * soft) / (1 + soft))
-        held[at] = is
-        moves[label] = (is - was) * side
+        const sign = label === example.label ? 1 : -1
+        const dualIndex = index * classes + label
+        const previousDual = dualVariables[dualIndex] ?? 0
+        const exampleRegularization = sign > 0 ? (regularization[label] ?? REGULARIZATION) : REGULARIZATION
+        const nextDual = Math.max(
+          0,
+          previousDual - (sign * (scores[label] ?? 0) - 1 + previousDual * exampleRegularization) / (1 + exampleRegularization),
+        )
+        dualVariables[dualIndex] = nextDual
+        weightChanges[label] = (nextDual - previousDual) * sign
       }
-      const moved = [...moves.keys()].filter((label) => moves[label] !== 0)
-      if (moved.length === 0) continue
-      for (let part = 0; part < places.length; part += 1) {
-        const [row, weight] = [(places[part] ?? 0) * classes, weights[part] ?? 0]
-        for (const label of moved) model[row + label] = (model[row + label] ?? 0) + weight * (moves[label] ?? 0)
+      const changedLabels = [...weightChanges.keys()].filter((label) => weightChanges[label] !== 0)
+      if (changedLabels.length === 0) continue
+      for (let part = 0; part < buckets.length; part += 1) {
+        const [row, weight] = [(buckets[part] ?? 0) * classes, weights[part] ?? 0]
+        for (const label of changedLabels) model[row + label] = (model[row + label] ?? 0) + weight * (weightChanges[label] ?? 0)
       }
     }
   }

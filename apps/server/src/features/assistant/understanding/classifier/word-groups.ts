@@ -5,21 +5,21 @@ const WORD_GROUPS = new URL('./word-groups.txt', import.meta.url)
 
 /** Parses the word groups. Returns a function that returns the numbers of all groups that contain a normalized word. */
 export const readWordGroups = (text = readFileSync(WORD_GROUPS, 'utf8')): ((word: string) => readonly number[]) => {
-  const whole = new Map<string, number[]>()
-  const beginnings = new Map<string, number[]>()
+  const groupsByWord = new Map<string, number[]>()
+  const groupsByPrefix = new Map<string, number[]>()
   text.split('\n').forEach((line, group) => {
     for (const entry of line
       .slice(line.indexOf(':') + 1)
       .split(' ')
       .filter(Boolean)) {
-      const [map, word] = entry.endsWith('*') ? [beginnings, entry.slice(0, -1)] : [whole, entry]
+      const [map, word] = entry.endsWith('*') ? [groupsByPrefix, entry.slice(0, -1)] : [groupsByWord, entry]
       map.set(word, [...(map.get(word) ?? []), group])
     }
   })
   return (word) => {
-    const groups = new Set(whole.get(word))
+    const groups = new Set(groupsByWord.get(word))
     for (let length = 2; length <= word.length; length += 1)
-      for (const group of beginnings.get(word.slice(0, length)) ?? []) groups.add(group)
+      for (const group of groupsByPrefix.get(word.slice(0, length)) ?? []) groups.add(group)
     return [...groups]
   }
 }

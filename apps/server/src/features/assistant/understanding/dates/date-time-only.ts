@@ -11,11 +11,13 @@ const FILLERS = loadWordList('around-a-date').map((word) => word.replaceAll('~',
 const FILLER = new RegExp(`\\b(?:${FILLERS.toSorted((a, b) => b.length - a.length).join('|')})\\b`, 'g')
 
 /** Returns true if a normalized sentence contains nothing but days and hours, filler words, and wishes such as 'bom fim de semana'. */
-export const isDateTimeOnly = (folded: string, now: Date, timeZone: string): boolean => {
-  const text = maskFarewells(folded)
-  const spans = [...extractDays(folded, now, timeZone), ...extractHours(folded, false)]
-  if (spans.length === 0 && text === folded) return false
-  const rest = [...text].map((letter, at) => (spans.some(({ start, end }) => at >= start && at < end) ? ' ' : letter)).join('')
+export const isDateTimeOnly = (normalizedText: string, now: Date, timeZone: string): boolean => {
+  const text = maskFarewells(normalizedText)
+  const spans = [...extractDays(normalizedText, now, timeZone), ...extractHours(normalizedText, false)]
+  if (spans.length === 0 && text === normalizedText) return false
+  const rest = [...text]
+    .map((letter, index) => (spans.some(({ start, end }) => index >= start && index < end) ? ' ' : letter))
+    .join('')
   return rest.replace(FILLER, ' ').replace(/[^\p{L}\d]+/gu, '') === ''
 }
 

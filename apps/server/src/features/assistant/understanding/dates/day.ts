@@ -37,9 +37,9 @@ const formatDay = (day: CivilDay, today: CivilDay = day): { text: string; date: 
  * Returns the first of the candidate days (`tries`) that exists and is not over. `day`: the written day of the month; a candidate with
  * another one is a date that does not exist. Returns 'none' or 'past' if there is none.
  */
-const findFirstUpcoming = (today: CivilDay, day: number, tries: readonly CivilDay[]): CivilDay | ImpossibleDay => {
-  const real = tries.filter((tried) => day > 0 && tried.getUTCDate() === day)
-  return real.length === 0 ? 'none' : (real.find((tried) => tried >= today) ?? 'past')
+const findFirstUpcoming = (today: CivilDay, day: number, candidates: readonly CivilDay[]): CivilDay | ImpossibleDay => {
+  const existingDays = candidates.filter((candidate) => day > 0 && candidate.getUTCDate() === day)
+  return existingDays.length === 0 ? 'none' : (existingDays.find((candidate) => candidate >= today) ?? 'past')
 }
 
 /**
@@ -50,7 +50,7 @@ const findDayInMonths = (today: CivilDay, day: number, months: readonly number[]
   findFirstUpcoming(
     today,
     day,
-    months.map((later) => createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + later, day)),
+    months.map((monthOffset) => createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + monthOffset, day)),
   )
 
 /**
@@ -61,12 +61,15 @@ const findDayInYear = (today: CivilDay, day: number, month: number, year: number
   if (month < 0 || month > 11) return 'none'
   if (year !== null) return findFirstUpcoming(today, day, [createCivilDay(year, month, day)])
   const thisYear = today.getUTCFullYear()
-  const isOver = [thisYear - 1, thisYear].some((tried) => {
-    const after = countDaysAfter(createCivilDay(tried, month, day), today)
+  const isOver = [thisYear - 1, thisYear].some((candidateYear) => {
+    const after = countDaysAfter(createCivilDay(candidateYear, month, day), today)
     return after < 0 && after >= -JUST_PAST_DAYS
   })
-  const found = findFirstUpcoming(today, day, [createCivilDay(thisYear, month, day), createCivilDay(thisYear + 1, month, day)])
-  return isOver && found !== 'none' ? 'past' : found
+  const upcomingDay = findFirstUpcoming(today, day, [
+    createCivilDay(thisYear, month, day),
+    createCivilDay(thisYear + 1, month, day),
+  ])
+  return isOver && upcomingDay !== 'none' ? 'past' : upcomingDay
 }
 
 /**
@@ -87,7 +90,7 @@ const MONTHS = PATTERNS['<months>'].split('|')
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 /** Fast pre-check: a sentence without a match names no day. */
-const NAMES_A_DAY =
+const DAY_HINT =
   /\d|\b(amanha|hoje|ontem|daqui|primeiro|agora|dom|seg|ter|tersa|qua|qui|qinta|sex|sesta|sab|semana|mes|dias?|tanto faz|qualquer|voces?|o que for|domingo|segunda|terca|quarta|quinta|sexta|sabado)\b/
 
 const toNamedDay = (day: CivilDay): NamedDay => ({ kind: 'day', ...formatDay(day) })
@@ -99,35 +102,35 @@ const createSpanReader =
   (): NamedDay => ({ kind, text, date: null })
 
 /** Returns all days that a normalized sentence names, with their positions. `now` and `timeZone` determine the current day. */
-export const extractDays = (folded: string, now: Date, timeZone: string): Mention<NamedDay>[] => {
-  if (!NAMES_A_DAY.test(folded)) return []
+export const extractDays = (normalizedText: string, now: Date, timeZone: string): Mention<NamedDay>[] => {
+  if (!DAY_HINT.test(normalizedText)) return []
   const zoned = new TZDate(now.getTime(), timeZone)
   const today = createCivilDay(zoned.getFullYear(), zoned.getMonth(), zoned.getDate())
   // Replaces ordinal signs with letters, and farewells with spaces, so that all positions stay valid.
-  const text = maskFarewells(folded).replaceAll('ª', 'a').replaceAll('º', 'o')
-  const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(folded)
+  const text = maskFarewells(normalizedText).replaceAll('ª', 'a').replaceAll('º', 'o')
+  const isNextWeek = /\b(semana que vem|proxima semana|outra semana|da outra)\b/.test(normalizedText)
   const weekday = (index: number) => (): NamedDay => {
     const weekdayNow = today.getUTCDay()
-    const ahead = (index - weekdayNow + 7) % 7 || 7
-    const skips = isNextWeek && index > weekdayNow && weekdayNow !== 0
-    return toNamedDay(addCivilDays(today, ahead + (skips ? 7 : 0)))
+    const daysAhead = (index - weekdayNow + 7) % 7 || 7
+    const skipsWeek = isNextWeek && index > weekdayNow && weekdayNow !== 0
+    return toNamedDay(addCivilDays(today, daysAhead + (skipsWeek ? 7 : 0)))
   }
   const numberOf = (day: string | undefined) => (day === 'primeiro' ? 1 : Number(day))
   const ofMonth = (day: string | undefined, month: string | undefined): NamedDay => {
-    const later = /que vem|proximo|outro|seguinte/.test(month ?? '') ? 1 : 0
-    return toNamedDayOrImpossible(findDayInMonths(today, numberOf(day), [later]), today, String(numberOf(day)))
+    const monthOffset = /que vem|proximo|outro|seguinte/.test(month ?? '') ? 1 : 0
+    return toNamedDayOrImpossible(findDayInMonths(today, numberOf(day), [monthOffset]), today, String(numberOf(day)))
   }
   const byMonth = ([, day, name]: readonly string[]): NamedDay => {
     const month = MONTHS.indexOf(name ?? '')
     const written = `${numberOf(day)}/${String(month + 1).padStart(2, '0')}`
     return toNamedDayOrImpossible(findDayInYear(today, numberOf(day), month, null), today, written)
   }
-  const byNumbers = ([, named, day, month, year]: readonly string[]): NamedDay | null => {
-    if (!named && Number(month) > 12) return null
-    const found = findDayInYear(today, Number(day), Number(month) - 1, year ? Number(year.padStart(4, '20')) : null)
-    return toNamedDayOrImpossible(found, today, [day, month, year].filter(Boolean).join('/'))
+  const byNumbers = ([, dayAfterWord, day, month, year]: readonly string[]): NamedDay | null => {
+    if (!dayAfterWord && Number(month) > 12) return null
+    const upcomingDay = findDayInYear(today, Number(day), Number(month) - 1, year ? Number(year.padStart(4, '20')) : null)
+    return toNamedDayOrImpossible(upcomingDay, today, [day, month, year].filter(Boolean).join('/'))
   }
-  const inSoLong = ([, count = '', unit]: readonly string[]): NamedDay =>
+  const afterDuration = ([, count = '', unit]: readonly string[]): NamedDay =>
     toNamedDayOrImpossible(
       addCivilDays(today, (NUMBER_WORDS[count] ?? Number(count)) * (unit?.startsWith('semana') ? 7 : 1)),
       today,
@@ -136,10 +139,10 @@ export const extractDays = (folded: string, now: Date, timeZone: string): Mentio
   return findMentions<NamedDay>(text, [
     [MATCHERS.afterTomorrow, () => toNamedDay(addCivilDays(today, 2))],
     [MATCHERS.tomorrow, () => toNamedDay(addCivilDays(today, 1))],
-    [MATCHERS.inSoLong, inSoLong],
+    [MATCHERS.inSoLong, afterDuration],
     [MATCHERS.byNumbers, byNumbers],
     [MATCHERS.byMonth, byMonth],
-    [MATCHERS.ofTheMonth, ([, named, day, month]) => ofMonth(named ?? day, month)],
+    [MATCHERS.ofTheMonth, ([, dayAfterWord, day, month]) => ofMonth(dayAfterWord ?? day, month)],
     [MATCHERS.monthAndDay, ([, month, day]) => ofMonth(day, month)],
     [MATCHERS.byDay, ([, day]) => toNamedDayOrImpossible(findDayInMonths(today, numberOf(day), [0, 1, 2]), today, day ?? '')],
     [MATCHERS.yesterday, createSpanReader('ontem', 'past')],
@@ -157,10 +160,14 @@ export const extractDays = (folded: string, now: Date, timeZone: string): Mentio
  * Returns the day that a normalized sentence means, or null. Prefers an exact day over a span. An impossible day counts only if no exact
  * day is named.
  */
-export const extractDay = (folded: string, now: Date, timeZone: string): NamedDay | null => {
-  const mentions = extractDays(folded, now, timeZone)
-  const exact = mentions.filter(({ value }) => value.kind === 'day')
-  const refused = mentions.filter(({ value }) => isImpossibleDay(value.kind))
-  const others = mentions.filter(({ value }) => value.kind !== 'day')
-  return selectMeantValue(folded, exact) ?? selectMeantValue(folded, refused) ?? selectMeantValue(folded, others)
+export const extractDay = (normalizedText: string, now: Date, timeZone: string): NamedDay | null => {
+  const mentions = extractDays(normalizedText, now, timeZone)
+  const exactDays = mentions.filter(({ value }) => value.kind === 'day')
+  const impossibleDays = mentions.filter(({ value }) => isImpossibleDay(value.kind))
+  const spans = mentions.filter(({ value }) => value.kind !== 'day')
+  return (
+    selectMeantValue(normalizedText, exactDays) ??
+    selectMeantValue(normalizedText, impossibleDays) ??
+    selectMeantValue(normalizedText, spans)
+  )
 }

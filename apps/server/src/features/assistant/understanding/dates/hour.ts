@@ -9,9 +9,9 @@ import { findMentions, type Mention, selectMeantValue } from './mentions.ts'
 /** An hour or a part of the day that a text names. `from`: minutes after midnight, or null for a part of the day. */
 export interface NamedHour {
   readonly text: string
-  readonly from: number | null
+  readonly minutes: number | null
   /** Present if the written time does not exist ('30h'), so that the agent can ask again. */
-  readonly isNone?: true
+  readonly isImpossible?: true
 }
 
 /** Number words that may be an hour: up to twelve, in feminine form ('à uma', 'às duas'). */
@@ -21,7 +21,7 @@ const MATCHERS = compilePatterns(PATTERNS, { ...PATTERNS, '<hours>': hourAlterna
 const DAY_PART_MATCHERS = compilePatterns(DAY_PARTS, DAY_PARTS, 'g')
 const ANY_HOUR = 'em qualquer horário'
 /** Fast pre-check: a text without a match names no hour. */
-const NAMES_AN_HOUR = new RegExp(`\\d|\\b(${hourAlternatives}|meio)\\b`)
+const HOUR_HINT = new RegExp(`\\d|\\b(${hourAlternatives}|meio)\\b`)
 
 const parseNumberWord = (word: string | undefined) => NUMBER_WORDS[word ?? ''] ?? Number(word)
 const parseMinutes = (word: string | undefined) => (word === 'meia' ? 30 : word === 'quinze' ? 15 : Number(word ?? 0))
@@ -32,7 +32,8 @@ const formatClock = (minutes: number): string => {
 }
 
 /** Replaces numbers that are not hours with spaces of equal length, so that positions in the text stay valid. */
-const maskOtherNumbers = (folded: string): string => folded.replace(MATCHERS.otherNumbers, (found) => ' '.repeat(found.length))
+const maskOtherNumbers = (normalizedText: string): string =>
+  normalizedText.replace(MATCHERS.otherNumbers, (matchedText) => ' '.repeat(matchedText.length))
 
 /**
  * Converts a time to minutes after midnight. Hours before 12 are after noon if the text names the afternoon or evening (`part`), and so are
@@ -47,9 +48,9 @@ const toMinutes = (hour: number, minute: number, part: string | null): number | 
 
 const toNamedHour = (before: string, minutes: number): NamedHour => {
   if (/\b(depois d[aeo]s?|apos|a partir d[aeo]s?)( as)? ?$/.test(before))
-    return { text: `a partir das ${formatClock(minutes)}`, from: minutes }
-  if (/\b(ate|antes d[aeo]s?)( as)? ?$/.test(before)) return { text: `até as ${formatClock(minutes)}`, from: null }
-  return { text: formatClock(minutes), from: minutes }
+    return { text: `a partir das ${formatClock(minutes)}`, minutes: minutes }
+  if (/\b(ate|antes d[aeo]s?)( as)? ?$/.test(before)) return { text: `até as ${formatClock(minutes)}`, minutes: null }
+  return { text: formatClock(minutes), minutes: minutes }
 }
 
 const DAY_PART_READERS = Object.entries(DAY_PART_MATCHERS).map(([part, pattern]) => [pattern, () => part] as const)
@@ -59,27 +60,29 @@ const extractDayParts = (text: string): Mention<string>[] => findMentions(text, 
  * Returns the clock times that a text names, with their positions. `answering`: whether the agent asked for an hour; only then does a bare
  * number count.
  */
-const extractNumericHours = (text: string, answering: boolean): Mention<NamedHour>[] => {
-  if (!NAMES_AN_HOUR.test(text)) return []
+const extractNumericHours = (text: string, wasAsked: boolean): Mention<NamedHour>[] => {
+  if (!HOUR_HINT.test(text)) return []
   const part = selectMeantValue(text, extractDayParts(text))
-  const at = (match: RegExpExecArray, hour: string | undefined, minute: number): NamedHour | null => {
-    const own = /^ ?(?:horas )?d[ae] (manha|tarde|noite|madrugada)/.exec(text.slice(match.index + match[0].length))?.[1]
-    const near = own === 'manha' || own === 'madrugada' ? 'de manhã' : own ? 'à tarde' : part
-    const minutes = toMinutes(parseNumberWord(hour), minute, near)
+  const readClock = (match: RegExpExecArray, hour: string | undefined, minute: number): NamedHour | null => {
+    const namedPart = /^ ?(?:horas )?d[ae] (manha|tarde|noite|madrugada)/.exec(text.slice(match.index + match[0].length))?.[1]
+    const partOfDay = namedPart === 'manha' || namedPart === 'madrugada' ? 'de manhã' : namedPart ? 'à tarde' : part
+    const minutes = toMinutes(parseNumberWord(hour), minute, partOfDay)
     return minutes === null
       ? null
       : toNamedHour(text.slice(0, match.index + (/\d|(?<![a-z])[a-z]+$/.exec(match[0])?.index ?? 0)), minutes)
   }
   const between = ([, first, last]: RegExpExecArray): NamedHour | null => {
     const [from, to] = [toMinutes(parseNumberWord(first), 0, part), toMinutes(parseNumberWord(last), 0, part)]
-    return from !== null && to !== null && from < to ? { text: `entre ${formatClock(from)} e ${formatClock(to)}`, from } : null
+    return from !== null && to !== null && from < to
+      ? { text: `entre ${formatClock(from)} e ${formatClock(to)}`, minutes: from }
+      : null
   }
   const withPart = (match: RegExpExecArray): NamedHour | null => {
-    const own = /d[ae] (manha|tarde|noite)/.exec(match[0])?.[1]
+    const namedPart = /d[ae] (manha|tarde|noite)/.exec(match[0])?.[1]
     const minutes = toMinutes(
       parseNumberWord(match[1]),
       parseMinutes(match[2]),
-      own === 'manha' ? 'de manhã' : own ? 'à tarde' : part,
+      namedPart === 'manha' ? 'de manhã' : namedPart ? 'à tarde' : part,
     )
     return minutes === null ? null : toNamedHour(text.slice(0, match.index), minutes)
   }
@@ -91,13 +94,15 @@ const extractNumericHours = (text: string, answering: boolean): Mention<NamedHou
   return findMentions<NamedHour>(text, [
     [MATCHERS.noon, (match) => toNamedHour(text.slice(0, match.index), match[1] ? 750 : 720)],
     [MATCHERS.between, between],
-    [MATCHERS.byClock, (match) => at(match, match[1], parseMinutes(match[2]))],
-    [MATCHERS.clockAndHalf, (match) => at(match, match[1], 30)],
+    [MATCHERS.byClock, (match) => readClock(match, match[1], parseMinutes(match[2]))],
+    [MATCHERS.clockAndHalf, (match) => readClock(match, match[1], 30)],
     [MATCHERS.withPart, withPart],
     [MATCHERS.afterWord, afterWord],
-    [MATCHERS.andHalf, (match) => at(match, match[1], 30)],
-    [MATCHERS.noHour, ([, hour]) => (Number(hour) > 24 ? { text: `${hour}h`, from: null, isNone: true } : null)],
-    ...(answering ? [[MATCHERS.alone, (match: RegExpExecArray) => at(match, match[1], parseMinutes(match[2]))] as const] : []),
+    [MATCHERS.andHalf, (match) => readClock(match, match[1], 30)],
+    [MATCHERS.noHour, ([, hour]) => (Number(hour) > 24 ? { text: `${hour}h`, minutes: null, isImpossible: true } : null)],
+    ...(wasAsked
+      ? [[MATCHERS.alone, (match: RegExpExecArray) => readClock(match, match[1], parseMinutes(match[2]))] as const]
+      : []),
   ])
 }
 
@@ -105,31 +110,33 @@ const extractNumericHours = (text: string, answering: boolean): Mention<NamedHou
  * Returns all hours and parts of the day that a normalized sentence names, with their positions. `answering`: whether the agent asked for
  * an hour; only then does a bare number count.
  */
-export const extractHours = (folded: string, answering: boolean): Mention<unknown>[] => {
-  const text = maskOtherNumbers(folded)
-  return [...extractNumericHours(text, answering), ...extractDayParts(text)]
+export const extractHours = (normalizedText: string, wasAsked: boolean): Mention<unknown>[] => {
+  const text = maskOtherNumbers(normalizedText)
+  return [...extractNumericHours(text, wasAsked), ...extractDayParts(text)]
 }
 
 /**
  * Returns the hour that a normalized sentence means, or null. Prefers a clock time over a part of the day. `answering`: whether the agent
  * asked for an hour; only then does a bare number count.
  */
-export const extractHour = (folded: string, answering: boolean): NamedHour | null => {
-  const text = maskOtherNumbers(folded)
-  const number = selectMeantValue(text, extractNumericHours(text, answering))
+export const extractHour = (normalizedText: string, wasAsked: boolean): NamedHour | null => {
+  const text = maskOtherNumbers(normalizedText)
+  const number = selectMeantValue(text, extractNumericHours(text, wasAsked))
   if (number) return number
   const parts = extractDayParts(text)
-  const some = parts.filter(({ value }) => value !== ANY_HOUR)
-  const part = selectMeantValue(text, some.length > 0 ? some : parts)
-  return part === null ? null : { text: part, from: null }
+  const specificParts = parts.filter(({ value }) => value !== ANY_HOUR)
+  const part = selectMeantValue(text, specificParts.length > 0 ? specificParts : parts)
+  return part === null ? null : { text: part, minutes: null }
 }
 
 /** End of each part of the day in minutes after midnight. */
 const DAY_PART_END_MINUTES: Readonly<Record<string, number>> = { 'de manhã': 720, 'à tarde': 1_080, 'no fim da tarde': 1_140 }
 
 /** Returns true if `day` (`yyyy-MM-dd`) is today in the time zone and the hour or part of the day is already over. */
-export const isHourPast = (day: string | null, { text, from }: NamedHour, now: Date, timeZone: string): boolean => {
+export const isHourPast = (day: string | null, { text, minutes }: NamedHour, now: Date, timeZone: string): boolean => {
   const zoned = new TZDate(now.getTime(), timeZone)
-  const over = from ?? DAY_PART_END_MINUTES[text]
-  return over !== undefined && day === format(zoned, 'yyyy-MM-dd') && over <= zoned.getHours() * 60 + zoned.getMinutes()
+  const endMinutes = minutes ?? DAY_PART_END_MINUTES[text]
+  return (
+    endMinutes !== undefined && day === format(zoned, 'yyyy-MM-dd') && endMinutes <= zoned.getHours() * 60 + zoned.getMinutes()
+  )
 }

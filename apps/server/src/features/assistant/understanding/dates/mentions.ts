@@ -22,18 +22,18 @@ export const findMentions = <T>(
   text: string,
   readers: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => T | null]>,
 ): Mention<T>[] => {
-  const found: Mention<T>[] = []
+  const mentions: Mention<T>[] = []
   let matches = 0
-  for (const [pattern, read] of readers) {
+  for (const [pattern, parse] of readers) {
     for (const match of text.matchAll(pattern)) {
       if (++matches > MAX_MENTIONS_PER_LINE) break
       const [start, end] = [match.index, match.index + match[0].length]
-      if (found.some((other) => start < other.end && other.start < end)) continue
-      const value = read(match)
-      if (value !== null) found.push({ value, start, end })
+      if (mentions.some((other) => start < other.end && other.start < end)) continue
+      const value = parse(match)
+      if (value !== null) mentions.push({ value, start, end })
     }
   }
-  return found.sort((a, b) => a.start - b.start)
+  return mentions.sort((a, b) => a.start - b.start)
 }
 
 /**
@@ -41,14 +41,14 @@ export const findMentions = <T>(
  * the last value counts, otherwise the first.
  */
 export const selectMeantValue = <T>(text: string, mentions: ReadonlyArray<Mention<T>>): T | null => {
-  const kept = mentions.filter(({ start, end }, index) => {
+  const remainingMentions = mentions.filter(({ start, end }, index) => {
     const before = text.slice(mentions[index - 1]?.end ?? 0, start)
     const after = text.slice(end, mentions[index + 1]?.start ?? text.length)
     const isLast = index === mentions.length - 1
     if (MATCHERS.refusedBefore.test(before.split(MATCHERS.turn).at(-1) ?? '') || MATCHERS.refusedAfter.test(after)) return false
     return isLast || !(MATCHERS.leftBefore.test(before) || MATCHERS.leftAfter.test(after))
   })
-  const [first, last] = [kept[0], kept.at(-1)]
+  const [first, last] = [remainingMentions[0], remainingMentions.at(-1)]
   if (!first || !last) return null
   return MATCHERS.secondThought.test(text.slice(first.end, last.start)) ? last.value : first.value
 }
@@ -59,11 +59,15 @@ const FAREWELL_MATCHERS = compilePatterns(FAREWELLS, FAREWELLS, 'g')
  * Replaces wishes and goodbyes such as 'até segunda' with spaces of equal length, because the days in them are not dates. Positions in the
  * text stay valid.
  */
-export const maskFarewells = (folded: string): string =>
-  folded
-    .replace(FAREWELL_MATCHERS.wish, (found) => ' '.repeat(found.length))
-    .replace(FAREWELL_MATCHERS.until, (found) => ' '.repeat(found.length))
+export const maskFarewells = (normalizedText: string): string =>
+  normalizedText
+    .replace(FAREWELL_MATCHERS.wish, (matchedText) => ' '.repeat(matchedText.length))
+    .replace(FAREWELL_MATCHERS.until, (matchedText) => ' '.repeat(matchedText.length))
 
 /** Returns 'wish' if a sentence wishes a good day, 'goodbye' if it is a goodbye until a day, otherwise null. */
-export const detectFarewell = (folded: string): 'wish' | 'goodbye' | null =>
-  folded.search(FAREWELL_MATCHERS.until) >= 0 ? 'goodbye' : folded.search(FAREWELL_MATCHERS.wish) >= 0 ? 'wish' : null
+export const detectFarewell = (normalizedText: string): 'wish' | 'goodbye' | null =>
+  normalizedText.search(FAREWELL_MATCHERS.until) >= 0
+    ? 'goodbye'
+    : normalizedText.search(FAREWELL_MATCHERS.wish) >= 0
+      ? 'wish'
+      : null

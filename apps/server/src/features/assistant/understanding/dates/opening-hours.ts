@@ -50,9 +50,9 @@ export const isClosedOnDay = (hours: readonly OpeningHours[] | null, date: strin
   !hasNoOpeningHours(hours) && getSpansOn(hours, date).length === 0
 
 /** Returns true if the team is closed on a day at that hour or part of the day. Returns false if it has no opening hours. */
-export const isClosedAtHour = (hours: readonly OpeningHours[] | null, date: string, { text, from }: NamedHour): boolean => {
+export const isClosedAtHour = (hours: readonly OpeningHours[] | null, date: string, { text, minutes }: NamedHour): boolean => {
   if (hasNoOpeningHours(hours)) return false
-  const [start, end] = from === null ? (DAY_PART_MINUTES[text] ?? [0, 1_440]) : [from, from + 1]
+  const [start, end] = minutes === null ? (DAY_PART_MINUTES[text] ?? [0, 1_440]) : [minutes, minutes + 1]
   return !getSpansOn(hours, date).some((span) => parseMinutes(span.from) < end && start < parseMinutes(span.to))
 }
 
@@ -66,10 +66,10 @@ export const isUnusualTime = (hours: readonly OpeningHours[] | null, date: strin
 
 /** Formats the open weekdays: 'de segunda a sexta', 'segunda, quarta e sábado'. */
 export const formatOpenDays = (hours: readonly OpeningHours[]): string => {
-  const open = [1, 2, 3, 4, 5, 6, 0].filter((day) => hours.some((span) => span.day === day))
-  const names = open.map((day) => WEEKDAY_NAMES[day] ?? '')
-  const isRow = open.every((day, index) => index === 0 || (day || 7) === (open[index - 1] ?? 0) + 1)
-  return isRow && names.length > 2 ? `de ${names[0]} a ${names.at(-1)}` : new Intl.ListFormat('pt-BR').format(names)
+  const openDays = [1, 2, 3, 4, 5, 6, 0].filter((day) => hours.some((span) => span.day === day))
+  const names = openDays.map((day) => WEEKDAY_NAMES[day] ?? '')
+  const isConsecutive = openDays.every((day, index) => index === 0 || (day || 7) === (openDays[index - 1] ?? 0) + 1)
+  return isConsecutive && names.length > 2 ? `de ${names[0]} a ${names.at(-1)}` : new Intl.ListFormat('pt-BR').format(names)
 }
 
 /** Formats the opening times of a day (`yyyy-MM-dd`): 'das 9h às 12h e das 14h às 18h'. */

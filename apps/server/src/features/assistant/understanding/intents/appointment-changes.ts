@@ -11,28 +11,37 @@ export type AppointmentChange = 'cancel' | 'cancelIt' | 'reschedule' | 'late'
 export const APPOINTMENT_PATTERN_PARTS = PATTERNS.parts
 const MATCHERS = compilePatterns(PATTERNS.said)
 const compileList = (patterns: readonly string[]): readonly RegExp[] => compilePatternList(patterns, APPOINTMENT_PATTERN_PARTS)
-const [CANCELS, CANCELS_WHATEVER_STANDS] = [compileList(PATTERNS.cancels), compileList(PATTERNS.cancelsWhateverStands)]
-const [MOVES, MOVES_HOWEVER_SAID] = [compileList(PATTERNS.moves), compileList(PATTERNS.movesHoweverSaid)]
-const RUNS_LATE = compileList(PATTERNS.runsLate)
+const [CANCEL_PATTERNS, CANCEL_IF_APPOINTMENT_PATTERNS] = [
+  compileList(PATTERNS.cancels),
+  compileList(PATTERNS.cancelsWhateverStands),
+]
+const [RESCHEDULE_PATTERNS, UNCONDITIONAL_RESCHEDULE_PATTERNS] = [
+  compileList(PATTERNS.moves),
+  compileList(PATTERNS.movesHoweverSaid),
+]
+const LATE_PATTERNS = compileList(PATTERNS.runsLate)
 
 /** Returns true if a pattern matches a clause without negation or condition. */
 const matchesAffirmed = (clause: string, pattern: RegExp): boolean => {
-  const found = pattern.exec(clause)
-  if (!found) return false
-  const [before, after] = [clause.slice(0, found.index), clause.slice(found.index + found[0].length)]
+  const match = pattern.exec(clause)
+  if (!match) return false
+  const [before, after] = [clause.slice(0, match.index), clause.slice(match.index + match[0].length)]
   return !(MATCHERS.deniedBefore.test(before) || MATCHERS.deniedAfter.test(after) || MATCHERS.condition.test(before))
 }
 
 /** Returns the effects of a normalized sentence on an existing appointment. Parses it clause by clause. */
-export const detectAppointmentChanges = (folded: string): AppointmentChange[] => {
-  const clauses = folded.split(MATCHERS.clauseEnd).map((clause) => clause.trim())
-  const means = (patterns: readonly RegExp[]) =>
+export const detectAppointmentChanges = (normalizedText: string): AppointmentChange[] => {
+  const clauses = normalizedText.split(MATCHERS.clauseEnd).map((clause) => clause.trim())
+  const matchesAny = (patterns: readonly RegExp[]) =>
     clauses.some((clause) => patterns.some((pattern) => matchesAffirmed(clause, pattern)))
-  const found: Array<[AppointmentChange, boolean]> = [
-    ['cancel', means(CANCELS)],
-    ['cancelIt', means(CANCELS_WHATEVER_STANDS)],
-    ['late', means(RUNS_LATE)],
-    ['reschedule', means(MOVES) || MOVES_HOWEVER_SAID.some((pattern) => pattern.test(folded))],
+  const changes: Array<[AppointmentChange, boolean]> = [
+    ['cancel', matchesAny(CANCEL_PATTERNS)],
+    ['cancelIt', matchesAny(CANCEL_IF_APPOINTMENT_PATTERNS)],
+    ['late', matchesAny(LATE_PATTERNS)],
+    [
+      'reschedule',
+      matchesAny(RESCHEDULE_PATTERNS) || UNCONDITIONAL_RESCHEDULE_PATTERNS.some((pattern) => pattern.test(normalizedText)),
+    ],
   ]
-  return found.filter(([, isSaid]) => isSaid).map(([plan]) => plan)
+  return changes.filter(([, isPresent]) => isPresent).map(([change]) => change)
 }

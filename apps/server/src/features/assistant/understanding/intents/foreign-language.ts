@@ -14,14 +14,16 @@ const FOREIGN_PHRASES =
 const MIN_FOREIGN_WORDS = 2
 
 /** Returns true if a normalized text is English or Spanish, judged by function words that Portuguese lacks. */
-export const detectForeignLanguage = (folded: string): boolean => {
-  const said = stripPunctuation(folded).split(' ')
-  const native = said.filter((word) => PORTUGUESE.has(word)).length
+export const detectForeignLanguage = (normalizedText: string): boolean => {
+  const words = stripPunctuation(normalizedText).split(' ')
+  const portugueseWordCount = words.filter((word) => PORTUGUESE.has(word)).length
   return [ENGLISH, SPANISH].some((language) => {
-    const known = said.filter((word) => language.has(word))
-    if (known.length <= native) return FOREIGN_PHRASES.test(folded) && native === 0
+    const foreignWords = words.filter((word) => language.has(word))
+    if (foreignWords.length <= portugueseWordCount) return FOREIGN_PHRASES.test(normalizedText) && portugueseWordCount === 0
     const isEnough =
-      known.length >= MIN_FOREIGN_WORDS && known.some((word) => !SHARED_WITH_SPANISH.has(word)) && known.length * 2 >= said.length
-    return isEnough || FOREIGN_PHRASES.test(folded)
+      foreignWords.length >= MIN_FOREIGN_WORDS &&
+      foreignWords.some((word) => !SHARED_WITH_SPANISH.has(word)) &&
+      foreignWords.length * 2 >= words.length
+    return isEnough || FOREIGN_PHRASES.test(normalizedText)
   })
 }

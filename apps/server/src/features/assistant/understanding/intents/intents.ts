@@ -24,7 +24,7 @@ import { detectRefusal } from './refusal.ts'
 const MATCHERS = compilePatterns(PATTERNS)
 
 /** Returns true if a sentence refuses an appointment: 'não quero marcar nada'. */
-export const refusesMeeting = (folded: string): boolean => isNegated(folded, MATCHERS.meeting)
+export const refusesMeeting = (normalizedText: string): boolean => isNegated(normalizedText, MATCHERS.meeting)
 
 /**
  * Patterns and functions that detect each intent in a sentence of the lead, whatever the agent asked. They receive normalized text (no
@@ -47,15 +47,16 @@ const INTENT_DETECTORS = {
   outside: detectPromptInjection,
   offTopic: detectOffTopic,
   person: detectHumanRequest,
-  bot: (folded) => MATCHERS.whetherAMachine.test(folded),
-  who: (folded) => MATCHERS.who.test(folded) || MATCHERS.whoOnly.test(folded),
-  whenStands: (folded) => MATCHERS.whenStands.test(folded) || (folded.endsWith('?') && MATCHERS.stillStands.test(folded)),
+  bot: (normalizedText) => MATCHERS.whetherAMachine.test(normalizedText),
+  who: (normalizedText) => MATCHERS.who.test(normalizedText) || MATCHERS.whoOnly.test(normalizedText),
+  whenStands: (normalizedText) =>
+    MATCHERS.whenStands.test(normalizedText) || (normalizedText.endsWith('?') && MATCHERS.stillStands.test(normalizedText)),
   insult: detectInsult,
   angry: detectAnger,
   refusal: detectRefusal,
-  meeting: (folded) => matchAffirmed(folded, MATCHERS.meeting) !== null,
+  meeting: (normalizedText) => matchAffirmed(normalizedText, MATCHERS.meeting) !== null,
   foreign: detectForeignLanguage,
-} as const satisfies Readonly<Record<string, RegExp | ((folded: string) => boolean)>>
+} as const satisfies Readonly<Record<string, RegExp | ((normalizedText: string) => boolean)>>
 
 /** Intents that no pattern detects. Only the classifier finds them, by similarity to example sentences. */
 type SimilarityIntent = 'violence' | 'partnerViolence' | 'childAtRisk' | 'hardNews' | 'noDanger'
@@ -64,55 +65,67 @@ export type Intent = keyof typeof INTENT_DETECTORS | AppointmentChange | Similar
 export const POLITE_INTENTS: ReadonlySet<Intent> = new Set(['greeting', 'thanks', 'bye'])
 
 /** Removes greetings, thanks and farewells from a normalized sentence. */
-export const stripPoliteness = (folded: string): string => {
+export const stripPoliteness = (normalizedText: string): string => {
   const { greeting, thanks, bye } = INTENT_DETECTORS
   return stripPunctuation(
-    [greeting, thanks, bye].reduce((rest, polite) => rest.replace(polite, ' '), stripPunctuation(folded)),
+    [greeting, thanks, bye].reduce((rest, polite) => rest.replace(polite, ' '), stripPunctuation(normalizedText)),
   ).replace(/^muito$/, '')
 }
 
 /** Returns the intents of a farewell, or an empty list. A wish such as 'bom dia' may be a greeting or a farewell, so both are returned. */
-const detectFarewellIntents = (folded: string): Intent[] => {
-  const said = detectFarewell(folded)
-  return said === null ? [] : said === 'wish' ? ['greeting', 'bye'] : ['bye']
+const detectFarewellIntents = (normalizedText: string): Intent[] => {
+  const farewell = detectFarewell(normalizedText)
+  return farewell === null ? [] : farewell === 'wish' ? ['greeting', 'bye'] : ['bye']
 }
 
 /** Returns all intents that patterns find in a normalized sentence: those of INTENT_DETECTORS, changes of an appointment, and farewells. */
-export const detectIntents = (folded: string): Intent[] => {
-  const plain = stripPunctuation(folded)
-  const words = (Object.keys(INTENT_DETECTORS) as Array<keyof typeof INTENT_DETECTORS>).filter((intent) => {
-    const means = INTENT_DETECTORS[intent]
-    return means instanceof RegExp ? means.test(folded) || means.test(plain) : means(folded)
+export const detectIntents = (normalizedText: string): Intent[] => {
+  const withoutPunctuation = stripPunctuation(normalizedText)
+  const detectedIntents = (Object.keys(INTENT_DETECTORS) as Array<keyof typeof INTENT_DETECTORS>).filter((intent) => {
+    const detector = INTENT_DETECTORS[intent]
+    return detector instanceof RegExp
+      ? detector.test(normalizedText) || detector.test(withoutPunctuation)
+      : detector(normalizedText)
   })
-  return [...new Set<Intent>([...words, ...detectAppointmentChanges(folded), ...detectFarewellIntents(folded)])]
+  return [
+    ...new Set<Intent>([
+      ...detectedIntents,
+      ...detectAppointmentChanges(normalizedText),
+      ...detectFarewellIntents(normalizedText),
+    ]),
+  ]
 }
 
 /** Words that a mere 'yes' may consist of. */
 const YES_WORDS = loadWordSet('yes')
 /** Words that a mere 'no' may consist of. */
 const NO_WORDS = loadWordSet('no')
-const consistsOf = (plain: string, words: ReadonlySet<string>): boolean => plain.split(' ').every((word) => words.has(word))
+const consistsOf = (text: string, words: ReadonlySet<string>): boolean => text.split(' ').every((word) => words.has(word))
 /** Returns true if a normalized sentence agrees without reservation. Returns false for a worry or a question. */
-export const isYes = (folded: string): boolean => {
-  const plain = stripPunctuation(folded)
-  if (MATCHERS.noObjection.test(plain)) return true
-  if (plain === '' || MATCHERS.no.test(plain)) return false
-  if (consistsOf(plain, YES_WORDS)) return !MATCHERS.silentYes.test(plain)
-  return (MATCHERS.beginsYes.test(plain) || plain.endsWith(' sim')) && !folded.endsWith('?') && !MATCHERS.holdsBack.test(plain)
+export const isYes = (normalizedText: string): boolean => {
+  const withoutPunctuation = stripPunctuation(normalizedText)
+  if (MATCHERS.noObjection.test(withoutPunctuation)) return true
+  if (withoutPunctuation === '' || MATCHERS.no.test(withoutPunctuation)) return false
+  if (consistsOf(withoutPunctuation, YES_WORDS)) return !MATCHERS.silentYes.test(withoutPunctuation)
+  return (
+    (MATCHERS.beginsYes.test(withoutPunctuation) || withoutPunctuation.endsWith(' sim')) &&
+    !normalizedText.endsWith('?') &&
+    !MATCHERS.holdsBack.test(withoutPunctuation)
+  )
 }
 
 /** Returns true if a normalized sentence is a no or begins with one. */
-export const isNo = (folded: string): boolean => MATCHERS.no.test(stripPunctuation(folded))
+export const isNo = (normalizedText: string): boolean => MATCHERS.no.test(stripPunctuation(normalizedText))
 
 /** Returns true if a sentence is nothing but a no, whatever the agent asked: 'nn', 'não, valeu', 'tô fora'. */
-export const isBareNo = (folded: string): boolean =>
-  MATCHERS.bareNo.test(stripPunctuation(folded)) && consistsOf(stripPunctuation(folded), NO_WORDS)
+export const isBareNo = (normalizedText: string): boolean =>
+  MATCHERS.bareNo.test(stripPunctuation(normalizedText)) && consistsOf(stripPunctuation(normalizedText), NO_WORDS)
 
 /** Returns true if the lead does not know the answer to a question or declines to give it. */
-export const declinesToAnswer = (folded: string): boolean => MATCHERS.doesNotSay.test(folded)
+export const declinesToAnswer = (normalizedText: string): boolean => MATCHERS.doesNotSay.test(normalizedText)
 
 /** Returns true if a normalized sentence is a question, even without a question mark. */
-export const isQuestionLine = (folded: string): boolean =>
-  (folded.endsWith('?') && /[a-z]/.test(folded)) ||
-  MATCHERS.wantsToKnow.test(folded) ||
-  (!MATCHERS.whenever.test(folded) && MATCHERS.asks.test(folded))
+export const isQuestionLine = (normalizedText: string): boolean =>
+  (normalizedText.endsWith('?') && /[a-z]/.test(normalizedText)) ||
+  MATCHERS.wantsToKnow.test(normalizedText) ||
+  (!MATCHERS.whenever.test(normalizedText) && MATCHERS.asks.test(normalizedText))

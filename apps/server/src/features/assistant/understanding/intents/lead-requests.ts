@@ -4,47 +4,50 @@ import { compilePatterns, matchAffirmed, splitClauses } from '../patterns.ts'
 const MATCHERS = compilePatterns(PATTERNS)
 
 /** Returns true if the lead asks for no more messages. Returns false if they only want no phone calls or prefer another channel. */
-export const detectOptOut = (folded: string): boolean => {
-  if (MATCHERS.channelPreferred.test(folded)) return false
-  if (MATCHERS.stopIt.test(folded) || MATCHERS.nothingMore.test(folded)) return true
-  const order = MATCHERS.leaveMe.exec(folded)
+export const detectOptOut = (normalizedText: string): boolean => {
+  if (MATCHERS.channelPreferred.test(normalizedText)) return false
+  if (MATCHERS.stopIt.test(normalizedText) || MATCHERS.nothingMore.test(normalizedText)) return true
+  const order = MATCHERS.leaveMe.exec(normalizedText)
   return order !== null && (!/\blig/.test(order[0]) || /\b(mais|nunca|de novo)\b/.test(order[0]))
 }
 
 /** Returns true if a text may be an opt-out from messages or just a refusal. The agent then asks once which one it is. */
-export const detectPossibleOptOut = (folded: string): boolean => !detectOptOut(folded) && MATCHERS.mayStop.test(folded)
+export const detectPossibleOptOut = (normalizedText: string): boolean =>
+  !detectOptOut(normalizedText) && MATCHERS.mayStop.test(normalizedText)
 
 /** Returns true if a lead asks to receive messages again after an opt-out. */
-export const detectOptIn = (folded: string): boolean =>
-  matchAffirmed(folded, MATCHERS.wantsAgain) !== null && MATCHERS.ofMessages.test(folded) && !detectOptOut(folded)
+export const detectOptIn = (normalizedText: string): boolean =>
+  matchAffirmed(normalizedText, MATCHERS.wantsAgain) !== null &&
+  MATCHERS.ofMessages.test(normalizedText) &&
+  !detectOptOut(normalizedText)
 
 /** Returns true if the lead wants no phone calls. */
-export const detectNoCallsRequest = (folded: string): boolean =>
-  !detectOptOut(folded) &&
-  (MATCHERS.noCallsWanted.test(folded)
-    ? MATCHERS.callMeNow.test(folded) && !MATCHERS.neverCalled.test(folded)
-    : MATCHERS.noCalls.test(folded))
+export const detectNoCallsRequest = (normalizedText: string): boolean =>
+  !detectOptOut(normalizedText) &&
+  (MATCHERS.noCallsWanted.test(normalizedText)
+    ? MATCHERS.callMeNow.test(normalizedText) && !MATCHERS.neverCalled.test(normalizedText)
+    : MATCHERS.noCalls.test(normalizedText))
 
 /** Returns true if the lead makes a request under the data protection law, for example the erasure of their data. */
-export const detectPrivacyRequest = (folded: string): boolean =>
-  matchAffirmed(folded, MATCHERS.erase) !== null || MATCHERS.dataLaw.test(folded)
+export const detectPrivacyRequest = (normalizedText: string): boolean =>
+  matchAffirmed(normalizedText, MATCHERS.erase) !== null || MATCHERS.dataLaw.test(normalizedText)
 
 /** Returns true if the lead asks for a human or for a phone call. */
-export const detectHumanRequest = (folded: string): boolean =>
-  matchAffirmed(folded, MATCHERS.callsFor) !== null ||
-  matchAffirmed(folded, MATCHERS.callMe) !== null ||
-  MATCHERS.noMachine.test(folded)
+export const detectHumanRequest = (normalizedText: string): boolean =>
+  matchAffirmed(normalizedText, MATCHERS.callsFor) !== null ||
+  matchAffirmed(normalizedText, MATCHERS.callMe) !== null ||
+  MATCHERS.noMachine.test(normalizedText)
 
 /** Returns true if the lead withdraws an earlier message. */
-export const detectRetraction = (folded: string): boolean => MATCHERS.retract.test(folded)
+export const detectRetraction = (normalizedText: string): boolean => MATCHERS.retract.test(normalizedText)
 
 /** Returns true if the lead no longer wants to talk to a human, after asking for one. */
-export const detectHumanRequestWithdrawal = (folded: string): boolean => MATCHERS.takesBack.test(folded)
+export const detectHumanRequestWithdrawal = (normalizedText: string): boolean => MATCHERS.takesBack.test(normalizedText)
 
 /** Returns true if a text announces a correction of an earlier statement: 'Na verdade', 'errei', 'o certo é'. */
-export const isCorrection = (folded: string): boolean =>
+export const isCorrection = (normalizedText: string): boolean =>
   /\b(na verdade|errei|errad[oa]|corrig\w+|corrijo|quis dizer|quer dizer|digo|alias|ops|me enganei|foi mal|mudei de ideia|pensando melhor|melhor dizendo|(telefone|email|e-mail|numero|nome|celular|valor) (e |esta )?(certo|correto|novo)|o (certo|correto) e|(esque\w+|ignor\w+|desconsider\w+) (isso|o que|tudo o que))\b/.test(
-    folded,
+    normalizedText,
   )
 
 const MAX_EXCLAIMED_WORDS = 4
@@ -52,16 +55,18 @@ const MAX_EXCLAIMED_WORDS = 4
  * Returns true if the lead is dissatisfied with the team. The lead's own pain, shame or tiredness does not count, nor does a worried
  * question.
  */
-export const detectAnger = (folded: string): boolean =>
-  splitClauses(folded).some((clause) => {
+export const detectAnger = (normalizedText: string): boolean =>
+  splitClauses(normalizedText).some((clause) => {
     if (MATCHERS.grave.test(clause)) return true
     if (MATCHERS.tired.test(clause))
       return MATCHERS.tiredOf.test(clause.replace(MATCHERS.tired, ' ')) || /^(cansei|chega)$/.test(clause)
     if (!MATCHERS.strong.test(clause) || MATCHERS.own.test(clause)) return false
-    if (folded.endsWith('?') && /\b(golpe|enganad[oa]|raiva)\b/.test(clause)) return false
-    return MATCHERS.target.test(clause) || (!MATCHERS.praise.test(folded) && clause.split(' ').length <= MAX_EXCLAIMED_WORDS)
+    if (normalizedText.endsWith('?') && /\b(golpe|enganad[oa]|raiva)\b/.test(clause)) return false
+    return (
+      MATCHERS.target.test(clause) || (!MATCHERS.praise.test(normalizedText) && clause.split(' ').length <= MAX_EXCLAIMED_WORDS)
+    )
   })
 
 /** Returns true if a text insults the team. Insults that leads direct at themselves do not count. */
-export const detectInsult = (folded: string): boolean =>
-  splitClauses(folded).some((clause) => MATCHERS.insult.test(clause) && !MATCHERS.ofOneself.test(clause))
+export const detectInsult = (normalizedText: string): boolean =>
+  splitClauses(normalizedText).some((clause) => MATCHERS.insult.test(clause) && !MATCHERS.ofOneself.test(clause))

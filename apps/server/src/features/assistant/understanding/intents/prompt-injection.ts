@@ -16,14 +16,16 @@ const PROTECTED_DATA: ReadonlyArray<readonly [RegExp, number]> = [
 ]
 
 /** Returns true if a text requests protected data. Finds requests and data separately, because one pattern for both is much slower. */
-const requestsProtectedData = (folded: string): boolean => {
-  const wishes = [...folded.matchAll(REQUEST_MATCHERS.shows)].map(({ 0: words, index }) => index + words.length)
-  if (wishes.length === 0) return false
-  return PROTECTED_DATA.some(([wanted, within]) =>
-    folded.matchAll(wanted).some(({ index }) => index - (wishes.findLast((end) => end <= index) ?? -Infinity) <= within),
+const requestsProtectedData = (normalizedText: string): boolean => {
+  const requestEnds = [...normalizedText.matchAll(REQUEST_MATCHERS.shows)].map(({ 0: words, index }) => index + words.length)
+  if (requestEnds.length === 0) return false
+  return PROTECTED_DATA.some(([dataPattern, maxDistance]) =>
+    normalizedText
+      .matchAll(dataPattern)
+      .some(({ index }) => index - (requestEnds.findLast((end) => end <= index) ?? -Infinity) <= maxDistance),
   )
 }
 
 /** Returns true if a text tries to change the agent's role or to obtain data that is not the lead's. */
-export const detectPromptInjection = (folded: string): boolean =>
-  requestsProtectedData(folded) || findMatchingName(folded, STEERING_MATCHERS) !== null
+export const detectPromptInjection = (normalizedText: string): boolean =>
+  requestsProtectedData(normalizedText) || findMatchingName(normalizedText, STEERING_MATCHERS) !== null

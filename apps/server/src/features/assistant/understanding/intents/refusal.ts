@@ -5,15 +5,17 @@ const MATCHERS = compilePatterns(PATTERNS)
 const REFUSAL_PATTERNS = [MATCHERS.noInterest, MATCHERS.elsewhere, MATCHERS.noDeal, MATCHERS.decidedNot, MATCHERS.dealNot]
 
 /** Returns true if a sentence ends the lead's interest: not interested, no deal, bought elsewhere. */
-export const detectRefusal = (folded: string): boolean =>
-  !folded.endsWith('?') && REFUSAL_PATTERNS.some((pattern) => pattern.test(folded)) && !MATCHERS.goesOn.test(folded)
+export const detectRefusal = (normalizedText: string): boolean =>
+  !normalizedText.endsWith('?') &&
+  REFUSAL_PATTERNS.some((pattern) => pattern.test(normalizedText)) &&
+  !MATCHERS.goesOn.test(normalizedText)
 
 /** Returns true if the lead states that they want the deal: 'vou renovar', but not 'não vou renovar'. */
-export const detectDealWish = (folded: string): boolean => matchAffirmed(folded, MATCHERS.deal) !== null
+export const detectDealWish = (normalizedText: string): boolean => matchAffirmed(normalizedText, MATCHERS.deal) !== null
 
 /** Returns true if a mere 'no' declines all further contact and not only the agent's question: 'não, valeu', 'dispenso'. */
-export const detectContactRefusal = (folded: string): boolean => MATCHERS.wantsNothing.test(folded)
+export const detectContactRefusal = (normalizedText: string): boolean => MATCHERS.wantsNothing.test(normalizedText)
 
 /** Returns true if a sentence shows interest again after a refusal. Returns false for 'mudei de ideia, não quero mais'. */
-export const detectRenewedInterest = (folded: string): boolean =>
-  MATCHERS.returns.test(folded) && !MATCHERS.returnsNot.test(folded)
+export const detectRenewedInterest = (normalizedText: string): boolean =>
+  MATCHERS.returns.test(normalizedText) && !MATCHERS.returnsNot.test(normalizedText)

@@ -21,8 +21,8 @@ export const normalizeText = (raw: string): string =>
     .trim()
 
 /** Replaces punctuation in a normalized text with spaces, so that a short answer can be matched as a whole. */
-export const stripPunctuation = (folded: string): string =>
-  folded
+export const stripPunctuation = (normalizedText: string): string =>
+  normalizedText
     .replace(/[^\p{L}\p{N}\s]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -49,9 +49,9 @@ export const sanitizeQuote = (raw: string, max = 140): string => {
 const SPELLINGS: ReadonlyMap<string, string> = loadWordPairs('spellings')
 
 const restoreSpelling = (word: string): string => {
-  const meant = SPELLINGS.get(word.toLocaleLowerCase('pt-BR'))
-  if (meant === undefined) return word
-  return /^\p{Lu}/u.test(word) ? meant.charAt(0).toLocaleUpperCase('pt-BR') + meant.slice(1) : meant
+  const spelling = SPELLINGS.get(word.toLocaleLowerCase('pt-BR'))
+  if (spelling === undefined) return word
+  return /^\p{Lu}/u.test(word) ? spelling.charAt(0).toLocaleUpperCase('pt-BR') + spelling.slice(1) : spelling
 }
 
 /**
@@ -65,10 +65,10 @@ export const cleanUpText = (raw: string, max = 140): string => {
     .replace(/([!?.])\1+/gu, '$1')
     .replace(/(\p{L})\1{2,}/gu, '$1')
   const letters = line.replace(/[^\p{L}]/gu, '')
-  const calm = letters.length > 8 && letters === letters.toLocaleUpperCase('pt-BR') ? line.toLocaleLowerCase('pt-BR') : line
-  const written = calm
+  const lowered = letters.length > 8 && letters === letters.toLocaleUpperCase('pt-BR') ? line.toLocaleLowerCase('pt-BR') : line
+  const respelled = lowered
     .replace(/\p{L}+/gu, restoreSpelling)
     .replace(/\s+/g, ' ')
     .replace(/ (?=[,.!?;])/g, '')
-  return sanitizeQuote(written, max).replace(/(?<![\s.,;])[\s.,;]+$/u, '')
+  return sanitizeQuote(respelled, max).replace(/(?<![\s.,;])[\s.,;]+$/u, '')
 }

@@ -39,12 +39,14 @@ const TRADE_WORDS = loadWordSet('trades')
 const TRADE_ENDING =
   /(?:ologi[ao]|ologista|scopia|grafia|grama|dontia|dontico|dontista|terapia|terapeuta|plastia|metria|atria|ectomia|agem|mento|cao|coes)$/
 
-export const isTradeWord = (folded: string): boolean => TRADE_WORDS.has(folded)
+export const isTradeWord = (normalizedText: string): boolean => TRADE_WORDS.has(normalizedText)
 /** Returns true if a normalized word belongs to a trade or profession, by the word list or by its ending. */
-export const isTradeRelated = (folded: string): boolean => isTradeWord(folded) || TRADE_ENDING.test(folded)
+export const isTradeRelated = (normalizedText: string): boolean =>
+  isTradeWord(normalizedText) || TRADE_ENDING.test(normalizedText)
 
 /** Returns true if a normalized word has a meaning: a common word, a name, a business word, or a number. */
-export const isMeaningfulWord = (folded: string): boolean => /\d/.test(folded) || isTradeRelated(folded) || isWordOrName(folded)
+export const isMeaningfulWord = (normalizedText: string): boolean =>
+  /\d/.test(normalizedText) || isTradeRelated(normalizedText) || isWordOrName(normalizedText)
 
 /** Abbreviations of Brazilian chats, with the full words. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = loadWordPairs('short-forms')
@@ -57,16 +59,16 @@ const MIN_CORRECTED_CHARS = 5
 const sortLetters = (word: string): string => [...word].toSorted().join('')
 
 /** Returns true if the words differ by one letter that is added, missing, wrong or swapped. The first letters must be equal. */
-const isTypo = (word: string, known: string): boolean =>
-  word[0] === known[0] &&
-  Math.abs(known.length - word.length) <= 1 &&
-  (leven(word, known, { maxDistance: 2 }) <= 1 ||
-    (leven(word, known, { maxDistance: 3 }) === 2 && sortLetters(word) === sortLetters(known)))
+const isTypo = (word: string, correctWord: string): boolean =>
+  word[0] === correctWord[0] &&
+  Math.abs(correctWord.length - word.length) <= 1 &&
+  (leven(word, correctWord, { maxDistance: 2 }) <= 1 ||
+    (leven(word, correctWord, { maxDistance: 3 }) === 2 && sortLetters(word) === sortLetters(correctWord)))
 
 /** Corrects a normalized word: expands abbreviations and fixes one typing error. Returns existing words and names unchanged. */
 export const correctSpelling = (word: string): string => {
-  const meant = ABBREVIATIONS.get(word)
-  if (meant !== undefined) return meant
+  const expansion = ABBREVIATIONS.get(word)
+  if (expansion !== undefined) return expansion
   if (word.length < MIN_CORRECTED_CHARS || KEYWORDS.has(word) || /\d/.test(word) || isWordOrName(word)) return word
-  return KEYWORD_LIST.find((known) => isTypo(word, known)) ?? word
+  return KEYWORD_LIST.find((keyword) => isTypo(word, keyword)) ?? word
 }

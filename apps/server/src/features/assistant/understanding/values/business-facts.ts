@@ -15,19 +15,19 @@ const RAW_TEXT_MATCHERS = compilePatterns(NEEDS, NEEDS, 'iu')
  * Returns a team size as text: '12 pessoas', 'só a própria pessoa', 'de 10 a 20 pessoas'. A bare number counts only if the agent asked for
  * the size (`answering`). Returns null if the text names none.
  */
-export const extractTeamSize = (folded: string, answering: boolean): string | null => {
-  const plain = stripPunctuation(folded)
-  if (MATCHERS.alone.test(plain)) return 'só a própria pessoa'
-  const between = MATCHERS.between.exec(`${plain} `)
-  if (between && (answering || MATCHERS.ofPeople.test(plain))) return `de ${between[1]} a ${between[2]} pessoas`
-  const named = MATCHERS.team.exec(plain) ?? MATCHERS.weAre.exec(plain)
-  const bareNumber = answering ? /\b(\d{1,5})\b/.exec(plain) : null
-  const count = (named ?? bareNumber)?.[1]
+export const extractTeamSize = (normalizedText: string, wasAsked: boolean): string | null => {
+  const withoutPunctuation = stripPunctuation(normalizedText)
+  if (MATCHERS.alone.test(withoutPunctuation)) return 'só a própria pessoa'
+  const between = MATCHERS.between.exec(`${withoutPunctuation} `)
+  if (between && (wasAsked || MATCHERS.ofPeople.test(withoutPunctuation))) return `de ${between[1]} a ${between[2]} pessoas`
+  const namedCount = MATCHERS.team.exec(withoutPunctuation) ?? MATCHERS.weAre.exec(withoutPunctuation)
+  const bareNumber = wasAsked ? /\b(\d{1,5})\b/.exec(withoutPunctuation) : null
+  const count = (namedCount ?? bareNumber)?.[1]
   if (count) return count === '1' ? '1 pessoa' : `${count} pessoas`
-  if (!answering) return null
-  if (MATCHERS.few.test(plain)) return 'equipe pequena'
-  if (MATCHERS.many.test(plain)) return 'equipe grande'
-  const spelled = MATCHERS.spelledCount.exec(plain)
+  if (!wasAsked) return null
+  if (MATCHERS.few.test(withoutPunctuation)) return 'equipe pequena'
+  if (MATCHERS.many.test(withoutPunctuation)) return 'equipe grande'
+  const spelled = MATCHERS.spelledCount.exec(withoutPunctuation)
   return spelled ? `${spelled[1] === 'tres' ? 'três' : spelled[1]} pessoas` : null
 }
 
@@ -38,29 +38,34 @@ const SCALES = loadWordPairs('scales')
  * Returns an amount of money as text: 'até R$ 500 mil', 'R$ 1,5 milhão'. A bare number counts only if the agent asked for an amount
  * (`answering`) and has at least three digits. Returns null if the text names none.
  */
-export const extractMoneyAmount = (folded: string, answering: boolean): string | null => {
-  const range = MATCHERS.range.exec(folded)
-  const isRent = MATCHERS.rent.test(folded)
-  const monthly = MATCHERS.monthly.test(folded) ? ' por mês' : ''
-  const write = (number: string, unit: string | undefined) => `R$ ${number}${SCALES.get(unit ?? '') ?? ''}`
-  if (range?.[1] && range[3] && (range[2] ?? range[4] ?? (answering || folded.includes('r$'))))
-    return `entre ${write(range[1], range[2] ?? range[4])} e ${write(range[3], range[4])}${monthly}`
-  const one =
-    MATCHERS.inReais.exec(folded) ?? MATCHERS.withScale.exec(folded) ?? (answering || isRent ? MATCHERS.bare.exec(folded) : null)
-  if (!one?.[1] || (!one[2] && !folded.includes('r$') && one[1].replace(/\D/g, '').length < 3)) return null
-  const limit = MATCHERS.atMost.test(folded) ? 'até ' : MATCHERS.atLeast.test(folded) ? 'a partir de ' : ''
-  return `${limit}${write(one[1], one[2])}${monthly}`
+export const extractMoneyAmount = (normalizedText: string, wasAsked: boolean): string | null => {
+  const range = MATCHERS.range.exec(normalizedText)
+  const isRent = MATCHERS.rent.test(normalizedText)
+  const monthly = MATCHERS.monthly.test(normalizedText) ? ' por mês' : ''
+  const formatReais = (number: string, unit: string | undefined) => `R$ ${number}${SCALES.get(unit ?? '') ?? ''}`
+  if (range?.[1] && range[3] && (range[2] ?? range[4] ?? (wasAsked || normalizedText.includes('r$'))))
+    return `entre ${formatReais(range[1], range[2] ?? range[4])} e ${formatReais(range[3], range[4])}${monthly}`
+  const match =
+    MATCHERS.inReais.exec(normalizedText) ??
+    MATCHERS.withScale.exec(normalizedText) ??
+    (wasAsked || isRent ? MATCHERS.bare.exec(normalizedText) : null)
+  if (!match?.[1] || (!match[2] && !normalizedText.includes('r$') && match[1].replace(/\D/g, '').length < 3)) return null
+  const limit = MATCHERS.atMost.test(normalizedText) ? 'até ' : MATCHERS.atLeast.test(normalizedText) ? 'a partir de ' : ''
+  return `${limit}${formatReais(match[1], match[2])}${monthly}`
 }
 
 const TIMING_MATCHERS = compilePatterns(TIMING)
 
 /** Returns how soon the lead wants something, as words that fit after 'para …', or null if the text does not say. */
-export const extractTiming = (folded: string): string | null => {
-  const span = findMatchingName(folded, TIMING_MATCHERS)
+export const extractTiming = (normalizedText: string): string | null => {
+  const span = findMatchingName(normalizedText, TIMING_MATCHERS)
   if (span) return span
-  const counted = /\b(\d{1,3}|uma|duas|dois|tres|quatro|seis) (dias?|semanas?|mes|meses|anos?)\b/.exec(folded)
-  if (counted) return `daqui a ${counted[1] === 'tres' ? 'três' : counted[1]} ${counted[2] === 'mes' ? 'mês' : counted[2]}`
-  const month = /\b(janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)\b/.exec(folded)
+  const durationMatch = /\b(\d{1,3}|uma|duas|dois|tres|quatro|seis) (dias?|semanas?|mes|meses|anos?)\b/.exec(normalizedText)
+  if (durationMatch)
+    return `daqui a ${durationMatch[1] === 'tres' ? 'três' : durationMatch[1]} ${durationMatch[2] === 'mes' ? 'mês' : durationMatch[2]}`
+  const month = /\b(janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)\b/.exec(
+    normalizedText,
+  )
   return month?.[1] ? (month[1] === 'marco' ? 'março' : month[1]) : null
 }
 
@@ -77,7 +82,7 @@ export const extractNeed = (raw: string): string => {
     .replace(RAW_TEXT_MATCHERS.openings, '')
     .replace(RAW_TEXT_MATCHERS.introduction, '')
     .replace(RAW_TEXT_MATCHERS.beforeAWish, '')
-  const bought = /\bcomprar\b/iu.test(stripped.split(' ').slice(0, 4).join(' '))
+  const mentionsBuying = /\bcomprar\b/iu.test(stripped.split(' ').slice(0, 4).join(' '))
   const need = stripped
     .replace(RAW_TEXT_MATCHERS.wishes, '')
     .replace(/^com\s+/iu, '')
@@ -85,27 +90,27 @@ export const extractNeed = (raw: string): string => {
     .trim()
   if (need === '') return ''
   const lowered = /^\p{Lu}\p{Ll}/u.test(need) ? need[0]?.toLocaleLowerCase('pt-BR') + need.slice(1) : need
-  return bought && !/^comprar\b/u.test(lowered) ? `comprar ${lowered}` : lowered
+  return mentionsBuying && !/^comprar\b/u.test(lowered) ? `comprar ${lowered}` : lowered
 }
 
 /** Returns true if a normalized sentence states a need, for example 'quero' or 'preciso de'. */
-export const statesNeed = (folded: string): boolean => MATCHERS.need.test(folded)
+export const statesNeed = (normalizedText: string): boolean => MATCHERS.need.test(normalizedText)
 
 /**
  * Returns true if a normalized text has enough content to be stored as an answer: words, and not random keys, punctuation or filler sounds.
  */
-export const hasContent = (folded: string): boolean => {
-  const words = stripPunctuation(folded)
+export const hasContent = (normalizedText: string): boolean => {
+  const words = stripPunctuation(normalizedText)
     .split(' ')
     .filter((word) => /\p{L}{2}/u.test(word))
-  if (words.length === 0 || MATCHERS.filler.test(stripPunctuation(folded))) return false
+  if (words.length === 0 || MATCHERS.filler.test(stripPunctuation(normalizedText))) return false
   const readable = words.filter((word) => isTradeWord(word) || (/[aeiouy]/.test(word) && !/[bcdfghjklmnpqrstvwxz]{5}/.test(word)))
   return readable.length * 2 > words.length && (words.length > 1 || (words[0] ?? '').length >= 4) && words.some(isMeaningfulWord)
 }
 
 /** Returns true if a normalized sentence has no content: filler sounds, laughter, an emoji. */
-export const isBackchannel = (folded: string): boolean => {
-  const words = stripPunctuation(folded).split(' ')
+export const isBackchannel = (normalizedText: string): boolean => {
+  const words = stripPunctuation(normalizedText).split(' ')
   return (
     words.every((word) => word === '' || MATCHERS.murmur.test(word)) ||
     (MATCHERS.filler.test(words.join(' ')) && words.length <= 3)
@@ -116,8 +121,9 @@ export const isBackchannel = (folded: string): boolean => {
 const MATTER_MATCHERS = compilePatterns(MATTER_PATTERNS)
 
 /** Returns true if a sentence requests something to be sent, even without a question mark: 'Me manda o preparo'. */
-export const isSendRequest = (folded: string): boolean => MATCHERS.asksToSend.test(folded) || MATCHERS.sendMe.test(folded)
+export const isSendRequest = (normalizedText: string): boolean =>
+  MATCHERS.asksToSend.test(normalizedText) || MATCHERS.sendMe.test(normalizedText)
 
 /** Returns the matters that only the team knows and that a normalized sentence asks about. */
-export const detectTeamMatters = (folded: string, isQuestion: boolean): string[] =>
-  isQuestion || MATCHERS.request.test(folded) ? findMatchingNames(folded, MATTER_MATCHERS) : []
+export const detectTeamMatters = (normalizedText: string, isQuestion: boolean): string[] =>
+  isQuestion || MATCHERS.request.test(normalizedText) ? findMatchingNames(normalizedText, MATTER_MATCHERS) : []

@@ -13,7 +13,7 @@ const getStem = (word: string): string =>
     .replace(/(?:oe|ae|ao)s$/, 'ao')
     .replace(/s$/, '')
     .slice(0, STEM_CHARS)
-const splitWords = (folded: string): readonly string[] => folded.split(/[^a-z]+/).filter(Boolean)
+const splitWords = (normalizedText: string): readonly string[] => normalizedText.split(/[^a-z]+/).filter(Boolean)
 
 /** Word stems that indicate businesses and their goods. */
 const BUSINESS_STEMS = new Set(loadWordList('matters').map(getStem))
@@ -27,11 +27,11 @@ const LEAD_STATEMENT =
 const STAFF_STEMS_CACHE = new WeakMap<TurnInput['agent'], ReadonlySet<string>>()
 const getStaffStems = (agent: TurnInput['agent']): ReadonlySet<string> => {
   const { company, brief } = agent
-  const told =
+  const stems =
     STAFF_STEMS_CACHE.get(agent) ??
     new Set(splitWords(normalizeText(`${company} ${brief?.persona ?? ''} ${brief?.instructions ?? ''}`)).map(getStem))
-  STAFF_STEMS_CACHE.set(agent, told)
-  return told
+  STAFF_STEMS_CACHE.set(agent, stems)
+  return stems
 }
 const isStaffWord = (word: string, agent: TurnInput['agent']): boolean =>
   word.length >= MIN_STAFF_WORD_CHARS && getStaffStems(agent).has(getStem(word))
@@ -40,8 +40,10 @@ const isStaffWord = (word: string, agent: TurnInput['agent']): boolean =>
  * Returns true if a sentence relates to the agent's business: it names a business matter or a word from the team's texts, or states a wish
  * or a fact about the lead. To any other sentence, the agent must not reply as if it had understood (GUARD-32).
  */
-export const isBusinessRelated = ({ folded, intents, matters }: ParsedLine, agent: TurnInput['agent']): boolean => {
-  if (matters.length > 0 || [...intents].some((intent) => !POLITE_INTENTS.has(intent))) return true
-  if (statesNeed(folded) || LEAD_STATEMENT.test(folded)) return true
-  return splitWords(folded).some((word) => BUSINESS_STEMS.has(getStem(word)) || isTradeRelated(word) || isStaffWord(word, agent))
+export const isBusinessRelated = ({ normalizedText, intents, teamMatters }: ParsedLine, agent: TurnInput['agent']): boolean => {
+  if (teamMatters.length > 0 || [...intents].some((intent) => !POLITE_INTENTS.has(intent))) return true
+  if (statesNeed(normalizedText) || LEAD_STATEMENT.test(normalizedText)) return true
+  return splitWords(normalizedText).some(
+    (word) => BUSINESS_STEMS.has(getStem(word)) || isTradeRelated(word) || isStaffWord(word, agent),
+  )
 }

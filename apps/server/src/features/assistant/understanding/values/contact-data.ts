@@ -23,13 +23,13 @@ const AREA_CODES = loadWordSet('area-codes')
  */
 export const extractPhone = (raw: string): { phone: string } | 'no-area' | null => {
   if (/\d{3}\.\d{3}\.\d{3}-?\d{2}|\d{2}\.\d{3}\.\d{3}\//.test(raw)) return null
-  for (const found of raw.matchAll(/\+?\d[\d\s().-]{6,20}\d/g)) {
-    const digits = found[0].replace(/\D/g, '').replace(/^0+/, '')
+  for (const match of raw.matchAll(/\+?\d[\d\s().-]{6,20}\d/g)) {
+    const digits = match[0].replace(/\D/g, '').replace(/^0+/, '')
     const national = digits.length >= 12 && digits.startsWith('55') ? digits.slice(2) : digits
     const mobile = national.length === 11 && national[2] === '9'
     const landline = national.length === 10 && /[2-5]/.test(national[2] ?? '')
     if ((mobile || landline) && AREA_CODES.has(national.slice(0, 2))) return { phone: `+55${national}` }
-    if ((national.length === 9 && national.startsWith('9')) || (national.length === 8 && !/[/]/.test(found[0]))) return 'no-area'
+    if ((national.length === 9 && national.startsWith('9')) || (national.length === 8 && !/[/]/.test(match[0]))) return 'no-area'
   }
   return null
 }
@@ -64,9 +64,15 @@ const COMMON_WORDS_IN_NAMES = loadWordSet('of-names')
 
 /** Whether a word cannot be part of a name, so that the name ends before it. */
 const cannotBePartOfName = (word: string, index: number): boolean => {
-  const plain = normalizeText(word)
-  if (NOT_NAMES.has(plain) || LAUGHTER.test(plain) || !/^\p{L}[\p{L}'’-]*$/u.test(word)) return true
-  return index > 0 && !PARTICLES.has(plain) && !COMMON_WORDS_IN_NAMES.has(plain) && isCommonWord(word) && !isSurname(word)
+  const normalizedWord = normalizeText(word)
+  if (NOT_NAMES.has(normalizedWord) || LAUGHTER.test(normalizedWord) || !/^\p{L}[\p{L}'’-]*$/u.test(word)) return true
+  return (
+    index > 0 &&
+    !PARTICLES.has(normalizedWord) &&
+    !COMMON_WORDS_IN_NAMES.has(normalizedWord) &&
+    isCommonWord(word) &&
+    !isSurname(word)
+  )
 }
 
 /**
@@ -81,11 +87,11 @@ const parseName = (candidate: string, maxWords: number): string | null => {
     ?.trim()
     .split(/\s+/) ?? ['']
   const upTo = words.findIndex(cannotBePartOfName)
-  const kept = (upTo === -1 ? words : words.slice(0, upTo)).slice(0, maxWords)
-  while (kept.length > 0 && PARTICLES.has((kept.at(-1) ?? '').toLowerCase())) kept.pop()
-  const name = kept.map(toNameCase).join(' ')
-  const isLikeOne = name.length >= 2 && name.length <= 60 && !PARTICLES.has((kept[0] ?? '').toLowerCase())
-  return isLikeOne && isPronounceable(name) ? name : null
+  const nameWords = (upTo === -1 ? words : words.slice(0, upTo)).slice(0, maxWords)
+  while (nameWords.length > 0 && PARTICLES.has((nameWords.at(-1) ?? '').toLowerCase())) nameWords.pop()
+  const name = nameWords.map(toNameCase).join(' ')
+  const isPlausible = name.length >= 2 && name.length <= 60 && !PARTICLES.has((nameWords[0] ?? '').toLowerCase())
+  return isPlausible && isPronounceable(name) ? name : null
 }
 
 /** Whether a word is an ordinary word and not a name: a need, a feeling, laughter. */
@@ -96,17 +102,17 @@ const isOrdinaryWord = (word: string): boolean =>
  * Returns the lead's name if the text introduces it ('me chamo Ana'), or if the agent asked for the name (`answering`) and the text
  * consists of it. Returns null otherwise.
  */
-export const extractName = (raw: string, answering: boolean): string | null => {
+export const extractName = (raw: string, wasAsked: boolean): string | null => {
   const introduced = RAW_TEXT_MATCHERS.introduces.exec(raw)?.[1]
   if (introduced) {
     const name = parseName(introduced, 4)
     const isVague = RAW_TEXT_MATCHERS.vagueStart.test(raw) && isOrdinaryWord(introduced.trim().split(/[\s,.!]+/)[0] ?? '')
     if (name && !isVague) return name
   }
-  if (!answering) return null
-  const plain = raw.trim().replace(RAW_TEXT_MATCHERS.beforeAName, '').replace(RAW_TEXT_MATCHERS.article, '')
-  const words = stripPunctuation(normalizeText(plain)).split(' ')
-  const name = words.length <= 6 && !raw.includes('?') ? parseName(plain, 4) : null
+  if (!wasAsked) return null
+  const nameCandidate = raw.trim().replace(RAW_TEXT_MATCHERS.beforeAName, '').replace(RAW_TEXT_MATCHERS.article, '')
+  const words = stripPunctuation(normalizeText(nameCandidate)).split(' ')
+  const name = words.length <= 6 && !raw.includes('?') ? parseName(nameCandidate, 4) : null
   if (name === null || isFirstName(name.split(' ')[0] ?? '')) return name
   // A name that is in no list of names counts only if the text contains nothing else.
   return isOrdinaryWord(name.split(' ')[0] ?? '') || name.split(' ').length < words.length ? null : name
@@ -126,8 +132,9 @@ export const extractBareName = (raw: string): string | null => {
 const stripContactData = (raw: string): string => {
   const name = extractName(raw, false)
   const introduced = name === null ? null : RAW_TEXT_MATCHERS.introduces.exec(raw)
-  const behind = introduced?.[1]?.replace(RAW_TEXT_MATCHERS.title, '').split(/\s+/).slice(name?.split(' ').length).join(' ') ?? ''
-  const nameless = introduced ? `${raw.slice(0, introduced.index)} ${behind}` : raw
+  const textAfterName =
+    introduced?.[1]?.replace(RAW_TEXT_MATCHERS.title, '').split(/\s+/).slice(name?.split(' ').length).join(' ') ?? ''
+  const nameless = introduced ? `${raw.slice(0, introduced.index)} ${textAfterName}` : raw
   const words = nameless.replace(/\+?\d[\d\s().-]{6,20}\d/, ' ').split(' ')
   const rest = words.filter((word) => !word.includes('@')).join(' ')
   return rest === nameless ? nameless : rest.replace(RAW_TEXT_MATCHERS.announces, ' ')
@@ -143,16 +150,16 @@ export const isOnlyContact = (raw: string): boolean => {
  * Returns the company name if the text introduces it. If the agent asked for the company (`answering`), a short answer as a whole counts as
  * the name. Returns null otherwise.
  */
-export const extractCompany = (raw: string, answering: boolean): string | null => {
-  const named = RAW_TEXT_MATCHERS.introduces.test(raw) ? RAW_TEXT_MATCHERS.ofABusiness.exec(raw)?.[1] : undefined
-  const introduced = (named ?? RAW_TEXT_MATCHERS.company.exec(raw)?.[1])?.split(RAW_TEXT_MATCHERS.endOfCompany)[0]?.trim()
+export const extractCompany = (raw: string, wasAsked: boolean): string | null => {
+  const businessName = RAW_TEXT_MATCHERS.introduces.test(raw) ? RAW_TEXT_MATCHERS.ofABusiness.exec(raw)?.[1] : undefined
+  const introduced = (businessName ?? RAW_TEXT_MATCHERS.company.exec(raw)?.[1])?.split(RAW_TEXT_MATCHERS.endOfCompany)[0]?.trim()
   if (introduced && !RAW_TEXT_MATCHERS.noCompany.test(introduced.split(' ')[0] ?? '') && introduced.length >= 2)
     return sanitizeQuote(introduced, 60)
-  if (!answering || statesNeed(normalizeText(raw))) return null
-  const plain = raw.trim().replace(RAW_TEXT_MATCHERS.beforeACompany, '')
-  const words = stripPunctuation(normalizeText(plain)).split(' ').filter(Boolean)
-  return words.length >= 1 && words.length <= 6 && !raw.includes('?') && /\p{L}{2}/u.test(plain)
-    ? sanitizeQuote(plain.replace(/(?<![.!])[.!]+$/, ''), 60)
+  if (!wasAsked || statesNeed(normalizeText(raw))) return null
+  const companyCandidate = raw.trim().replace(RAW_TEXT_MATCHERS.beforeACompany, '')
+  const words = stripPunctuation(normalizeText(companyCandidate)).split(' ').filter(Boolean)
+  return words.length >= 1 && words.length <= 6 && !raw.includes('?') && /\p{L}{2}/u.test(companyCandidate)
+    ? sanitizeQuote(companyCandidate.replace(/(?<![.!])[.!]+$/, ''), 60)
     : null
 }
 
@@ -160,10 +167,10 @@ const UNIT =
   /\b(apartamento|unidade|bloco|torre|casa|sala|loja|lote|quadra|andar) ?(?:(?:n[o.]{0,2}|numero|:|#) ?)?(\d{1,5}[a-z]?|[a-z](?=\b))(?! ?(quartos?|andares|anos|mil))/g
 
 /** Returns the unit in a building that a normalized text names: 'bloco B, apartamento 52'. Returns null if none is named. */
-export const extractBuildingUnit = (folded: string): string | null => {
-  const parts = [...folded.matchAll(UNIT)].map(([, kind, number]) => `${kind} ${number?.toUpperCase()}`)
+export const extractBuildingUnit = (normalizedText: string): string | null => {
+  const parts = [...normalizedText.matchAll(UNIT)].map(([, kind, number]) => `${kind} ${number?.toUpperCase()}`)
   return parts.length > 0 ? parts.join(', ') : null
 }
 
 /** Removes units of a building ('apartamento 52') from a normalized text, so that the remaining digits may be an order number. */
-export const stripBuildingUnit = (folded: string): string => folded.replace(UNIT, ' ')
+export const stripBuildingUnit = (normalizedText: string): string => normalizedText.replace(UNIT, ' ')

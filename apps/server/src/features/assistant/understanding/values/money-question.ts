@@ -2,9 +2,9 @@ import type { MoneyQuestionTopic } from '@prosa/contract/entities/agents/agent'
 import type { TurnInput } from '../../turn-input.ts'
 import { normalizeText } from '../text/normalize-text.ts'
 
-const CARES_FOR_PATIENTS =
+const HEALTH_CARE_NAME =
   /\b(clinica|consultorio|odonto\w*|dent(al|ist\w+)|saude|hospita\w+|laboratorio|fisio\w*|psico\w+|medic\w+|dermato\w*|pediatr\w*|ginecolog\w*|cardiolog\w*|oftalmo\w*|ortodont\w*|nutricion\w*)\b/
-const NOT_FOR_PATIENTS = /\b(veterinari\w+|pet|celular\w*|ideias|automotiv\w+|estofados?)\b/
+const NON_PATIENT_NAME = /\b(veterinari\w+|pet|celular\w*|ideias|automotiv\w+|estofados?)\b/
 
 /**
  * Returns what an SDR agent asks about money: the setting of the team, or if that is 'auto', 'coverage' (insurance or private) for an
@@ -17,5 +17,5 @@ export const chooseMoneyQuestion = ({
   const chosen = brief?.asksFor ?? 'auto'
   if (chosen !== 'auto') return chosen
   const name = normalizeText(company)
-  return CARES_FOR_PATIENTS.test(name) && !NOT_FOR_PATIENTS.test(name) ? 'coverage' : 'budget'
+  return HEALTH_CARE_NAME.test(name) && !NON_PATIENT_NAME.test(name) ? 'coverage' : 'budget'
 }

@@ -11,17 +11,17 @@ const MATCHERS = compilePatterns(PATTERNS)
 const MAX_CHECKED_CHARS = 600
 
 /** Returns true if a text names a payment receipt or states that something was paid. */
-export const mentionsPayment = (words: string): boolean => {
-  const folded = normalizeText(words)
-  return MATCHERS.receipt.test(folded) || MATCHERS.paid.test(folded)
+export const mentionsPayment = (text: string): boolean => {
+  const normalizedText = normalizeText(text)
+  return MATCHERS.receipt.test(normalizedText) || MATCHERS.paid.test(normalizedText)
 }
 
 /** Returns true if a sentence about a payment also asks or complains. */
-export const hasQuestionOrComplaint = (words: string): boolean =>
-  words.includes('?') || MATCHERS.complains.test(normalizeText(words))
+export const hasQuestionOrComplaint = (text: string): boolean =>
+  text.includes('?') || MATCHERS.complains.test(normalizeText(text))
 
 /** Returns true if a file is a payment receipt, judged by its name and content (`about`). */
-export const isPaymentReceipt = (about: string): boolean => {
-  const folded = normalizeText(about.slice(0, MAX_CHECKED_CHARS).replaceAll(/[_.-]+/g, ' '))
-  return MATCHERS.receipt.test(folded) || MATCHERS.paper.test(folded)
+export const isPaymentReceipt = (fileText: string): boolean => {
+  const normalizedText = normalizeText(fileText.slice(0, MAX_CHECKED_CHARS).replaceAll(/[_.-]+/g, ' '))
+  return MATCHERS.receipt.test(normalizedText) || MATCHERS.paper.test(normalizedText)
 }

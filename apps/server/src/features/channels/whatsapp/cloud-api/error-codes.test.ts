@@ -15,7 +15,7 @@ it.each(Object.entries(LISTED).flatMap(([handling, codes]) => codes.map((code) =
   'WIRE-14 code %i is %s, in words of its own',
   (code, handling) => {
     const meaning = getErrorMeaning(code)
-    expect({ later: meaning.later, broken: meaning.broken }).toEqual({
+    expect({ later: meaning.isTemporary, broken: meaning.blocksNumber }).toEqual({
       later: handling === 'later',
       broken: handling === 'broken',
     })
@@ -29,11 +29,11 @@ it.each(Object.entries(LISTED).flatMap(([handling, codes]) => codes.map((code) =
 
 it('WIRE-14 a code that nobody knows is never tried again and named; without one nothing is made up', () => {
   expect(getErrorMeaning(999_999)).toEqual({
-    later: false,
-    broken: false,
+    isTemporary: false,
+    blocksNumber: false,
     reason: 'O WhatsApp recusou a mensagem (código 999999).',
   })
-  expect(getErrorMeaning(null)).toEqual({ later: false, broken: false, reason: 'O WhatsApp recusou a mensagem.' })
+  expect(getErrorMeaning(null)).toEqual({ isTemporary: false, blocksNumber: false, reason: 'O WhatsApp recusou a mensagem.' })
 })
 
 it('every reason is whole sentences', () => {

@@ -1,9 +1,9 @@
 /** Meaning of one of Meta's error codes for a message and for the WhatsApp number that sends it. `reason`: Portuguese text for users. */
 export interface ErrorCodeMeaning {
   /** Whether the rejection is temporary, so that the same message can be sent later. */
-  later: boolean
+  isTemporary: boolean
   /** Whether Meta rejects all messages of the WhatsApp number until a user restores the number's access. */
-  broken: boolean
+  blocksNumber: boolean
   reason: string
 }
 
@@ -103,7 +103,7 @@ export const MARKETING_OPT_OUT_CODE = 131_050
  */
 export function getErrorMeaning(code: number | null): ErrorCodeMeaning {
   const [handling, reason] = (code === null ? undefined : META_ERROR_CODES[code]) ?? ['never', formatUnknownReason(code)]
-  return { later: handling === 'later', broken: handling === 'broken', reason }
+  return { isTemporary: handling === 'later', blocksNumber: handling === 'broken', reason }
 }
 
 const formatUnknownReason = (code: number | null): string =>

@@ -2,8 +2,8 @@
  * Parses Meta's messaging limit, a number or a tier such as TIER_1K, as people per day. Returns null if there is no limit or the text is
  * unknown.
  */
-export function parseMessagingLimit(said: string): number | null {
-  const [, digits, thousands] = /^(?:TIER_)?(\d+)(K?)$/i.exec(said) ?? []
+export function parseMessagingLimit(limitText: string): number | null {
+  const [, digits, thousands] = /^(?:TIER_)?(\d+)(K?)$/i.exec(limitText) ?? []
   const people = digits ? Number(digits) * (thousands ? 1_000 : 1) : null
   return people !== null && people <= MAX_INTEGER ? people : null
 }

@@ -16,7 +16,7 @@ async function leave(
   const start = Date.now()
   const gone: number[] = []
   const all = Array.from({ length: count }, async (_, at) => {
-    await paces[at % paces.length]?.takeTurn(number)
+    await paces[at % paces.length]?.acquireSlot(number)
     gone.push(Date.now() - start)
   })
   await vi.advanceTimersByTimeAsync(10_000)
@@ -37,8 +37,8 @@ it('PROV-04 lets 80 messages a second through for each number, and numbers do no
   const gone = { a: [] as number[], b: [] as number[] }
   const start = Date.now()
   const all = [
-    ...Array.from({ length: 200 }, () => pace.takeTurn(usual('a')).then(() => gone.a.push(Date.now() - start))),
-    ...Array.from({ length: 50 }, () => pace.takeTurn(usual('b')).then(() => gone.b.push(Date.now() - start))),
+    ...Array.from({ length: 200 }, () => pace.acquireSlot(usual('a')).then(() => gone.a.push(Date.now() - start))),
+    ...Array.from({ length: 50 }, () => pace.acquireSlot(usual('b')).then(() => gone.b.push(Date.now() - start))),
   ]
   await vi.advanceTimersByTimeAsync(5_000)
   await Promise.all(all)

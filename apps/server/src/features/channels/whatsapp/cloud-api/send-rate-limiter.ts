@@ -1,6 +1,6 @@
 import { RateLimiterQueue } from 'rate-limiter-flexible'
 import type { Cluster } from '../../../../platform/processes/cluster.ts'
-import type { NumberRow } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRow } from '../numbers/numbers.ts'
 
 /**
  * Meta's limits in messages per second for a WhatsApp number. `coexistence`: the number is used in the phone's app too. `usual`: the
@@ -9,7 +9,7 @@ import type { NumberRow } from '../numbers/numbers.ts'
 export const MESSAGES_PER_SECOND = { coexistence: 20, usual: 80 } as const
 const MAX_QUEUED_MESSAGES = 10_000
 
-type RateLimitedNumber = Pick<NumberRow, 'phoneNumberId' | 'mode' | 'throughput'>
+type RateLimitedNumber = Pick<WhatsAppNumberRow, 'phoneNumberId' | 'mode' | 'throughput'>
 
 /** Returns the rate limit of a WhatsApp number in messages per second (WIRE-20). */
 const getRateLimit = ({ mode, throughput }: RateLimitedNumber): number =>
@@ -17,21 +17,21 @@ const getRateLimit = ({ mode, throughput }: RateLimitedNumber): number =>
 
 /** Creates a rate limiter for the outgoing messages of each WhatsApp number. All processes share the limits. */
 export function createSendRateLimiter({ limiter }: Pick<Cluster, 'limiter'>): {
-  takeTurn(number: RateLimitedNumber): Promise<void>
+  acquireSlot(number: RateLimitedNumber): Promise<void>
 } {
   const queues = new Map<number, RateLimiterQueue>()
-  const queueFor = (points: number): RateLimiterQueue => {
-    const known = queues.get(points)
-    if (known) return known
-    const made = new RateLimiterQueue(limiter({ name: `whatsapp-number-${points}`, points, seconds: 1 }), {
+  const getQueue = (points: number): RateLimiterQueue => {
+    const existing = queues.get(points)
+    if (existing) return existing
+    const created = new RateLimiterQueue(limiter({ name: `whatsapp-number-${points}`, points, seconds: 1 }), {
       maxQueueSize: MAX_QUEUED_MESSAGES,
     })
-    queues.set(points, made)
-    return made
+    queues.set(points, created)
+    return created
   }
   return {
-    takeTurn: async (number) => {
-      await queueFor(getRateLimit(number)).removeTokens(1, number.phoneNumberId)
+    acquireSlot: async (number) => {
+      await getQueue(getRateLimit(number)).removeTokens(1, number.phoneNumberId)
     },
   }
 }

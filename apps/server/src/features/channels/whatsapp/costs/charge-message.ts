@@ -6,7 +6,7 @@ import { messages } from '../../../../platform/database/schema/conversations/con
 import { messageStatuses } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { Costs } from '../../../costs/ports.ts'
 
-export type ChargePort = Pick<Costs, 'charge'>
+export type ChargePort = Pick<Costs, 'storeMessagePrice'>
 
 /** Delivery statuses, most advanced first. The price in the most advanced status of a message is the valid price. */
 const STATUSES_BY_PROGRESS = ['played', 'read', 'delivered', 'sent', 'failed']
@@ -19,26 +19,26 @@ export async function chargeMessageByStatuses(tx: Tx, costs: ChargePort, tenantI
     .select()
     .from(messageStatuses)
     .where(whereTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId)))
-  const place = ({ status }: { status: string }) => STATUSES_BY_PROGRESS.indexOf(status)
-  const told = statuses
+  const getRank = ({ status }: { status: string }) => STATUSES_BY_PROGRESS.indexOf(status)
+  const pricedStatus = statuses
     .flatMap(({ status, digest, numberId, payload }) => {
       const pricing = statusPricing.safeParse(payload).data?.pricing
       return pricing ? [{ status, digest, numberId, pricing }] : []
     })
-    .sort((a, b) => place(a) - place(b) || a.digest.localeCompare(b.digest))[0]
-  if (!told) return
+    .sort((a, b) => getRank(a) - getRank(b) || a.digest.localeCompare(b.digest))[0]
+  if (!pricedStatus) return
   const [message] = await tx.db
     .select({ id: messages.id })
     .from(messages)
     .where(whereTenant(messages, tenantId, eq(messages.channelId, channelId)))
   if (!message) return
-  const is = (states: readonly string[]) => statuses.some(({ status }) => states.includes(status))
-  await costs.charge(tx, {
+  const hasStatus = (states: readonly string[]) => statuses.some(({ status }) => states.includes(status))
+  await costs.storeMessagePrice(tx, {
     tenantId,
     messageId: message.id,
-    numberId: told.numberId,
-    category: told.pricing.category,
-    type: told.pricing.type ?? null,
-    fate: is(DELIVERED_STATUSES) ? 'arrived' : is(['failed']) ? 'failed' : 'sent',
+    numberId: pricedStatus.numberId,
+    category: pricedStatus.pricing.category,
+    type: pricedStatus.pricing.type ?? null,
+    deliveryResult: hasStatus(DELIVERED_STATUSES) ? 'arrived' : hasStatus(['failed']) ? 'failed' : 'sent',
   })
 }

@@ -64,7 +64,7 @@ async function bill() {
 
 /** Fetches the bill from Meta, as the nightly job does. */
 const asked = () =>
-  fetchBill(desk.test.deps, desk.test.app.parts.costs, { tenantId: desk.tenant.tenantId, numberId: desk.number.id })
+  fetchBill(desk.test.deps, desk.test.app.modules.costs, { tenantId: desk.tenant.tenantId, numberId: desk.number.id })
 
 describe('COST-08 what Meta says that messages cost', () => {
   it('stands beside what was counted of the same days', async () => {

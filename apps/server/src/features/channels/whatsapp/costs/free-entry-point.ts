@@ -4,7 +4,7 @@ import type { Conversations } from '../../../conversations/ports.ts'
 import { parseTimestamp } from '../webhook/webhook-fields.ts'
 
 /** Conversation operation that stores the end of the free period after a click on an advertisement. */
-export type FreeWindowPort = Pick<Conversations, 'setFree'>
+export type FreeWindowPort = Pick<Conversations, 'setFreeWindow'>
 
 /**
  * Status of a message in a conversation that an advertisement started. Older versions of Meta's API report an expiration for conversations
@@ -30,6 +30,6 @@ export async function applyFreeEntryPoint(
 ): Promise<void> {
   for (const { channelId, payload } of statuses) {
     const until = parseTimestamp(adConversation.safeParse(payload).data?.conversation.expiration_timestamp)
-    if (until) await conversations.setFree(tx, { tenantId, channelId, until }, at)
+    if (until) await conversations.setFreeWindow(tx, { tenantId, channelId, until }, at)
   }
 }

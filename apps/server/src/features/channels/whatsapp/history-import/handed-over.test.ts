@@ -60,7 +60,7 @@ describe('what a phone hands over', () => {
     // A name that is set here is not overwritten by the phone's.
     const { lead_id: leadId } = await desk.with(coming)
     await desk.test.deps.db.tenant(desk.tenant.tenantId, (tx) =>
-      desk.test.app.parts.leads.update(tx, { tenantId: desk.tenant.tenantId, leadId, at: new Date() }, { name: 'Seu Pablo' }),
+      desk.test.app.modules.leads.update(tx, { tenantId: desk.tenant.tenantId, leadId, at: new Date() }, { name: 'Seu Pablo' }),
     )
     await desk.hear(buildPhoneContactsWebhook(number, [{ phone: coming, name: 'Pablo da loja' }]))
     await desk.placed()

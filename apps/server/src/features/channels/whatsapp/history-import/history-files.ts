@@ -10,7 +10,7 @@ import { parseStorableJson } from '../../../../platform/json/storable-json.ts'
 import { findErasureMarks } from '../inbound/insert-events.ts'
 import { type PendingFile, parseMessage } from '../inbound/parse-message.ts'
 import { hashErasedMessageId } from '../lead-data/hash-erased-message-id.ts'
-import type { NumberRef } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 import { scheduleEventPurge } from '../webhook/purge-events.ts'
 import { toErasedPersonKey, toImportedMessageKey } from './history-keys.ts'
 import type { ImportDeps, ImportPorts } from './import-ports.ts'
@@ -22,16 +22,16 @@ type HistoryFileDeps = Pick<Deps, 'jobs'>
 export async function scheduleHistoryFileDownload(
   tx: Tx,
   { jobs }: HistoryFileDeps,
-  { tenantId, numberId, messageId, file }: NumberRef & { messageId: string; file: PendingFile },
+  { tenantId, numberId, messageId, file }: WhatsAppNumberRef & { messageId: string; file: PendingFile },
   at: Date,
 ): Promise<void> {
-  const { url, ...kept } = file
-  const [waits] = await tx.db
+  const { url, ...pendingFile } = file
+  const [inserted] = await tx.db
     .insert(media)
-    .values({ tenantId, messageId, numberId, ...kept, createdAt: at })
+    .values({ tenantId, messageId, numberId, ...pendingFile, createdAt: at })
     .onConflictDoNothing()
     .returning({ messageId: media.messageId })
-  if (waits) await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
+  if (inserted) await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
 }
 
 /** Number of imported files that one transaction stores. */
@@ -44,34 +44,34 @@ const FILES_PER_TRANSACTION = 100
 export async function storeHistoryFiles(
   deps: ImportDeps,
   ports: ImportPorts,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   files: ParsedHistory['files'],
 ): Promise<void> {
   for (let from = 0; from < files.length; from += FILES_PER_TRANSACTION)
-    await storeFilesSlice(deps, ports, place, files.slice(from, from + FILES_PER_TRANSACTION))
+    await storeFilesSlice(deps, ports, numberRef, files.slice(from, from + FILES_PER_TRANSACTION))
 }
 
 const storeFilesSlice = (
   { db, jobs, clock }: ImportDeps,
   ports: ImportPorts,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   files: ParsedHistory['files'],
 ): Promise<void> =>
-  db.tenant(place.tenantId, async (tx) => {
+  db.tenant(numberRef.tenantId, async (tx) => {
     const at = clock.now()
-    const marksIn = ({ channelId, sender }: ParsedHistory['files'][number]) => [
+    const getMarks = ({ channelId, sender }: ParsedHistory['files'][number]) => [
       hashErasedMessageId(toImportedMessageKey(channelId)),
       toErasedPersonKey(sender),
     ]
-    const marks = new Set(await findErasureMarks(tx, place, files.flatMap(marksIn)))
+    const marks = new Set(await findErasureMarks(tx, numberRef, files.flatMap(getMarks)))
     for (const file of files) {
-      if (marksIn(file).some((mark) => marks.has(mark))) continue
+      if (getMarks(file).some((mark) => marks.has(mark))) continue
       const { channelId, sender, message } = file
-      if (await attachHistoryFile(tx, { jobs }, ports, place, { channelId, message }, at)) continue
+      if (await attachHistoryFile(tx, { jobs }, ports, numberRef, { channelId, message }, at)) continue
       await tx.db
         .insert(whatsappEvents)
         .values({
-          ...place,
+          ...numberRef,
           kind: 'waiting',
           key: toImportedMessageKey(channelId),
           sender,
@@ -83,7 +83,7 @@ const storeFilesSlice = (
         })
         .onConflictDoNothing()
     }
-    await scheduleEventPurge(tx, { jobs }, place.tenantId)
+    await scheduleEventPurge(tx, { jobs }, numberRef.tenantId)
   })
 
 const storedFile = z.object({ message: z.unknown() })
@@ -93,27 +93,27 @@ export async function attachPendingFiles(
   tx: Tx,
   deps: HistoryFileDeps,
   ports: ImportPorts,
-  place: NumberRef,
-  added: readonly { channelId: string }[],
+  numberRef: WhatsAppNumberRef,
+  imported: readonly { channelId: string }[],
   at: Date,
 ): Promise<void> {
-  if (added.length === 0) return
-  const waiting = await tx.db
+  if (imported.length === 0) return
+  const pendingFiles = await tx.db
     .delete(whatsappEvents)
     .where(
       and(
-        whereTenant(whatsappEvents, place.tenantId, eq(whatsappEvents.numberId, place.numberId)),
+        whereTenant(whatsappEvents, numberRef.tenantId, eq(whatsappEvents.numberId, numberRef.numberId)),
         eq(whatsappEvents.kind, 'waiting'),
         equalsAny(
           whatsappEvents.key,
-          added.map(({ channelId }) => toImportedMessageKey(channelId)),
+          imported.map(({ channelId }) => toImportedMessageKey(channelId)),
         ),
       ),
     )
     .returning({ key: whatsappEvents.key, payload: whatsappEvents.payload })
-  for (const { key, payload } of waiting) {
+  for (const { key, payload } of pendingFiles) {
     const { message } = storedFile.parse(parseStorableJson(payload ?? '{}'))
-    await attachHistoryFile(tx, deps, ports, place, { channelId: key.slice(toImportedMessageKey('').length), message }, at)
+    await attachHistoryFile(tx, deps, ports, numberRef, { channelId: key.slice(toImportedMessageKey('').length), message }, at)
   }
 }
 
@@ -122,19 +122,19 @@ async function attachHistoryFile(
   tx: Tx,
   deps: HistoryFileDeps,
   { conversations }: ImportPorts,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   { channelId, message }: { channelId: string; message: unknown },
   at: Date,
 ): Promise<boolean> {
   const { type, content, attachment, meta, file } = parseMessage(message)
-  const { found, messageId } = await conversations.fillPast(tx, {
-    tenantId: place.tenantId,
+  const { isStored, messageId } = await conversations.updateImportedMessage(tx, {
+    tenantId: numberRef.tenantId,
     channelId,
     type,
     content,
     attachment,
     meta,
   })
-  if (messageId && file) await scheduleHistoryFileDownload(tx, deps, { ...place, messageId, file }, at)
-  return found
+  if (messageId && file) await scheduleHistoryFileDownload(tx, deps, { ...numberRef, messageId, file }, at)
+  return isStored
 }

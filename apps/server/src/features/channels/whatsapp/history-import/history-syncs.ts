@@ -5,15 +5,15 @@ import { whereTenant } from '../../../../platform/database/queries/where-tenant.
 import { importedMessages, whatsappSyncs } from '../../../../platform/database/schema/whatsapp/imported-history.ts'
 import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import { getErrorMeaning } from '../cloud-api/error-codes.ts'
-import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRef } from '../numbers/numbers.ts'
 
 export type HistorySyncRow = typeof whatsappSyncs.$inferSelect
 
-const whereNumber = ({ tenantId, numberId }: NumberRef) =>
+const whereNumber = ({ tenantId, numberId }: WhatsAppNumberRef) =>
   whereTenant(whatsappSyncs, tenantId, eq(whatsappSyncs.numberId, numberId))
 
-export async function findHistorySync(tx: Tx, place: NumberRef): Promise<HistorySyncRow | null> {
-  const [row] = await tx.db.select().from(whatsappSyncs).where(whereNumber(place))
+export async function findHistorySync(tx: Tx, numberRef: WhatsAppNumberRef): Promise<HistorySyncRow | null> {
+  const [row] = await tx.db.select().from(whatsappSyncs).where(whereNumber(numberRef))
   return row ?? null
 }
 
@@ -23,16 +23,16 @@ export async function findHistorySync(tx: Tx, place: NumberRef): Promise<History
  */
 export async function upsertHistorySync(
   tx: Tx,
-  place: NumberRef,
-  changes: Partial<Omit<HistorySyncRow, keyof NumberRef>>,
+  numberRef: WhatsAppNumberRef,
+  changes: Partial<Omit<HistorySyncRow, keyof WhatsAppNumberRef>>,
   at: Date,
 ): Promise<HistorySyncRow | null> {
   const [row] = await tx.db
     .insert(whatsappSyncs)
-    .values({ ...place, ...changes, createdAt: at, updatedAt: at })
+    .values({ ...numberRef, ...changes, createdAt: at, updatedAt: at })
     .onConflictDoUpdate({ target: [whatsappSyncs.tenantId, whatsappSyncs.numberId], set: { ...changes, updatedAt: at } })
     .returning()
-  const number = row && (await findNumber(tx, place.tenantId, place.numberId))
+  const number = row && (await findWhatsAppNumber(tx, numberRef.tenantId, numberRef.numberId))
   if (!number) return null
   const { tenantId, id: accountId, status } = number
   tx.emit({
@@ -46,7 +46,10 @@ export async function upsertHistorySync(
  * Counts the people and messages that were imported from a WhatsApp number. Counts the stored rows instead of incrementing a counter, so
  * that repeated webhooks do not count twice.
  */
-export async function countImported(tx: Tx, { tenantId, numberId }: NumberRef): Promise<{ people: number; messages: number }> {
+export async function countImportedMessages(
+  tx: Tx,
+  { tenantId, numberId }: WhatsAppNumberRef,
+): Promise<{ people: number; messages: number }> {
   const [row] = await tx.db
     .select({
       people: sql<number>`count(DISTINCT ${importedMessages.conversationId})::int`,
@@ -58,7 +61,7 @@ export async function countImported(tx: Tx, { tenantId, numberId }: NumberRef): 
 }
 
 /** Returns the number of history webhooks of a WhatsApp number that are not processed yet, including the one in progress. */
-export const countPendingChunks = (tx: Tx, { tenantId, numberId }: NumberRef): Promise<number> =>
+export const countPendingChunks = (tx: Tx, { tenantId, numberId }: WhatsAppNumberRef): Promise<number> =>
   tx.db.$count(
     whatsappEvents,
     and(

@@ -6,7 +6,7 @@ import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/wh
 import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
 import { getVisibleName } from '../../../../platform/messages/preview-text.ts'
 import { toContactIds } from '../inbound/contact-ids.ts'
-import type { NumberRef, NumberRow } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRef, WhatsAppNumberRow } from '../numbers/numbers.ts'
 import type { WebhookChange } from '../webhook/webhook-body.ts'
 import { optionalList, optionalText } from '../webhook/webhook-fields.ts'
 import { findHistorySync } from './history-syncs.ts'
@@ -31,26 +31,26 @@ const toContactEventKey = (sender: string): string => `contact:${sender}`
 export async function importContacts(
   deps: ImportDeps,
   ports: ImportPorts,
-  number: NumberRow,
+  number: WhatsAppNumberRow,
   { value }: WebhookChange,
 ): Promise<void> {
   const { tenantId, id: numberId } = number
-  const all = stateSync.safeParse(value).data?.state_sync ?? []
-  for (let from = 0; from < all.length; from += CONTACTS_PER_TRANSACTION) {
-    const entries = all
+  const syncedEntries = stateSync.safeParse(value).data?.state_sync ?? []
+  for (let from = 0; from < syncedEntries.length; from += CONTACTS_PER_TRANSACTION) {
+    const entries = syncedEntries
       .slice(from, from + CONTACTS_PER_TRANSACTION)
-      .flatMap((one) => contactEntry.safeParse(one).data?.contact ?? [])
+      .flatMap((entry) => contactEntry.safeParse(entry).data?.contact ?? [])
     await deps.db.tenant(tenantId, async (tx) => {
       const at = deps.clock.now()
-      const isComing = (await findHistorySync(tx, { tenantId, numberId }))?.state === 'running'
+      const isImporting = (await findHistorySync(tx, { tenantId, numberId }))?.state === 'running'
       for (const { full_name, first_name, phone_number, user_id } of entries) {
         const name = getVisibleName(full_name) ?? getVisibleName(first_name)
         const { channelKey, channelUserKey } = toContactIds(phone_number, user_id)
         const channelKeys = [channelKey, channelUserKey].filter((key) => key !== null)
         const sender = toPhoneKey(phone_number ?? null) ?? user_id
         if (!name || channelKeys.length === 0 || !sender) continue
-        const isLead = await ports.leads.nameContact(tx, tenantId, { channelKeys, name, at })
-        if (!isLead && isComing) await storePendingName(tx, { tenantId, numberId }, { sender, name }, at)
+        const isLead = await ports.leads.setNameFromAddressBook(tx, tenantId, { channelKeys, name, at })
+        if (!isLead && isImporting) await storePendingName(tx, { tenantId, numberId }, { sender, name }, at)
       }
     })
   }
@@ -58,7 +58,7 @@ export async function importContacts(
 
 const storePendingName = async (
   tx: Tx,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   { sender, name }: { sender: string; name: string },
   at: Date,
 ): Promise<void> => {
@@ -66,7 +66,7 @@ const storePendingName = async (
   await tx.db
     .insert(whatsappEvents)
     .values({
-      ...place,
+      ...numberRef,
       kind: 'waiting',
       key: toContactEventKey(sender),
       sender,
@@ -79,23 +79,23 @@ const storePendingName = async (
     .onConflictDoUpdate({ target: [whatsappEvents.tenantId, whatsappEvents.numberId, whatsappEvents.key], set: { payload } })
 }
 
-const whereNumber = ({ tenantId, numberId }: NumberRef) =>
+const whereNumber = ({ tenantId, numberId }: WhatsAppNumberRef) =>
   whereTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId))
 
 const pendingName = z.object({ name: z.string() })
 
 /** Deletes and returns the name that the phone's contacts contain for a person, or null if no name is stored. */
-export async function consumePendingName(tx: Tx, place: NumberRef, sender: string): Promise<string | null> {
+export async function consumePendingName(tx: Tx, numberRef: WhatsAppNumberRef, sender: string): Promise<string | null> {
   const [row] = await tx.db
     .delete(whatsappEvents)
-    .where(and(whereNumber(place), eq(whatsappEvents.key, toContactEventKey(sender)), eq(whatsappEvents.kind, 'waiting')))
+    .where(and(whereNumber(numberRef), eq(whatsappEvents.key, toContactEventKey(sender)), eq(whatsappEvents.kind, 'waiting')))
     .returning({ payload: whatsappEvents.payload })
   return row ? (pendingName.safeParse(JSON.parse(row.payload ?? '{}')).data?.name ?? null) : null
 }
 
 /** Deletes the stored names of contacts who did not become leads during the history import. */
-export async function deletePendingNames(tx: Tx, place: NumberRef): Promise<void> {
+export async function deletePendingNames(tx: Tx, numberRef: WhatsAppNumberRef): Promise<void> {
   await tx.db
     .delete(whatsappEvents)
-    .where(and(whereNumber(place), eq(whatsappEvents.kind, 'waiting'), like(whatsappEvents.key, toContactEventKey('%'))))
+    .where(and(whereNumber(numberRef), eq(whatsappEvents.kind, 'waiting'), like(whatsappEvents.key, toContactEventKey('%'))))
 }

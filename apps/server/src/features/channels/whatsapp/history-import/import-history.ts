@@ -3,12 +3,12 @@ import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import { findErasureMarks } from '../inbound/insert-events.ts'
 import { insertNotices } from '../notices/notices.ts'
 import { parseNotices } from '../notices/webhook-notices.ts'
-import { findNumber, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { processBatchesOfKind } from '../webhook/webhook-batches.ts'
 import type { WebhookChange } from '../webhook/webhook-body.ts'
 import { attachPendingFiles, scheduleHistoryFileDownload, storeHistoryFiles } from './history-files.ts'
 import { toErasedPersonKey } from './history-keys.ts'
-import { countImported, countPendingChunks, findHistorySync, toSyncFailure, upsertHistorySync } from './history-syncs.ts'
+import { countImportedMessages, countPendingChunks, findHistorySync, toSyncFailure, upsertHistorySync } from './history-syncs.ts'
 import { consumePendingName, deletePendingNames, importContacts } from './import-contacts.ts'
 import type { ImportDeps, ImportPorts } from './import-ports.ts'
 import { type HistoryThread, type ParsedHistory, parseHistory } from './parse-history.ts'
@@ -18,11 +18,11 @@ import { type HistoryThread, type ParsedHistory, parseHistory } from './parse-hi
  * concurrent message waits for one person's import at most. After an interruption, restarts the interrupted webhook; nothing is stored
  * twice (NUM-14).
  */
-export const importHistory = (deps: ImportDeps, ports: ImportPorts, place: JobPayloads['import-past']): Promise<void> =>
-  processBatchesOfKind(deps, place, 'past', async (told) => {
-    const number = await deps.db.tenant(place.tenantId, (tx) => findNumber(tx, place.tenantId, place.numberId))
+export const importHistory = (deps: ImportDeps, ports: ImportPorts, job: JobPayloads['import-past']): Promise<void> =>
+  processBatchesOfKind(deps, job, 'past', async (changes) => {
+    const number = await deps.db.tenant(job.tenantId, (tx) => findWhatsAppNumber(tx, job.tenantId, job.numberId))
     if (!number) return
-    for (const change of told)
+    for (const change of changes)
       await (change.field === 'history'
         ? importHistoryChange(deps, ports, number, change)
         : importContacts(deps, ports, number, change))
@@ -31,24 +31,24 @@ export const importHistory = (deps: ImportDeps, ports: ImportPorts, place: JobPa
 async function importHistoryChange(
   deps: ImportDeps,
   ports: ImportPorts,
-  number: NumberRow,
+  number: WhatsAppNumberRow,
   change: WebhookChange,
 ): Promise<void> {
   const { tenantId, id: numberId } = number
-  const place = { tenantId, numberId }
+  const numberRef = { tenantId, numberId }
   const history = await parseHistory(change, number.displayNumber, deps.clock.now())
-  if (history.unreadable > 0) deps.log.warn({ unreadable: history.unreadable }, 'parts of a past cannot be read')
+  if (history.unreadableCount > 0) deps.log.warn({ unreadable: history.unreadableCount }, 'parts of a past cannot be read')
   const senders = [...new Set(history.threads.map(({ sender }) => sender))]
-  const marks = new Set(await deps.db.tenant(tenantId, (tx) => findErasureMarks(tx, place, senders.map(toErasedPersonKey))))
+  const marks = new Set(await deps.db.tenant(tenantId, (tx) => findErasureMarks(tx, numberRef, senders.map(toErasedPersonKey))))
   for (const thread of history.threads)
     if (!marks.has(toErasedPersonKey(thread.sender))) await runAtHalfSpeed(deps, () => importThread(deps, ports, number, thread))
-  if (history.files.length > 0) await storeHistoryFiles(deps, ports, place, history.files)
+  if (history.files.length > 0) await storeHistoryFiles(deps, ports, numberRef, history.files)
   await deps.db.tenant(tenantId, async (tx) => {
     const at = deps.clock.now()
-    if (history.refusals.length > 0) await insertNotices(tx, deps, place, parseNotices(change), at)
-    const state = await computeSyncState(tx, place, history)
-    await upsertHistorySync(tx, place, { ...state, ...(await countImported(tx, place)) }, at)
-    if (state.state !== 'running') await deletePendingNames(tx, place)
+    if (history.errorCodes.length > 0) await insertNotices(tx, deps, numberRef, parseNotices(change), at)
+    const state = await computeSyncState(tx, numberRef, history)
+    await upsertHistorySync(tx, numberRef, { ...state, ...(await countImportedMessages(tx, numberRef)) }, at)
+    if (state.state !== 'running') await deletePendingNames(tx, numberRef)
   })
 }
 
@@ -57,9 +57,9 @@ async function importHistoryChange(
  * which schedules fairly.
  */
 async function runAtHalfSpeed({ db }: Pick<ImportDeps, 'db'>, work: () => Promise<void>): Promise<void> {
-  const from = performance.now()
+  const startedAt = performance.now()
   await work()
-  if (db.kind === 'server') await wait(performance.now() - from)
+  if (db.kind === 'server') await wait(performance.now() - startedAt)
 }
 
 const DAY_MS = 86_400_000
@@ -70,7 +70,7 @@ const MAX_HISTORY_DAYS = 180
  * Returns the start of the history that the user requested when connecting the WhatsApp number, or null for the entire history. Needed
  * because Meta always delivers everything it has.
  */
-function getHistoryStart({ historyDays, onboardedAt, createdAt }: NumberRow): Date | null {
+function getHistoryStart({ historyDays, onboardedAt, createdAt }: WhatsAppNumberRow): Date | null {
   if (historyDays <= 0 || historyDays >= MAX_HISTORY_DAYS) return null
   return new Date((onboardedAt ?? createdAt).getTime() - historyDays * DAY_MS)
 }
@@ -79,38 +79,38 @@ function getHistoryStart({ historyDays, onboardedAt, createdAt }: NumberRow): Da
 const importThread = (
   { db, jobs, clock }: ImportDeps,
   ports: ImportPorts,
-  number: NumberRow,
-  { who, sender, said: all }: HistoryThread,
+  number: WhatsAppNumberRow,
+  { identity, sender, messages: allMessages }: HistoryThread,
 ): Promise<void> =>
   db.tenant(number.tenantId, async (tx) => {
     const { tenantId, id: numberId, agentId } = number
     const since = getHistoryStart(number)
-    const said = all.filter(({ message }) => since === null || message.saidAt >= since)
+    const messages = allMessages.filter(({ message }) => since === null || message.writtenAt >= since)
     // `sort` is stable: messages with the same second keep their order.
-    const inOrder = said.map(({ message }) => message).sort((a, b) => a.saidAt.getTime() - b.saidAt.getTime())
-    const [first, ...others] = inOrder
+    const sortedMessages = messages.map(({ message }) => message).sort((a, b) => a.writtenAt.getTime() - b.writtenAt.getTime())
+    const [first, ...others] = sortedMessages
     if (!first) return
     const at = clock.now()
-    const { address, phone, ...keys } = who
+    const { address, phone, ...keys } = identity
     const name = await consumePendingName(tx, { tenantId, numberId }, sender)
-    const { added } = await ports.conversations.importPast(
+    const { added } = await ports.conversations.importContactHistory(
       tx,
       {
-        place: {
+        contact: {
           tenantId,
           agentId,
           channel: 'whatsapp',
           ...keys,
-          via: { accountId: numberId, address },
+          channelAddress: { accountId: numberId, address },
           lead: { ...(name ? { name } : {}), ...(phone ? { phone } : {}), origin: 'WhatsApp' },
         },
         numberId,
-        said: [first, ...others],
+        messages: [first, ...others],
       },
       at,
     )
-    const files = new Map(said.flatMap(({ message, file }) => (file ? [[message.channelId, file] as const] : [])))
-    for (const { id, channelId, isTakenBack } of added) {
+    const files = new Map(messages.flatMap(({ message, file }) => (file ? [[message.channelId, file] as const] : [])))
+    for (const { id, channelId, isRevoked: isTakenBack } of added) {
       const file = files.get(channelId)
       if (file && !isTakenBack) await scheduleHistoryFileDownload(tx, { jobs }, { tenantId, numberId, messageId: id, file }, at)
     }
@@ -122,17 +122,17 @@ const importThread = (
  * the webhooks arrive in any order.
  */
 async function computeSyncState(
-  tx: Parameters<typeof countImported>[0],
-  place: Parameters<typeof countImported>[1],
-  told: ParsedHistory,
+  tx: Parameters<typeof countImportedMessages>[0],
+  numberRef: Parameters<typeof countImportedMessages>[1],
+  history: ParsedHistory,
 ) {
-  const before = await findHistorySync(tx, place)
-  const [code] = told.refusals
+  const previous = await findHistorySync(tx, numberRef)
+  const [code] = history.errorCodes
   if (code !== undefined) return toSyncFailure(code)
-  const progress = Math.max(before?.progress ?? 0, Math.min(told.progress ?? 0, 100))
-  const isWhole = progress === 100 && (await countPendingChunks(tx, place)) <= 1
+  const progress = Math.max(previous?.progress ?? 0, Math.min(history.progress ?? 0, 100))
+  const isComplete = progress === 100 && (await countPendingChunks(tx, numberRef)) <= 1
   // A webhook that contains only files does not change the progress.
-  const isFilesOnly = told.threads.length === 0 && told.progress === null
-  if (isFilesOnly && before) return { state: before.state, progress }
-  return { state: isWhole ? ('done' as const) : ('running' as const), progress, reason: null }
+  const hasOnlyFiles = history.threads.length === 0 && history.progress === null
+  if (hasOnlyFiles && previous) return { state: previous.state, progress }
+  return { state: isComplete ? ('done' as const) : ('running' as const), progress, reason: null }
 }

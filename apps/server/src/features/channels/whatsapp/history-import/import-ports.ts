@@ -3,9 +3,9 @@ import type { Conversations } from '../../../conversations/ports.ts'
 import type { Leads } from '../../../leads/ports.ts'
 
 /** Dependencies of the history import. */
-export type ImportDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'mail'>
+export type ImportDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'mailer'>
 
 export interface ImportPorts {
-  conversations: Pick<Conversations, 'importPast' | 'fillPast'>
-  leads: Pick<Leads, 'nameContact'>
+  conversations: Pick<Conversations, 'importContactHistory' | 'updateImportedMessage'>
+  leads: Pick<Leads, 'setNameFromAddressBook'>
 }

@@ -32,6 +32,6 @@ it('a talk of thousands of messages is read in pieces', async () => {
   })
   let turns = 0
   for (; !seen.isOver; turns += 1) await nextTurn()
-  expect((await reading).threads[0]?.said).toHaveLength(2_000)
+  expect((await reading).threads[0]?.messages).toHaveLength(2_000)
   expect(turns).toBeGreaterThanOrEqual(15)
 })

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { DeliveryState } from '@prosa/contract/entities/conversations/message'
 import * as z from 'zod/mini'
 import { toStorableJson } from '../../../../platform/json/storable-json.ts'
@@ -20,10 +20,10 @@ import {
 
 /** Imported messages with one person. */
 export interface HistoryThread {
-  who: Omit<WhatsAppIdentity, 'name'>
+  identity: Omit<WhatsAppIdentity, 'name'>
   /** Sender key under which the webhook events of the person are stored. */
   sender: string
-  said: { message: ImportedMessage; file: PendingFile | null }[]
+  messages: { message: ImportedMessage; file: PendingFile | null }[]
 }
 
 const historyPayload = z.object({ history: optionalList, messages: optionalList })
@@ -61,31 +61,36 @@ export interface ParsedHistory {
   /** Progress of the import in percent; null if Meta does not report it. */
   progress: number | null
   /** Meta's error codes for the history that Meta does not deliver. */
-  refusals: readonly number[]
-  unreadable: number
+  errorCodes: readonly number[]
+  unreadableCount: number
 }
 
 /**
  * Parses a `history` webhook. Lets other work run after each conversation, because parsing thousands of messages at once would block the
  * process.
- * @param own the organisation's WhatsApp number, in any notation
+ * @param ownNumber the organisation's WhatsApp number, in any notation
  */
-export async function parseHistory({ value }: Pick<WebhookChange, 'value'>, own: string, now: Date): Promise<ParsedHistory> {
-  const told = historyPayload.safeParse(value).data
-  const chunks = (told?.history ?? []).map((part) => chunkPayload.safeParse(part).data)
-  const found: Awaited<ReturnType<typeof parseThread>>[] = []
-  for (const part of chunks.flatMap((each) => each?.threads ?? [])) {
-    found.push(await parseThread(part, own, now))
-    await nextTurn()
+export async function parseHistory(
+  { value }: Pick<WebhookChange, 'value'>,
+  ownNumber: string,
+  now: Date,
+): Promise<ParsedHistory> {
+  const payload = historyPayload.safeParse(value).data
+  const chunks = (payload?.history ?? []).map((chunk) => chunkPayload.safeParse(chunk).data)
+  const parsedThreads: Awaited<ReturnType<typeof parseThread>>[] = []
+  for (const thread of chunks.flatMap((chunk) => chunk?.threads ?? [])) {
+    parsedThreads.push(await parseThread(thread, ownNumber, now))
+    await yieldToEventLoop()
   }
-  const files = await mapInPieces(told?.messages ?? [], (message) => parseHistoryFile(message, own))
-  const progress = chunks.flatMap((part) => part?.metadata?.progress ?? [])
+  const files = await mapInPieces(payload?.messages ?? [], (message) => parseHistoryFile(message, ownNumber))
+  const progress = chunks.flatMap((chunk) => chunk?.metadata?.progress ?? [])
   return {
-    threads: found.flatMap((one) => one?.thread ?? []),
-    files: files.filter((one) => one !== null),
+    threads: parsedThreads.flatMap((parsed) => parsed?.thread ?? []),
+    files: files.filter((file) => file !== null),
     progress: progress.length > 0 ? Math.max(...progress) : null,
-    refusals: chunks.flatMap((part) => getErrorCodes(part?.errors)),
-    unreadable: found.reduce((sum, one) => sum + (one?.unreadable ?? 1), 0) + files.filter((one) => one === null).length,
+    errorCodes: chunks.flatMap((chunk) => getErrorCodes(chunk?.errors)),
+    unreadableCount:
+      parsedThreads.reduce((sum, one) => sum + (one?.unreadableCount ?? 1), 0) + files.filter((one) => one === null).length,
   }
 }
 
@@ -98,34 +103,34 @@ const PHONE_NUMBER = /^\+?\d{5,20}$/
 const MESSAGES_PER_PIECE = 100
 
 /** Parses a list in pieces of MESSAGES_PER_PIECE entries. Lets other work of the process run between two pieces. */
-async function mapInPieces<T>(all: readonly unknown[], read: (one: unknown) => T): Promise<T[]> {
-  const found: T[] = []
+async function mapInPieces<T>(all: readonly unknown[], parse: (entry: unknown) => T): Promise<T[]> {
+  const results: T[] = []
   for (let from = 0; from < all.length; from += MESSAGES_PER_PIECE) {
-    if (from > 0) await nextTurn()
-    found.push(...all.slice(from, from + MESSAGES_PER_PIECE).map(read))
+    if (from > 0) await yieldToEventLoop()
+    results.push(...all.slice(from, from + MESSAGES_PER_PIECE).map(parse))
   }
-  return found
+  return results
 }
 
 async function parseThread(
   input: unknown,
-  own: string,
+  ownNumber: string,
   now: Date,
-): Promise<{ thread: HistoryThread | null; unreadable: number } | null> {
-  const read = threadPayload.safeParse(input).data
-  if (!read) return null
-  const { id, context } = read
-  if (GROUP_ID.test(id) || toPhoneKey(id) === toPhoneKey(own)) return { thread: null, unreadable: 0 }
-  const { address, ...names } = toContactIds(
+): Promise<{ thread: HistoryThread | null; unreadableCount: number } | null> {
+  const thread = threadPayload.safeParse(input).data
+  if (!thread) return null
+  const { id, context } = thread
+  if (GROUP_ID.test(id) || toPhoneKey(id) === toPhoneKey(ownNumber)) return { thread: null, unreadableCount: 0 }
+  const { address, ...ids } = toContactIds(
     PHONE_NUMBER.test(id) ? id : context?.wa_id,
     PHONE_NUMBER.test(id) ? context?.user_id : id,
   )
-  const all = await mapInPieces(read.messages ?? [], (message) => parseHistoryMessage(message, own, now))
-  const messages = all.filter((one) => one !== null && one !== 'aside')
+  const entries = await mapInPieces(thread.messages ?? [], (message) => parseHistoryMessage(message, ownNumber, now))
+  const messages = entries.filter((entry) => entry !== null && entry !== 'aside')
   const sender = (PHONE_NUMBER.test(id) ? toPhoneKey(id) : id) ?? id
   return {
-    thread: address ? { who: { ...names, address }, sender, said: messages } : null,
-    unreadable: all.filter((one) => one === null).length,
+    thread: address ? { identity: { ...ids, address }, sender, messages: messages } : null,
+    unreadableCount: entries.filter((entry) => entry === null).length,
   }
 }
 
@@ -133,37 +138,37 @@ async function parseThread(
  * Parses a message of the phone's history. Returns 'aside' for an entry that is not a message by itself (an edit, a group message), and
  * null if the entry cannot be read. `own`: the organisation's WhatsApp number.
  */
-function parseHistoryMessage(input: unknown, own: string, now: Date): HistoryThread['said'][number] | 'aside' | null {
+function parseHistoryMessage(input: unknown, ownNumber: string, now: Date): HistoryThread['messages'][number] | 'aside' | null {
   const message = toStorableJson(input)
   const head = messageHead.safeParse(message).data
   const at = parseTimestamp(head?.timestamp)
   if (!head || !at) return null
   if (head.group_id || parseMessageEdit(message)) return 'aside'
-  const isOurs = toPhoneKey(head.from ?? null) === toPhoneKey(own)
+  const isFromTeam = toPhoneKey(head.from ?? null) === toPhoneKey(ownNumber)
   const { content, type, attachment, file, meta, preview } = parseMessage(message)
   return {
     file,
     message: {
       channelId: head.id,
-      role: isOurs ? 'AI' : 'humano',
+      role: isFromTeam ? 'AI' : 'humano',
       type,
       content,
       attachment,
       meta,
       preview,
-      delivery: isOurs ? (DELIVERY_BY_STATUS[head.history_context?.status ?? ''] ?? null) : null,
+      delivery: isFromTeam ? (DELIVERY_BY_STATUS[head.history_context?.status ?? ''] ?? null) : null,
       // Uses Meta's timestamp, but never a time in the future.
-      saidAt: at < now ? at : now,
+      writtenAt: at < now ? at : now,
     },
   }
 }
 
 const historyFile = z.object({ id: z.pipe(identifier, z.string().check(z.minLength(1))), from: optionalText, to: optionalText })
 
-function parseHistoryFile(input: unknown, own: string): ParsedHistory['files'][number] | null {
+function parseHistoryFile(input: unknown, ownNumber: string): ParsedHistory['files'][number] | null {
   const message = toStorableJson(input)
   const head = historyFile.safeParse(message).data
   if (!head) return null
-  const isOurs = toPhoneKey(head.from ?? null) === toPhoneKey(own)
-  return { channelId: head.id, sender: toPhoneKey((isOurs ? head.to : head.from) ?? null) ?? '', message }
+  const isFromTeam = toPhoneKey(head.from ?? null) === toPhoneKey(ownNumber)
+  return { channelId: head.id, sender: toPhoneKey((isFromTeam ? head.to : head.from) ?? null) ?? '', message }
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/database/database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
-import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { findHistorySync, type HistorySyncRow, toSyncFailure, upsertHistorySync } from './history-syncs.ts'
 
 type HistoryRequestDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
@@ -17,15 +17,12 @@ const [ALREADY_REQUESTED_CODE, TOO_LATE_CODE] = [2_593_107, 2_593_108]
  * Schedules the job that requests a phone's contacts and history from Meta. The job does nothing for a WhatsApp number that is not used on
  * a phone, or whose data was already requested.
  */
-export const schedulePhoneHistoryRequest = (
-  tx: Tx,
-  { jobs }: Pick<Deps, 'jobs'>,
-  place: JobPayloads['ask-phone'],
-): Promise<void> => jobs.send(tx, 'ask-phone', place, { key: place.numberId })
+export const schedulePhoneHistoryRequest = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, job: JobPayloads['ask-phone']): Promise<void> =>
+  jobs.send(tx, 'ask-phone', job, { key: job.numberId })
 
 const SYNC_KINDS = [
-  { syncType: 'smb_app_state_sync', asked: 'contactsAskedAt', taken: 'contactsTakenAt' },
-  { syncType: 'history', asked: 'historyAskedAt', taken: 'historyTakenAt' },
+  { syncType: 'smb_app_state_sync', requestedColumn: 'contactsAskedAt', acceptedColumn: 'contactsTakenAt' },
+  { syncType: 'history', requestedColumn: 'historyAskedAt', acceptedColumn: 'historyTakenAt' },
 ] as const
 type SyncKind = (typeof SYNC_KINDS)[number]
 
@@ -38,7 +35,7 @@ export async function requestPhoneHistory(
   deps: HistoryRequestDeps,
   { tenantId, numberId }: JobPayloads['ask-phone'],
 ): Promise<void> {
-  const number = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))
+  const number = await deps.db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, numberId))
   if (number?.mode !== 'coexistence') return
   for (const kind of SYNC_KINDS) {
     if (kind.syncType === 'history' && number.historyDays === 0) continue
@@ -46,26 +43,27 @@ export async function requestPhoneHistory(
   }
 }
 
-async function requestSync(deps: HistoryRequestDeps, number: NumberRow, kind: SyncKind): Promise<void> {
+async function requestSync(deps: HistoryRequestDeps, number: WhatsAppNumberRow, kind: SyncKind): Promise<void> {
   const { db, clock, whatsapp } = deps
-  const place = { tenantId: number.tenantId, numberId: number.id }
-  const before = await db.tenant(place.tenantId, (tx) => findHistorySync(tx, place))
-  if (before?.[kind.taken] || (kind.syncType === 'history' && isSyncOver(before))) return
-  const write = (changes: Parameters<typeof upsertHistorySync>[2]) =>
-    db.tenant(place.tenantId, (tx) => upsertHistorySync(tx, place, changes, clock.now()))
+  const numberRef = { tenantId: number.tenantId, numberId: number.id }
+  const sync = await db.tenant(numberRef.tenantId, (tx) => findHistorySync(tx, numberRef))
+  if (sync?.[kind.acceptedColumn] || (kind.syncType === 'history' && isSyncOver(sync))) return
+  const updateSync = (changes: Parameters<typeof upsertHistorySync>[2]) =>
+    db.tenant(numberRef.tenantId, (tx) => upsertHistorySync(tx, numberRef, changes, clock.now()))
   if (clock.now().getTime() - (number.onboardedAt ?? number.createdAt).getTime() > HISTORY_REQUEST_WINDOW_MS) {
-    await write({ [kind.taken]: clock.now(), ...toFailedState(kind, TOO_LATE_CODE) })
+    await updateSync({ [kind.acceptedColumn]: clock.now(), ...toFailedState(kind, TOO_LATE_CODE) })
     return
   }
-  await write({ [kind.asked]: clock.now(), ...(kind.syncType === 'history' ? { state: 'running' as const } : {}) })
-  const answer = await whatsapp.askPhone(getWhatsAppAccount(deps, number), kind.syncType)
-  if (answer.kind === 'unreachable') throw new Error('WhatsApp was not reached')
-  const wasTaken = answer.kind === 'answered' || (answer.code === ALREADY_REQUESTED_CODE && before?.[kind.asked] != null)
-  if (answer.kind === 'refused' && !wasTaken)
-    deps.log.warn({ code: answer.code, kind: kind.syncType }, 'a phone hands nothing over')
-  await write({
-    [kind.taken]: clock.now(),
-    ...(wasTaken ? {} : toFailedState(kind, answer.kind === 'refused' ? answer.code : null)),
+  await updateSync({ [kind.requestedColumn]: clock.now(), ...(kind.syncType === 'history' ? { state: 'running' as const } : {}) })
+  const response = await whatsapp.requestPhoneSync(getWhatsAppAccount(deps, number), kind.syncType)
+  if (response.kind === 'unreachable') throw new Error('WhatsApp was not reached')
+  const wasAccepted =
+    response.kind === 'answered' || (response.code === ALREADY_REQUESTED_CODE && sync?.[kind.requestedColumn] != null)
+  if (response.kind === 'refused' && !wasAccepted)
+    deps.log.warn({ code: response.code, kind: kind.syncType }, 'a phone hands nothing over')
+  await updateSync({
+    [kind.acceptedColumn]: clock.now(),
+    ...(wasAccepted ? {} : toFailedState(kind, response.kind === 'refused' ? response.code : null)),
   })
 }
 

@@ -11,8 +11,8 @@ import { hasNewerPreference, toEventSenders } from './newer-preference.ts'
 
 const OPT_IN_REASON = 'Voltou a aceitar mensagens de marketing no WhatsApp'
 
-const text = z.nullish(z.coerce.string())
-const preferenceChange = z.object({ wa_id: text, user_id: text, value: z.enum(['stop', 'resume']) })
+const optionalText = z.nullish(z.coerce.string())
+const preferenceChange = z.object({ wa_id: optionalText, user_id: optionalText, value: z.enum(['stop', 'resume']) })
 
 /**
  * Applies a lead's opt-in or opt-out of marketing that Meta reports. The preferences can arrive in any order; the newest one by Meta's
@@ -20,33 +20,33 @@ const preferenceChange = z.object({ wa_id: text, user_id: text, value: z.enum(['
  */
 export async function applyMarketingPreference(
   tx: Tx,
-  wishes: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>,
+  leadsPort: Pick<Leads, 'setOptOutByChannel' | 'clearOptOutByChannel'>,
   event: typeof whatsappEvents.$inferSelect,
-  { said, saidAt }: { said: unknown; saidAt: Date },
+  { payload, saidAt }: { payload: unknown; saidAt: Date },
   at: Date,
 ): Promise<void> {
-  const told = preferenceChange.safeParse(said).data
-  if (!told) return
-  const people = await findLeadsOfPerson(tx, event.tenantId, told)
+  const preference = preferenceChange.safeParse(payload).data
+  if (!preference) return
+  const people = await findLeadsOfPerson(tx, event.tenantId, preference)
   const senders = [...new Set([event.sender, ...people.flatMap(toEventSenders)])]
   // Skips the preference: a newer preference of the same person was already applied.
   if (await hasNewerPreference(tx, event, senders, { after: Number(event.key.split(':').at(-2)) })) return
   for (const { id } of people) {
-    const which = { tenantId: event.tenantId, leadId: id, at, saidAt }
-    if (told.value === 'stop') await wishes.optOutByChannel(tx, which, OPT_OUT_REASON)
-    else await wishes.optInByChannel(tx, which, OPT_IN_REASON)
+    const target = { tenantId: event.tenantId, leadId: id, at, saidAt }
+    if (preference.value === 'stop') await leadsPort.setOptOutByChannel(tx, target, OPT_OUT_REASON)
+    else await leadsPort.clearOptOutByChannel(tx, target, OPT_IN_REASON)
   }
 }
 
 /** Returns the leads of a person at all agents, because Meta's marketing preference applies to all of them. */
 const findLeadsOfPerson = (tx: Tx, tenantId: string, { wa_id, user_id }: z.infer<typeof preferenceChange>) => {
   const phone = toPhoneKey(wa_id ?? null)
-  const names = [
+  const idConditions = [
     ...(phone ? [inArray(leads.channelKey, [`whatsapp:${phone}`])] : []),
     ...(user_id ? [inArray(leads.channelUserKey, [`whatsapp:user:${user_id}`])] : []),
   ]
   return tx.db
     .select({ id: leads.id, channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
     .from(leads)
-    .where(whereTenant(leads, tenantId, and(or(...names), isNull(leads.erasedAt))))
+    .where(whereTenant(leads, tenantId, and(or(...idConditions), isNull(leads.erasedAt))))
 }

@@ -26,10 +26,10 @@ const messageEdit = z.discriminatedUnion('type', [
 
 /** Parses an edit or deletion of a message. Returns null for any other message. */
 export function parseMessageEdit(message: unknown): ParsedMessageEdit | null {
-  const read = messageEdit.safeParse(message).data
-  if (!read) return null
-  if (read.type === 'revoke') return { channelId: read.revoke.original_message_id, content: null }
-  return { channelId: read.edit.original_message_id, content: getEditedText(read.edit.message) }
+  const parsed = messageEdit.safeParse(message).data
+  if (!parsed) return null
+  if (parsed.type === 'revoke') return { channelId: parsed.revoke.original_message_id, content: null }
+  return { channelId: parsed.edit.original_message_id, content: getEditedText(parsed.edit.message) }
 }
 
 /**
@@ -45,20 +45,24 @@ function getEditedText(message: unknown): string | undefined {
 export async function applyMessageEdit(
   tx: Tx,
   { jobs }: Pick<Deps, 'jobs'>,
-  ports: { conversations: Pick<Conversations, 'amend'>; files: Pick<Files, 'release'> },
+  ports: { conversations: Pick<Conversations, 'editMessage'>; files: Pick<Files, 'deleteMessageFiles'> },
   { tenantId, numberId, kind, key, sender }: typeof whatsappEvents.$inferSelect,
-  { amendment, saidAt }: { amendment: ParsedMessageEdit; saidAt: Date },
+  { edit, saidAt }: { edit: ParsedMessageEdit; saidAt: Date },
   at: Date,
 ): Promise<void> {
-  const { channelId, content } = amendment
+  const { channelId, content } = edit
   if (content === undefined) return
   const byLead = kind === 'message'
   // The lead of the message was erased, so its data must not be stored again.
   if ((await findErasureMarks(tx, { tenantId, numberId }, [hashErasedMessageId(`${kind}:${channelId}`)])).length > 0) return
-  const taken = await ports.conversations.amend(tx, { tenantId, key, sender, byLead, saidAt, channelId, content }, at)
+  const revocation = await ports.conversations.editMessage(tx, { tenantId, key, sender, byLead, saidAt, channelId, content }, at)
   await scheduleEventPurge(tx, { jobs }, tenantId)
-  if (taken) {
-    const which = { leadId: taken.leadId, messageIds: [taken.messageId, getAdImageId(taken.messageId)], visitor: null }
-    await ports.files.release(tx, tenantId, which)
+  if (revocation) {
+    const target = {
+      leadId: revocation.leadId,
+      messageIds: [revocation.messageId, getAdImageId(revocation.messageId)],
+      visitor: null,
+    }
+    await ports.files.deleteMessageFiles(tx, tenantId, target)
   }
 }

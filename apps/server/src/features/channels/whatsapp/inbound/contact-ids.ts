@@ -63,12 +63,12 @@ function extractIdsFromSentence(sentence: string) {
  * message, and for a system message without a new identifier.
  */
 export function parseIdChangeMessage(message: unknown): ContactIdChange | null {
-  const said = idChangeMessage.safeParse(message).data
-  if (!said || !ID_CHANGE_TYPES.has(said.system.type)) return null
-  const { oldUser, oldPhone, newUser, newPhone } = extractIdsFromSentence(said.system.body ?? '')
-  const now = toContactIds(said.system.wa_id || newPhone, said.system.user_id || newUser)
+  const parsed = idChangeMessage.safeParse(message).data
+  if (!parsed || !ID_CHANGE_TYPES.has(parsed.system.type)) return null
+  const { oldUser, oldPhone, newUser, newPhone } = extractIdsFromSentence(parsed.system.body ?? '')
+  const now = toContactIds(parsed.system.wa_id || newPhone, parsed.system.user_id || newUser)
   if (now.address === null) return null
-  return { before: toContactIds(said.from || oldPhone, said.from_user_id || oldUser), now }
+  return { before: toContactIds(parsed.from || oldPhone, parsed.from_user_id || oldUser), now }
 }
 
 /** Returns the Portuguese sentence that the panel shows for a change of a contact's identifiers. */
@@ -82,18 +82,18 @@ export function formatIdChange({ before, now }: ContactIdChange): string {
  * Parses one entry of Meta's `user_id_update`, which reports a contact's new user id and may contain the phone number. Returns null if the
  * old or the new id is missing.
  */
-export function parseUserIdUpdate(inside: unknown): ContactIdChange | null {
-  const said = userIdUpdate.safeParse(inside).data
-  if (!said?.user_id.previous || !said.user_id.current) return null
-  return { before: toContactIds(said.wa_id, said.user_id.previous), now: toContactIds(said.wa_id, said.user_id.current) }
+export function parseUserIdUpdate(entry: unknown): ContactIdChange | null {
+  const parsed = userIdUpdate.safeParse(entry).data
+  if (!parsed?.user_id.previous || !parsed.user_id.current) return null
+  return { before: toContactIds(parsed.wa_id, parsed.user_id.previous), now: toContactIds(parsed.wa_id, parsed.user_id.current) }
 }
 
 /** Parses the contact card of a status webhook. Returns null unless the card contains both the phone number and the user id. */
 export function parseLinkedIds(card: unknown): ContactIdChange | null {
-  const said = statusContact.safeParse(card).data
-  if (!said?.wa_id || !said.user_id) return null
-  const both = toContactIds(said.wa_id, said.user_id)
-  return { before: both, now: both }
+  const parsed = statusContact.safeParse(card).data
+  if (!parsed?.wa_id || !parsed.user_id) return null
+  const ids = toContactIds(parsed.wa_id, parsed.user_id)
+  return { before: ids, now: ids }
 }
 
 /**

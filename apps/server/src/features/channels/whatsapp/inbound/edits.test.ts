@@ -154,7 +154,7 @@ describe('what a lead puts otherwise', () => {
     await rows(
       sql`UPDATE message_edits SET received_at = received_at - interval '6 days' WHERE channel_id IN (${edited}, ${takenBack})`,
     )
-    await purgeEvents(desk.test.deps, desk.test.app.parts.conversations, { tenantId })
+    await purgeEvents(desk.test.deps, desk.test.app.modules.conversations, { tenantId })
     await rows(sql`UPDATE agents SET active = true WHERE id = ${desk.tenant.agentId}`)
     await one.say(buildTextBody('Com dois quartos'), 0, edited)
     await one.say({ type: 'image', image: { id: 'MEDIA-NEVER', mime_type: 'image/jpeg' } }, 1, takenBack)
@@ -172,7 +172,7 @@ describe('what a lead puts otherwise', () => {
     await one.say(edit(original, buildTextBody('Segredo')), 20)
     await workedOff(one.phone, 1)
     await rows(sql`UPDATE message_edits SET received_at = received_at - interval '8 days' WHERE channel_id = ${original}`)
-    await purgeEvents(desk.test.deps, desk.test.app.parts.conversations, { tenantId: desk.tenant.tenantId })
+    await purgeEvents(desk.test.deps, desk.test.app.modules.conversations, { tenantId: desk.tenant.tenantId })
     expect(await rows(sql`SELECT FROM message_edits WHERE channel_id = ${original}`)).toEqual([])
   })
 

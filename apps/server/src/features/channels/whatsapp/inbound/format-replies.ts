@@ -5,32 +5,32 @@ import { nullIfInvalid } from '../webhook/webhook-fields.ts'
 
 /** Converts forms and orders of a lead into text for users and agents. */
 
-const text = z.nullish(z.coerce.string())
+const optionalText = z.nullish(z.coerce.string())
 
 export const orderMessage = z.object({
-  catalog_id: text,
-  text,
+  catalog_id: optionalText,
+  text: optionalText,
   product_items: nullIfInvalid(
     z.array(
       z.object({
         product_retailer_id: z.coerce.string(),
         quantity: z.coerce.number(),
         item_price: nullIfInvalid(z.coerce.number()),
-        currency: text,
+        currency: optionalText,
       }),
     ),
   ),
 })
 
-export const formReply = z.object({ name: text, body: text, response_json: text })
+export const formReply = z.object({ name: optionalText, body: optionalText, response_json: optionalText })
 
 /** Formats an order as Portuguese text: 'Pedido: 2 × {id} (R$ 30,00)', followed by the lead's comment. */
-export function formatOrder(said: z.infer<typeof orderMessage> | null | undefined): string {
-  const items = (said?.product_items ?? []).map(({ product_retailer_id: id, quantity, item_price: price, currency }) => {
-    const one = `${quantity} × ${id}`
-    return typeof price === 'number' ? `${one} (${formatPrice(price, currency)})` : one
+export function formatOrder(order: z.infer<typeof orderMessage> | null | undefined): string {
+  const items = (order?.product_items ?? []).map(({ product_retailer_id: id, quantity, item_price: price, currency }) => {
+    const item = `${quantity} × ${id}`
+    return typeof price === 'number' ? `${item} (${formatPrice(price, currency)})` : item
   })
-  return [`Pedido: ${items.join(', ') || 'sem itens'}`, said?.text ?? ''].filter(Boolean).join('\n')
+  return [`Pedido: ${items.join(', ') || 'sem itens'}`, order?.text ?? ''].filter(Boolean).join('\n')
 }
 
 function formatPrice(price: number, currency: string | null | undefined): string {

@@ -13,35 +13,39 @@ export interface WhatsAppIdentity {
   name: string | null
 }
 
-const text = z.nullish(z.coerce.string())
+const optionalText = z.nullish(z.coerce.string())
 const messageParties = z.object({
-  from: text,
-  from_user_id: text,
-  to: text,
-  to_user_id: text,
+  from: optionalText,
+  from_user_id: optionalText,
+  to: optionalText,
+  to_user_id: optionalText,
 })
-const contactCard = z.object({ wa_id: text, user_id: text, profile: z.nullish(z.object({ name: text, username: text })) })
+const contactCard = z.object({
+  wa_id: optionalText,
+  user_id: optionalText,
+  profile: z.nullish(z.object({ name: optionalText, username: optionalText })),
+})
 
 /**
  * Returns the identity of the other person of a message: the sender of a received message, or the recipient of an `echo` (a message that
  * the team sent from its phone). Returns null if the message contains no identifier of a person.
  */
 export function parseContactIdentity(message: unknown, contact: unknown, kind: 'message' | 'echo'): WhatsAppIdentity | null {
-  const known = contactCard.safeParse(contact).data
+  const card = contactCard.safeParse(contact).data
   const { from, from_user_id, to, to_user_id } = messageParties.safeParse(message).data ?? {}
   const [phone, user] = kind === 'message' ? [from, from_user_id] : [to, to_user_id]
-  const { address, ...names } = toContactIds(phone || known?.wa_id, user || known?.user_id)
-  return address ? { ...names, address, name: getProfileName(known?.profile) } : null
+  const { address, ...ids } = toContactIds(phone || card?.wa_id, user || card?.user_id)
+  return address ? { ...ids, address, name: getProfileName(card?.profile) } : null
 }
 
 /** Returns the identity of a person after a change of the person's identifiers. Returns null if the change contains no identifier. */
 export function getIdentityAfterChange({ before, now }: ContactIdChange): WhatsAppIdentity | null {
   const address = now.address ?? before.address
-  const key = (name: 'channelKey' | 'channelUserKey') => now[name] ?? before[name]
+  const getKey = (name: 'channelKey' | 'channelUserKey') => now[name] ?? before[name]
   return address
     ? {
-        channelKey: key('channelKey'),
-        channelUserKey: key('channelUserKey'),
+        channelKey: getKey('channelKey'),
+        channelUserKey: getKey('channelUserKey'),
         phone: now.phone ?? before.phone,
         address,
         name: null,

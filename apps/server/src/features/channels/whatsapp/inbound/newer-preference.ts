@@ -2,7 +2,7 @@ import { eq, gt, inArray, isNotNull, like, sql } from 'drizzle-orm'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
 import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
-import type { NumberRef } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 
 /** Stored identifiers of a lead on its channel. */
 interface ContactKeys {
@@ -21,13 +21,13 @@ export const toEventSenders = ({ channelKey, channelUserKey }: ContactKeys): str
  */
 export async function hasNewerPreference(
   tx: Tx,
-  { tenantId, numberId }: NumberRef,
+  { tenantId, numberId }: WhatsAppNumberRef,
   senders: readonly string[],
   { after, value }: { after: number; value?: 'resume' },
 ): Promise<boolean> {
   if (senders.length === 0) return false
-  const parts = sql`string_to_array(${whatsappEvents.key}, ':')`
-  const [later] = await tx.db
+  const keyParts = sql`string_to_array(${whatsappEvents.key}, ':')`
+  const [newer] = await tx.db
     .select({ key: whatsappEvents.key })
     .from(whatsappEvents)
     .where(
@@ -39,9 +39,9 @@ export async function hasNewerPreference(
         eq(whatsappEvents.kind, 'wish'),
         isNotNull(whatsappEvents.processedAt),
         value === undefined ? undefined : like(whatsappEvents.key, `%:${value}`),
-        gt(sql`(${parts})[array_length(${parts}, 1) - 1]::numeric`, after),
+        gt(sql`(${keyParts})[array_length(${keyParts}, 1) - 1]::numeric`, after),
       ),
     )
     .limit(1)
-  return later !== undefined
+  return newer !== undefined
 }

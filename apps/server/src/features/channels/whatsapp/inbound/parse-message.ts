@@ -33,7 +33,7 @@ export interface ParsedMessage {
   attachment: Attachment | null
   file: PendingFile | null
   /** Whether an agent should answer the message. */
-  wantsAnswer: boolean
+  shouldAnswer: boolean
   /** Reason why the team should look at the message. */
   attention?: string
   /** Further data of the message: the id of the pressed button, its advertisement, or the message that a reaction refers to. */
@@ -45,41 +45,48 @@ export interface ParsedMessage {
  * send a longer text.
  */
 const MAX_TEXT_CHARS = 65_536
-const text = z.nullish(
+const optionalText = z.nullish(
   z.pipe(
     z.coerce.string(),
-    z.transform((said) => said.slice(0, MAX_TEXT_CHARS).toWellFormed()),
+    z.transform((value) => value.slice(0, MAX_TEXT_CHARS).toWellFormed()),
   ),
 )
 const filePayload = z.object({
-  id: text,
-  sha256: text,
-  mime_type: text,
-  caption: text,
-  filename: text,
+  id: optionalText,
+  sha256: optionalText,
+  mime_type: optionalText,
+  caption: optionalText,
+  filename: optionalText,
   voice: nullIfInvalid(z.boolean()),
-  url: text,
+  url: optionalText,
 })
-const optionReply = nullIfInvalid(z.object({ id: text, title: text, description: text }))
+const optionReply = nullIfInvalid(z.object({ id: optionalText, title: optionalText, description: optionalText }))
 /** Advertisement from which a message came. Unknown fields are kept. */
-const referral = z.looseObject({ source_id: text, headline: text, image_url: text, thumbnail_url: text })
+const referral = z.looseObject({
+  source_id: optionalText,
+  headline: optionalText,
+  image_url: optionalText,
+  thumbnail_url: optionalText,
+})
 const degrees = z.pipe(z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]), z.transform(Number))
 const contactCard = z.object({
-  name: nullIfInvalid(z.object({ formatted_name: text, first_name: text, middle_name: text, last_name: text })),
-  org: nullIfInvalid(z.object({ company: text, department: text, title: text })),
-  phones: nullIfInvalid(z.array(nullIfInvalid(z.object({ phone: text, wa_id: text })))),
-  emails: nullIfInvalid(z.array(nullIfInvalid(z.object({ email: text })))),
+  name: nullIfInvalid(
+    z.object({ formatted_name: optionalText, first_name: optionalText, middle_name: optionalText, last_name: optionalText }),
+  ),
+  org: nullIfInvalid(z.object({ company: optionalText, department: optionalText, title: optionalText })),
+  phones: nullIfInvalid(z.array(nullIfInvalid(z.object({ phone: optionalText, wa_id: optionalText })))),
+  emails: nullIfInvalid(z.array(nullIfInvalid(z.object({ email: optionalText })))),
 })
 /** Schema of a message from Meta's API. An invalid part of a message does not invalidate the other parts. */
 const messagePayload = z.object({
   type: z.string(),
-  text: nullIfInvalid(z.object({ body: text })),
+  text: nullIfInvalid(z.object({ body: optionalText })),
   image: nullIfInvalid(filePayload),
   audio: nullIfInvalid(filePayload),
   video: nullIfInvalid(filePayload),
   document: nullIfInvalid(filePayload),
   sticker: nullIfInvalid(filePayload),
-  location: nullIfInvalid(z.object({ latitude: degrees, longitude: degrees, name: text, address: text })),
+  location: nullIfInvalid(z.object({ latitude: degrees, longitude: degrees, name: optionalText, address: optionalText })),
   contacts: nullIfInvalid(z.array(nullIfInvalid(contactCard))),
   interactive: nullIfInvalid(
     z.object({
@@ -91,12 +98,12 @@ const messagePayload = z.object({
   ),
   order: nullIfInvalid(orderMessage),
   errors: z.optional(z.unknown()),
-  button: nullIfInvalid(z.object({ payload: text, text })),
-  reaction: nullIfInvalid(z.object({ message_id: text, emoji: text })),
-  system: nullIfInvalid(z.object({ body: text, type: text })),
+  button: nullIfInvalid(z.object({ payload: optionalText, text: optionalText })),
+  reaction: nullIfInvalid(z.object({ message_id: optionalText, emoji: optionalText })),
+  system: nullIfInvalid(z.object({ body: optionalText, type: optionalText })),
   context: nullIfInvalid(
     z.object({
-      id: text,
+      id: optionalText,
       forwarded: nullIfInvalid(z.boolean()),
       frequently_forwarded: nullIfInvalid(z.boolean()),
       referred_product: nullIfInvalid(z.object({ product_retailer_id: z.coerce.string() })),
@@ -117,7 +124,7 @@ const createPlainMessage = (type: string, content: string): ParsedMessage => ({
   preview: null,
   attachment: null,
   file: null,
-  wantsAnswer: true,
+  shouldAnswer: true,
   meta: null,
 })
 
@@ -125,21 +132,21 @@ const createPlainMessage = (type: string, content: string): ParsedMessage => ({
 const MEDIA_PLACEHOLDER: ParsedMessage = {
   ...createPlainMessage('media_placeholder', ''),
   preview: 'Arquivo no celular',
-  wantsAnswer: false,
+  shouldAnswer: false,
 }
-const UNSUPPORTED_MESSAGE: ParsedMessage = { ...createPlainMessage('unsupported', PHONE_ONLY_MESSAGE_TEXT), wantsAnswer: false }
+const UNSUPPORTED_MESSAGE: ParsedMessage = { ...createPlainMessage('unsupported', PHONE_ONLY_MESSAGE_TEXT), shouldAnswer: false }
 
 /** Parses one message of Meta's API. A message of an unknown type keeps its type and has no content. */
 export function parseMessage(message: unknown): ParsedMessage {
   const raw = messagePayload.safeParse(message).data
   if (!raw) return UNSUPPORTED_MESSAGE
-  const read = raw.type === MEDIA_PLACEHOLDER.type ? MEDIA_PLACEHOLDER : parseByType(raw, message)
+  const parsed = raw.type === MEDIA_PLACEHOLDER.type ? MEDIA_PLACEHOLDER : parseByType(raw, message)
   const meta = {
-    ...read.meta,
+    ...parsed.meta,
     ...parseContext(raw.context),
     ...(raw.referral ? { referral: raw.referral } : {}),
   }
-  return { ...read, meta: Object.keys(meta).length > 0 ? meta : null }
+  return { ...parsed, meta: Object.keys(meta).length > 0 ? meta : null }
 }
 
 /** Returns the id of the quoted message, the forwarding mark and the catalog product of a message. */
@@ -199,7 +206,7 @@ function parseByType(raw: RawMessage, message: unknown): ParsedMessage {
     case 'reaction':
       return toReactionMessage(raw.reaction)
     case 'system':
-      return { ...createPlainMessage('system', formatSystemMessage(message, raw.system)), wantsAnswer: false }
+      return { ...createPlainMessage('system', formatSystemMessage(message, raw.system)), shouldAnswer: false }
     default:
       return { ...createPlainMessage(raw.type, ''), preview: NOT_SHOWN_PREVIEW }
   }
@@ -216,36 +223,38 @@ function formatSystemMessage(message: unknown, system: RawMessage['system']): st
 
 function toFileMessage(
   kind: PendingFile['kind'],
-  sent: z.infer<typeof filePayload> | null | undefined,
+  payload: z.infer<typeof filePayload> | null | undefined,
   isLost: boolean,
 ): ParsedMessage {
-  const providerId = isLost ? null : sent?.id
-  const content = sent?.caption ?? ''
-  const filename = (sent?.filename ?? '') || null
-  const mimeType = sent?.mime_type ?? null
+  const providerId = isLost ? null : payload?.id
+  const content = payload?.caption ?? ''
+  const filename = (payload?.filename ?? '') || null
+  const mimeType = payload?.mime_type ?? null
   return {
     ...createPlainMessage(kind, content),
-    preview: content || (kind === 'audio' && sent?.voice ? 'Mensagem de voz' : (filename ?? PREVIEW_BY_KIND[kind])),
+    preview: content || (kind === 'audio' && payload?.voice ? 'Mensagem de voz' : (filename ?? PREVIEW_BY_KIND[kind])),
     attachment: {
       url: null,
       ...(providerId ? { state: 'waiting' } : { state: 'refused', reason: getErrorMeaning(FILE_LOST_CODE).reason }),
       mime_type: mimeType,
       filename,
-      ...(kind === 'audio' ? { voice: sent?.voice ?? false } : {}),
+      ...(kind === 'audio' ? { voice: payload?.voice ?? false } : {}),
     },
-    file: providerId ? { providerId, url: sent?.url ?? null, kind, sha256: sent?.sha256 ?? null, mimeType, filename } : null,
+    file: providerId
+      ? { providerId, url: payload?.url ?? null, kind, sha256: payload?.sha256 ?? null, mimeType, filename }
+      : null,
     // Without a caption, a file that cannot be downloaded needs no answer.
-    wantsAnswer: !!providerId || content !== '',
+    shouldAnswer: !!providerId || content !== '',
   }
 }
 
-function toLocationMessage(place: RawMessage['location']): ParsedMessage {
-  const name = place?.name ?? ''
-  const address = place?.address ?? ''
+function toLocationMessage(location: RawMessage['location']): ParsedMessage {
+  const name = location?.name ?? ''
+  const address = location?.address ?? ''
   return {
     ...createPlainMessage('location', ''),
     preview: name || address || 'Localização',
-    attachment: place ? { latitude: place.latitude, longitude: place.longitude, name, address } : null,
+    attachment: location ? { latitude: location.latitude, longitude: location.longitude, name, address } : null,
   }
 }
 
@@ -262,13 +271,13 @@ function toContactMessage(cards: RawMessage['contacts']): ParsedMessage {
 
 /** Parses a contact card. Omits `phones` and `emails` if they contain at most one entry. */
 function parseContactCard({ name, org, phones, emails }: z.infer<typeof contactCard>) {
-  const written = [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ')
-  const allPhones = trimAndDeduplicate((phones ?? []).map((one) => one?.phone || one?.wa_id))
-  const allEmails = trimAndDeduplicate((emails ?? []).map((one) => one?.email))
+  const joinedName = [name?.first_name, name?.middle_name, name?.last_name].filter(Boolean).join(' ')
+  const allPhones = trimAndDeduplicate((phones ?? []).map((entry) => entry?.phone || entry?.wa_id))
+  const allEmails = trimAndDeduplicate((emails ?? []).map((entry) => entry?.email))
   const [phone = '', email] = [allPhones[0], allEmails[0]]
   const company = [org?.company, org?.department, org?.title].filter(Boolean).join(', ')
   return {
-    name: name?.formatted_name?.trim() || written || company,
+    name: name?.formatted_name?.trim() || joinedName || company,
     phone,
     ...(email ? { email } : {}),
     ...(company ? { company } : {}),
@@ -281,10 +290,10 @@ const trimAndDeduplicate = (values: readonly (string | null | undefined)[]): str
   ...new Set(values.map((value) => value?.trim()).filter((value) => !!value) as string[]),
 ]
 
-function toInteractiveMessage(answer: RawMessage['interactive']): ParsedMessage {
-  const { nfm_reply: form, call_permission_reply: permission, button_reply, list_reply } = answer ?? {}
+function toInteractiveMessage(reply: RawMessage['interactive']): ParsedMessage {
+  const { nfm_reply: form, call_permission_reply: permission, button_reply, list_reply } = reply ?? {}
   if (form) return createPlainMessage('text', formatFormReply(form))
-  if (permission) return { ...createPlainMessage('text', formatCallPermission(permission)), wantsAnswer: false }
+  if (permission) return { ...createPlainMessage('text', formatCallPermission(permission)), shouldAnswer: false }
   const choice = button_reply ?? list_reply
   return choice ? toButtonReply(choice) : { ...createPlainMessage('interactive', ''), preview: NOT_SHOWN_PREVIEW }
 }
@@ -297,7 +306,7 @@ function toReactionMessage(reaction: RawMessage['reaction']): ParsedMessage {
   const emoji = reaction?.emoji ?? ''
   return {
     ...createPlainMessage('reaction', emoji ? `Reagiu com ${emoji}` : 'Removeu a reação'),
-    wantsAnswer: false,
+    shouldAnswer: false,
     meta: { reactionTo: (reaction?.message_id ?? '') || null, emoji: emoji || null },
   }
 }

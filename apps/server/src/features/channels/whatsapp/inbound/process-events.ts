@@ -16,7 +16,7 @@ import type { Files } from '../../../files/ports.ts'
 import type { Leads } from '../../../leads/ports.ts'
 import type { ChargePort } from '../costs/charge-message.ts'
 import { scheduleAdImageDownload } from '../media/ad-image.ts'
-import { findNumber, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { recordMessageId } from '../reconciliation/existing-ids.ts'
 import { applyPendingStatuses } from '../statuses/apply-statuses.ts'
 import { getPermanentFailureReason } from '../webhook/permanent-failure.ts'
@@ -29,11 +29,17 @@ import { extractAdImageUrl, getLeadOrigin, type ParsedMessage, parseMessage } fr
 export interface ProcessPorts {
   conversations: Pick<
     Conversations,
-    'storeIncoming' | 'findStored' | 'tieNames' | 'storeEcho' | 'raiseDelivery' | 'setFree' | 'amend'
+    | 'storeIncomingMessage'
+    | 'findStoredMessage'
+    | 'linkContactIds'
+    | 'storeEcho'
+    | 'advanceDeliveryStatus'
+    | 'setFreeWindow'
+    | 'editMessage'
   >
   costs: ChargePort
-  files: Pick<Files, 'release'>
-  leads: Pick<Leads, 'optOutByChannel' | 'optInByChannel'>
+  files: Pick<Files, 'deleteMessageFiles'>
+  leads: Pick<Leads, 'setOptOutByChannel' | 'clearOptOutByChannel'>
 }
 
 /** Schema of a stored webhook event. The functions that use the message parse it. */
@@ -48,8 +54,8 @@ type ProcessDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log'>
 
 /** Processes the stored webhook events of one sender, oldest first. After an interruption, resumes with the unfinished event. */
 export async function processEvents(deps: ProcessDeps, ports: ProcessPorts, job: JobPayloads['receive-whatsapp']): Promise<void> {
-  for (let next = await findOldestEvent(deps, job); next; next = await findOldestEvent(deps, job)) {
-    const { event, number } = next
+  for (let pending = await findOldestEvent(deps, job); pending; pending = await findOldestEvent(deps, job)) {
+    const { event, number } = pending
     try {
       if (number) await processEvent(deps, ports, event, number)
       await finishEvent(deps, event, number ? null : 'the number is gone')
@@ -67,9 +73,9 @@ const CRASHED_REASON = 'the process ended each time that it was worked off'
 
 /** Marks a sender's oldest unprocessed webhook event as failed, and schedules a job for the sender's other events. */
 export async function markOldestEventFailed(deps: ProcessDeps, job: JobPayloads['receive-whatsapp']): Promise<void> {
-  const next = await findOldestEvent(deps, job)
-  if (!next) return
-  await finishEvent(deps, next.event, CRASHED_REASON)
+  const pending = await findOldestEvent(deps, job)
+  if (!pending) return
+  await finishEvent(deps, pending.event, CRASHED_REASON)
   await deps.db.tenant(job.tenantId, (tx) =>
     deps.jobs.send(tx, 'receive-whatsapp', job, { key: `${job.numberId}:${job.sender}` }),
   )
@@ -91,71 +97,73 @@ const findOldestEvent = ({ db }: ProcessDeps, { tenantId, numberId, sender }: Jo
       )
       .orderBy(asc(whatsappEvents.receivedAt), asc(whatsappEvents.place))
       .limit(1)
-    return event ? { event, number: await findNumber(tx, tenantId, numberId) } : null
+    return event ? { event, number: await findWhatsAppNumber(tx, tenantId, numberId) } : null
   })
 
-async function processEvent(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: NumberRow): Promise<void> {
+async function processEvent(deps: ProcessDeps, ports: ProcessPorts, event: EventRow, number: WhatsAppNumberRow): Promise<void> {
   const kind = event.kind === 'echo' ? 'echo' : 'message'
   const { message, contact, timestamp } = eventPayload.parse(parseStorableJson(event.payload ?? '{}'))
   const now = deps.clock.now()
   if (event.kind === 'wish') {
-    const told = { said: message, saidAt: getMessageTime(timestamp ?? 0, now) }
-    await deps.db.tenant(event.tenantId, (tx) => applyMarketingPreference(tx, ports.leads, event, told, now))
+    const preference = { payload: message, saidAt: getMessageTime(timestamp ?? 0, now) }
+    await deps.db.tenant(event.tenantId, (tx) => applyMarketingPreference(tx, ports.leads, event, preference, now))
     return
   }
   if (event.kind === 'names') {
-    const news = parseUserIdUpdate(message) ?? parseLinkedIds(message)
-    if (news) await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, news, now))
+    const change = parseUserIdUpdate(message) ?? parseLinkedIds(message)
+    if (change) await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, change, now))
     return
   }
-  const renamed = parseIdChangeMessage(message)
-  if (renamed) {
-    const agents = await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, renamed, now))
+  const idChange = parseIdChangeMessage(message)
+  if (idChange) {
+    const agents = await deps.db.tenant(event.tenantId, (tx) => applyContactIdChange(tx, ports, event, idChange, now))
     // The contact is not a lead of this agent. The change must neither create a lead nor merge two leads.
     if (!agents.includes(number.agentId)) return
   }
-  const who = renamed ? getIdentityAfterChange(renamed) : parseContactIdentity(message, contact, kind)
-  if (!who || isOwnNumber(who, number)) return
-  const amendment = parseMessageEdit(message)
-  if (amendment) {
+  const identity = idChange ? getIdentityAfterChange(idChange) : parseContactIdentity(message, contact, kind)
+  if (!identity || isOwnNumber(identity, number)) return
+  const edit = parseMessageEdit(message)
+  if (edit) {
     await deps.db.tenant(event.tenantId, (tx) =>
-      applyMessageEdit(tx, deps, ports, event, { amendment, saidAt: getMessageTime(timestamp ?? 0, now) }, now),
+      applyMessageEdit(tx, deps, ports, event, { edit, saidAt: getMessageTime(timestamp ?? 0, now) }, now),
     )
     return
   }
-  const read = parseMessage(message)
+  const parsed = parseMessage(message)
   const channelId = event.key.startsWith('reaction:') ? undefined : event.key.slice(kind.length + 1)
   const input: IncomingMessage = {
     tenantId: event.tenantId,
     agentId: number.agentId,
     channel: 'whatsapp',
-    channelKey: who.channelKey,
-    channelUserKey: who.channelUserKey,
-    via: { accountId: number.id, address: who.address },
+    channelKey: identity.channelKey,
+    channelUserKey: identity.channelUserKey,
+    channelAddress: { accountId: number.id, address: identity.address },
     lead: {
-      ...(who.name ? { name: who.name } : {}),
-      ...(who.phone ? { phone: who.phone } : {}),
+      ...(identity.name ? { name: identity.name } : {}),
+      ...(identity.phone ? { phone: identity.phone } : {}),
       origin: kind === 'message' ? getLeadOrigin(message) : 'WhatsApp',
     },
-    content: read.content,
-    type: read.type,
-    attachment: read.attachment,
+    content: parsed.content,
+    type: parsed.type,
+    attachment: parsed.attachment,
     key: event.key,
     ...(channelId ? { channelId } : {}),
-    saidAt: getMessageTime(timestamp ?? 0, now),
-    ...(read.preview ? { preview: read.preview } : {}),
-    meta: await addReactionTarget(deps, event.tenantId, read),
-    ...getReplyTarget(read),
-    wantsAnswer: read.wantsAnswer,
-    ...(read.attention ? { attention: read.attention } : {}),
+    writtenAt: getMessageTime(timestamp ?? 0, now),
+    ...(parsed.preview ? { preview: parsed.preview } : {}),
+    meta: await addReactionTarget(deps, event.tenantId, parsed),
+    ...getReplyTarget(parsed),
+    shouldAnswer: parsed.shouldAnswer,
+    ...(parsed.attention ? { attention: parsed.attention } : {}),
   }
   try {
     await deps.db.tenant(event.tenantId, async (tx) => {
       const { message: stored } =
-        kind === 'echo' ? await ports.conversations.storeEcho(tx, input) : await ports.conversations.storeIncoming(tx, input)
-      await scheduleFileDownload(tx, deps, event, read, stored)
-      const picture = stored.revoked_at ? null : extractAdImageUrl(read)
-      if (picture) await scheduleAdImageDownload(tx, deps, { ...event, messageId: stored.message_id, url: picture })
+        kind === 'echo'
+          ? await ports.conversations.storeEcho(tx, input)
+          : await ports.conversations.storeIncomingMessage(tx, input)
+      await scheduleFileDownload(tx, deps, event, parsed, stored)
+      const adImageUrl = stored.revoked_at ? null : extractAdImageUrl(parsed)
+      if (adImageUrl) await scheduleAdImageDownload(tx, deps, { ...event, messageId: stored.message_id, url: adImageUrl })
       if (kind === 'echo' && channelId) await applyPendingStatuses(tx, event, channelId, ports, now)
       if (kind === 'echo' && !channelId)
         await recordMessageId(tx, event, { id: event.key.split(':')[1] ?? '', sender: event.sender }, now)
@@ -164,7 +172,7 @@ async function processEvent(deps: ProcessDeps, ports: ProcessPorts, event: Event
     })
   } catch (error) {
     if (!(error instanceof MessageAlreadyStoredError)) throw error
-    if (kind === 'message') await ports.conversations.findStored(input, error)
+    if (kind === 'message') await ports.conversations.findStoredMessage(input, error)
   }
   // Applies the statuses again: a status that arrived before the message was stored could not be applied.
   if (kind === 'echo' && channelId)
@@ -175,12 +183,12 @@ const applyContactIdChange = (
   tx: Tx,
   { conversations }: ProcessPorts,
   { tenantId }: EventRow,
-  news: ContactIdChange,
+  change: ContactIdChange,
   at: Date,
-): Promise<string[]> => conversations.tieNames(tx, { tenantId, channel: 'whatsapp', ...news }, at)
+): Promise<string[]> => conversations.linkContactIds(tx, { tenantId, channel: 'whatsapp', ...change }, at)
 
 /** Whether the other person of a message is the organisation's own WhatsApp number. Such messages are ignored. */
-const isOwnNumber = ({ phone }: { phone: string | null }, { displayNumber }: NumberRow): boolean =>
+const isOwnNumber = ({ phone }: { phone: string | null }, { displayNumber }: WhatsAppNumberRow): boolean =>
   phone !== null && toPhoneKey(phone) === toPhoneKey(displayNumber)
 
 /**
@@ -200,8 +208,8 @@ async function addReactionTarget({ db }: ProcessDeps, tenantId: string, { meta }
 }
 
 /** Returns the channel's id of the quoted message if this message is a reply. */
-const getReplyTarget = ({ meta }: ParsedMessage): Pick<IncomingMessage, 'repliesTo'> =>
-  typeof meta?.['replyTo'] === 'string' ? { repliesTo: meta['replyTo'] } : {}
+const getReplyTarget = ({ meta }: ParsedMessage): Pick<IncomingMessage, 'quotedChannelId'> =>
+  typeof meta?.['replyTo'] === 'string' ? { quotedChannelId: meta['replyTo'] } : {}
 
 /** Converts Meta's timestamp of a message to a date. Returns the current time if the timestamp is missing or in the future. */
 const getMessageTime = (seconds: number, now: Date): Date =>
@@ -212,11 +220,11 @@ async function scheduleFileDownload(
   { jobs, clock }: ProcessDeps,
   { tenantId, numberId }: EventRow,
   { file }: ParsedMessage,
-  { message_id: messageId, revoked_at: takenBackAt }: Message,
+  { message_id: messageId, revoked_at: revokedAt }: Message,
 ): Promise<void> {
-  if (!file || takenBackAt) return
-  const { url, ...kept } = file
-  await tx.db.insert(media).values({ tenantId, messageId, numberId, ...kept, createdAt: clock.now() })
+  if (!file || revokedAt) return
+  const { url, ...pendingFile } = file
+  await tx.db.insert(media).values({ tenantId, messageId, numberId, ...pendingFile, createdAt: clock.now() })
   await jobs.send(tx, 'fetch-media', { tenantId, messageId, ...(url ? { url } : {}) }, { key: messageId })
 }
 
@@ -235,7 +243,7 @@ async function markEventProcessed(
   at: Date,
   failure: string | null,
 ): Promise<boolean> {
-  const closed = await tx.db
+  const updatedRows = await tx.db
     .update(whatsappEvents)
     .set({ processedAt: at, failure, ...(failure === null ? { payload: null } : {}) })
     .where(
@@ -248,5 +256,5 @@ async function markEventProcessed(
       ),
     )
     .returning({ key: whatsappEvents.key })
-  return closed.length > 0
+  return updatedRows.length > 0
 }

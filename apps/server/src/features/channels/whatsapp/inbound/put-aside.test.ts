@@ -43,7 +43,7 @@ const keep = (sender: string, ...keys: string[]) =>
 
 /** Returns ports in which the conversations feature runs `store` in the event's transaction. */
 const portsWith = (store: (tx: Tx, input: IncomingMessage) => Promise<void>): ProcessPorts => {
-  const storeIncoming: Conversations['storeIncoming'] = async (tx, input) => {
+  const storeIncoming: Conversations['storeIncomingMessage'] = async (tx, input) => {
     await store(tx, input)
     const message = { message_id: randomUUID(), role: 'humano', content: 'Olá', timestamp: new Date().toISOString() } as const
     return { message, leadId: randomUUID(), conversationId: randomUUID() }
@@ -51,17 +51,17 @@ const portsWith = (store: (tx: Tx, input: IncomingMessage) => Promise<void>): Pr
   const notAsked = () => Promise.reject(new Error('Nobody asks for this'))
   return {
     conversations: {
-      storeIncoming,
+      storeIncomingMessage: storeIncoming,
       storeEcho: storeIncoming,
-      findStored: notAsked,
-      tieNames: notAsked,
-      raiseDelivery: async () => true,
-      setFree: notAsked,
-      amend: notAsked,
+      findStoredMessage: notAsked,
+      linkContactIds: notAsked,
+      advanceDeliveryStatus: async () => true,
+      setFreeWindow: notAsked,
+      editMessage: notAsked,
     },
-    costs: { charge: notAsked },
-    files: { release: notAsked },
-    leads: { optOutByChannel: notAsked, optInByChannel: notAsked },
+    costs: { storeMessagePrice: notAsked },
+    files: { deleteMessageFiles: notAsked },
+    leads: { setOptOutByChannel: notAsked, clearOptOutByChannel: notAsked },
   }
 }
 

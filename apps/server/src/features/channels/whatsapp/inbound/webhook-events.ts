@@ -62,25 +62,25 @@ const preferenceChanges = z.object({ user_preferences: optionalList })
 
 /** Parses the changes of marketing preferences in a webhook. Returns null for each change that cannot be read. */
 export const parseMarketingPreferences = (value: unknown): (WebhookEvent | null)[] =>
-  (preferenceChanges.safeParse(value).data?.user_preferences ?? []).map((inside) => {
-    const said = preferenceChange.safeParse(inside).data
-    const sender = said?.user_id || toPhoneKey(said?.wa_id ?? null)
-    if (!said || !sender) return null
-    const timestamp = parseSeconds(said.timestamp)
+  (preferenceChanges.safeParse(value).data?.user_preferences ?? []).map((entry) => {
+    const preference = preferenceChange.safeParse(entry).data
+    const sender = preference?.user_id || toPhoneKey(preference?.wa_id ?? null)
+    if (!preference || !sender) return null
+    const timestamp = parseSeconds(preference.timestamp)
     return {
       kind: 'wish',
-      key: `wish:${sender}:${timestamp}:${said.value}`,
+      key: `wish:${sender}:${timestamp}:${preference.value}`,
       sender,
       timestamp,
-      payload: { message: inside, contact: null },
+      payload: { message: entry, contact: null },
     }
   })
 
 /** Parses the changes of people's identifiers in a webhook. Returns null for each change that cannot be read. */
 export const parseUserIdUpdates = (value: unknown): (WebhookEvent | null)[] =>
-  (userIdUpdates.safeParse(value).data?.user_id_update ?? []).map((inside) => {
-    const news = parseUserIdUpdate(inside)
-    return news && toIdChangeEvent(news, inside)
+  (userIdUpdates.safeParse(value).data?.user_id_update ?? []).map((entry) => {
+    const idChange = parseUserIdUpdate(entry)
+    return idChange && toIdChangeEvent(idChange, entry)
   })
 
 /**
@@ -91,21 +91,21 @@ export const extractRecipientIds = (value: unknown): WebhookEvent[] => {
   const { statuses, contacts } = messageLists.safeParse(value).data ?? {}
   if (!statuses?.length) return []
   return (contacts ?? []).flatMap((card) => {
-    const news = parseLinkedIds(card)
-    return (news && toIdChangeEvent(news, card)) ?? []
+    const idChange = parseLinkedIds(card)
+    return (idChange && toIdChangeEvent(idChange, card)) ?? []
   })
 }
 
-function toIdChangeEvent(news: ContactIdChange, message: unknown): WebhookEvent | null {
-  const sender = getIdChangeSender(news)
+function toIdChangeEvent(idChange: ContactIdChange, message: unknown): WebhookEvent | null {
+  const sender = getIdChangeSender(idChange)
   const timestamp = parseSeconds(timestampedEvent.safeParse(message).data?.timestamp)
-  const key = `names:${hashJson([news, timestamp])}`
+  const key = `names:${hashJson([idChange, timestamp])}`
   return sender === null ? null : { kind: 'names', key, sender, timestamp, payload: { message, contact: null } }
 }
 
 const getRenamedSender = (message: unknown): string | null => {
-  const news = parseIdChangeMessage(message)
-  return news && getIdChangeSender(news)
+  const idChange = parseIdChangeMessage(message)
+  return idChange && getIdChangeSender(idChange)
 }
 
 /**
@@ -113,10 +113,10 @@ const getRenamedSender = (message: unknown): string | null => {
  * Returns null for each message that cannot be read.
  */
 export function parseMessageEvents(value: unknown, kind: 'message' | 'echo'): (WebhookEvent | null)[] {
-  const cards = indexContactCards(messageLists.safeParse(value).data?.contacts)
+  const findContactCard = indexContactCards(messageLists.safeParse(value).data?.contacts)
   return getMessages(value, kind)
     .filter((message) => !isGroupMessage(message))
-    .map((message) => parseMessageEvent(message, kind, cards))
+    .map((message) => parseMessageEvent(message, kind, findContactCard))
 }
 
 /** Returns whether a message belongs to a WhatsApp group. Groups are ignored, because a group is neither a lead nor a conversation. */
@@ -130,15 +130,21 @@ function getMessages(value: unknown, kind: 'message' | 'echo'): readonly unknown
   return (kind === 'message' ? messages : echoes) ?? []
 }
 
-function parseMessageEvent(message: unknown, kind: 'message' | 'echo', cards: ContactCardLookup): WebhookEvent | null {
-  const head = messageEnvelope.safeParse(message).data
-  if (!head) return null
-  const phone = kind === 'message' ? head.from : head.to
-  const contact = cards(phone, head.from_user_id ?? head.to_user_id)
-  const user = (kind === 'message' ? head.from_user_id : head.to_user_id) ?? getContactUserId(contact)
+function parseMessageEvent(message: unknown, kind: 'message' | 'echo', findContactCard: ContactCardLookup): WebhookEvent | null {
+  const envelope = messageEnvelope.safeParse(message).data
+  if (!envelope) return null
+  const phone = kind === 'message' ? envelope.from : envelope.to
+  const contact = findContactCard(phone, envelope.from_user_id ?? envelope.to_user_id)
+  const user = (kind === 'message' ? envelope.from_user_id : envelope.to_user_id) ?? getContactUserId(contact)
   const sender = user || toPhoneKey(phone ?? null) || getRenamedSender(message)
   if (!sender) return null
-  return { kind, key: getEventKey(head, kind), sender, timestamp: parseSeconds(head.timestamp), payload: { message, contact } }
+  return {
+    kind,
+    key: getEventKey(envelope, kind),
+    sender,
+    timestamp: parseSeconds(envelope.timestamp),
+    payload: { message, contact },
+  }
 }
 
 /**

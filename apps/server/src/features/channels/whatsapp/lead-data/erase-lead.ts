@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/database/database.ts'
 import { messageStatuses, whatsappEvents, whatsappNotices } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { LeadChannelIds } from '../../ports.ts'
 import { toImportedMessageKey, toPersonKey } from '../history-import/history-keys.ts'
-import { listNumbers } from '../numbers/numbers.ts'
+import { listWhatsAppNumbers } from '../numbers/numbers.ts'
 import { hashErasedMessageId } from './hash-erased-message-id.ts'
 import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './lead-records.ts'
 
@@ -10,11 +10,11 @@ import { whereEventsOfLead, whereNoticesOfLead, whereStatusesOfLead } from './le
 const MAX_ROWS_PER_INSERT = 1_000
 
 /** Erases a lead's data from the WhatsApp tables. Stores marks so that repeated webhooks do not restore the data. */
-export async function eraseLead(tx: Tx, traces: LeadChannelIds, at: Date): Promise<void> {
-  const heard = await tx.db.delete(whatsappEvents).where(whereEventsOfLead(traces)).returning()
-  await insertErasureMarks(tx, [...heard, ...(await getHistoryEventKeys(tx, traces, at))], at)
-  await tx.db.delete(messageStatuses).where(whereStatusesOfLead(traces))
-  await tx.db.delete(whatsappNotices).where(whereNoticesOfLead(traces))
+export async function eraseLeadData(tx: Tx, leadIds: LeadChannelIds, at: Date): Promise<void> {
+  const erasedEvents = await tx.db.delete(whatsappEvents).where(whereEventsOfLead(leadIds)).returning()
+  await insertErasureMarks(tx, [...erasedEvents, ...(await getHistoryEventKeys(tx, leadIds, at))], at)
+  await tx.db.delete(messageStatuses).where(whereStatusesOfLead(leadIds))
+  await tx.db.delete(whatsappNotices).where(whereNoticesOfLead(leadIds))
 }
 
 type ErasedEvent = Pick<typeof whatsappEvents.$inferSelect, 'tenantId' | 'numberId' | 'kind' | 'key' | 'receivedAt'>
@@ -26,15 +26,19 @@ const HISTORY_FILES_WINDOW_MS = 30 * 86_400_000
  * Returns the event keys of history that a phone may still deliver for an erased lead. Erasure marks for these keys prevent that the lead's
  * messages and files are restored.
  */
-async function getHistoryEventKeys(tx: Tx, { tenantId, senders, past }: LeadChannelIds, at: Date): Promise<ErasedEvent[]> {
-  const numbers = await listNumbers(tx, tenantId)
+async function getHistoryEventKeys(
+  tx: Tx,
+  { tenantId, senders, importedMessages }: LeadChannelIds,
+  at: Date,
+): Promise<ErasedEvent[]> {
+  const numbers = await listWhatsAppNumbers(tx, tenantId)
   // Skips message ids, because they do not identify a person.
-  const people = senders.filter((sender) => !sender.startsWith('wamid.'))
+  const personSenders = senders.filter((sender) => !sender.startsWith('wamid.'))
   return [
     ...numbers.flatMap(({ id: numberId }) =>
-      people.map((sender) => ({ tenantId, numberId, kind: 'past' as const, key: toPersonKey(sender), receivedAt: at })),
+      personSenders.map((sender) => ({ tenantId, numberId, kind: 'past' as const, key: toPersonKey(sender), receivedAt: at })),
     ),
-    ...past
+    ...importedMessages
       .filter(({ createdAt }) => at.getTime() - createdAt.getTime() < HISTORY_FILES_WINDOW_MS)
       .map(({ channelId, numberId }) => ({
         tenantId,
@@ -50,9 +54,9 @@ async function getHistoryEventKeys(tx: Tx, { tenantId, senders, past }: LeadChan
  * Stores a mark for each erased webhook event, because Meta repeats events that it considers unacknowledged. The retention job deletes a
  * mark once Meta no longer repeats the event.
  */
-async function insertErasureMarks(tx: Tx, heard: readonly ErasedEvent[], at: Date): Promise<void> {
-  for (let from = 0; from < heard.length; from += MAX_ROWS_PER_INSERT) {
-    const marks = heard.slice(from, from + MAX_ROWS_PER_INSERT).map(({ tenantId, numberId, kind, key, receivedAt }) => ({
+async function insertErasureMarks(tx: Tx, erasedEvents: readonly ErasedEvent[], at: Date): Promise<void> {
+  for (let from = 0; from < erasedEvents.length; from += MAX_ROWS_PER_INSERT) {
+    const marks = erasedEvents.slice(from, from + MAX_ROWS_PER_INSERT).map(({ tenantId, numberId, kind, key, receivedAt }) => ({
       tenantId,
       numberId,
       kind,

@@ -7,8 +7,8 @@ import type { LeadChannelIds } from '../../ports.ts'
 import { toImportedMessageKey } from '../history-import/history-keys.ts'
 
 /** Returns the SQL condition that matches the webhook events of a lead. */
-export const whereEventsOfLead = ({ tenantId, senders, eventKeys, past }: LeadChannelIds): SQL => {
-  const keys = [...eventKeys, ...past.map(({ channelId }) => toImportedMessageKey(channelId))]
+export const whereEventsOfLead = ({ tenantId, senders, eventKeys, importedMessages }: LeadChannelIds): SQL => {
+  const keys = [...eventKeys, ...importedMessages.map(({ channelId }) => toImportedMessageKey(channelId))]
   return whereTenant(whatsappEvents, tenantId, or(equalsAny(whatsappEvents.sender, senders), equalsAny(whatsappEvents.key, keys)))
 }
 

@@ -24,13 +24,13 @@ export async function scheduleAdImageDownload(
 /** Marks an advertisement's image as refused, because its download or inspection crashed the process on every attempt. */
 export async function markAdImageFailed(
   { db }: Pick<Deps, 'db'>,
-  { files }: { files: Pick<Files, 'undo'> },
+  { files }: { files: Pick<Files, 'discardIncomingAndStored'> },
   { tenantId, messageId }: JobPayloads['fetch-ad-picture'],
 ): Promise<void> {
-  const pictureId = getAdImageId(messageId)
-  const waiting = whereTenant(media, tenantId, eq(media.messageId, pictureId), eq(media.state, 'waiting'))
-  await db.tenant(tenantId, (tx) => tx.db.update(media).set({ state: 'refused', reason: 'unreadable' }).where(waiting))
-  await files.undo(tenantId, pictureId)
+  const adImageId = getAdImageId(messageId)
+  const pendingCondition = whereTenant(media, tenantId, eq(media.messageId, adImageId), eq(media.state, 'waiting'))
+  await db.tenant(tenantId, (tx) => tx.db.update(media).set({ state: 'refused', reason: 'unreadable' }).where(pendingCondition))
+  await files.discardIncomingAndStored(tenantId, adImageId)
 }
 
 /**
@@ -43,41 +43,51 @@ export async function downloadAdImage(
     conversations,
     files,
   }: {
-    conversations: Pick<Conversations, 'hold' | 'showAdPicture'>
-    files: Pick<Files, 'keep' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
+    conversations: Pick<Conversations, 'lockMessageForUpdate' | 'setAdImageAvailable'>
+    files: Pick<
+      Files,
+      | 'storeIncomingBytes'
+      | 'scanAndCopyIncomingBytes'
+      | 'storeReceivedFile'
+      | 'discardIncomingAndStored'
+      | 'discardIncoming'
+      | 'hasStorageForLeadFile'
+    >
   },
   { tenantId, messageId, url }: JobPayloads['fetch-ad-picture'],
 ): Promise<void> {
-  const pictureId = getAdImageId(messageId)
-  const mine = whereTenant(media, tenantId, eq(media.messageId, pictureId))
-  const [waiting] = await db.tenant(tenantId, (tx) => tx.db.select({ state: media.state }).from(media).where(mine))
+  const adImageId = getAdImageId(messageId)
+  const mediaCondition = whereTenant(media, tenantId, eq(media.messageId, adImageId))
+  const [mediaRow] = await db.tenant(tenantId, (tx) => tx.db.select({ state: media.state }).from(media).where(mediaCondition))
   // The lead was erased, or the message was deleted.
-  if (!waiting) return files.undo(tenantId, pictureId)
+  if (!mediaRow) return files.discardIncomingAndStored(tenantId, adImageId)
   // Another attempt has settled the image, and may have been interrupted before it removed its leftovers.
-  if (waiting.state !== 'waiting') return files.undo(tenantId, pictureId)
-  const outcome = await whatsapp.fetchPicture({
+  if (mediaRow.state !== 'waiting') return files.discardIncomingAndStored(tenantId, adImageId)
+  const outcome = await whatsapp.fetchImage({
     url,
     maxBytes: MAX_AD_IMAGE_BYTES,
-    keep: (bytes) => files.keep(tenantId, pictureId, bytes),
+    store: (bytes) => files.storeIncomingBytes(tenantId, adImageId, bytes),
   })
   if (outcome.kind === 'later') throw new Error('WhatsApp did not give the picture')
-  const isInfected = outcome.kind !== 'never' && (await files.bringIn(tenantId, pictureId, outcome.sha256)) === 'infected'
-  const isKept = await db.tenant(tenantId, async (tx) => {
-    if (outcome.kind === 'never' || isInfected || !(await files.hasRoomForLeads(tx, tenantId, outcome.size))) {
+  const isInfected =
+    outcome.kind !== 'never' && (await files.scanAndCopyIncomingBytes(tenantId, adImageId, outcome.sha256)) === 'infected'
+  const isStored = await db.tenant(tenantId, async (tx) => {
+    if (outcome.kind === 'never' || isInfected || !(await files.hasStorageForLeadFile(tx, tenantId, outcome.size))) {
       const reason = outcome.kind === 'never' ? outcome.reason : isInfected ? 'infected' : 'no-room'
       log.warn({ messageId, reason }, 'the picture of an advertisement was refused')
       // An attempt whose lease has expired may arrive here late. It must not overwrite the result of another attempt.
       await tx.db
         .update(media)
         .set({ state: 'refused', reason })
-        .where(and(mine, eq(media.state, 'waiting')))
+        .where(and(mediaCondition, eq(media.state, 'waiting')))
       return false
     }
     const { size, sha256, mimeType } = outcome
-    await conversations.hold(tx, tenantId, messageId)
-    if (!(await files.arrived(tx, { tenantId, messageId: pictureId, size, sha256, mimeType, durationMs: null }))) return false
-    await conversations.showAdPicture(tx, tenantId, messageId, clock.now())
+    await conversations.lockMessageForUpdate(tx, tenantId, messageId)
+    if (!(await files.storeReceivedFile(tx, { tenantId, messageId: adImageId, size, sha256, mimeType, durationMs: null })))
+      return false
+    await conversations.setAdImageAvailable(tx, tenantId, messageId, clock.now())
     return true
   })
-  await (isKept ? files.discard(tenantId, pictureId) : files.undo(tenantId, pictureId))
+  await (isStored ? files.discardIncoming(tenantId, adImageId) : files.discardIncomingAndStored(tenantId, adImageId))
 }

@@ -28,7 +28,7 @@ async function awaited(providerId: string, numberId = desk.number.id) {
       INSERT INTO media (tenant_id, message_id, number_id, provider_id, kind, state, created_at)
       VALUES (${tenantId}, ${messageId}, ${numberId}, ${providerId}, 'image', 'waiting', now())`),
   )
-  const fetch = (failures = 0, deps = test.deps) => fetchMediaFile(deps, test.app.parts, { tenantId, messageId }, failures)
+  const fetch = (failures = 0, deps = test.deps) => fetchMediaFile(deps, test.app.modules, { tenantId, messageId }, failures)
   return { place, messageId, fetch }
 }
 const stateOf = async (messageId: string) => {

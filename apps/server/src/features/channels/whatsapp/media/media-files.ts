@@ -8,7 +8,7 @@ import { IsolatedTaskError } from '../../../../platform/isolated-task/isolated-t
 import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
 import type { Files } from '../../../files/ports.ts'
-import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 
 const MB = 1024 * 1024
 /** Meta's size limits in bytes, by kind of file. */
@@ -36,8 +36,17 @@ const REFUSAL_REASONS = {
 } as const
 
 interface FetchPorts {
-  conversations: Pick<Conversations, 'hold' | 'setAttachment'>
-  files: Pick<Files, 'keep' | 'readAudio' | 'bringIn' | 'arrived' | 'undo' | 'discard' | 'hasRoomForLeads'>
+  conversations: Pick<Conversations, 'lockMessageForUpdate' | 'setAttachment'>
+  files: Pick<
+    Files,
+    | 'storeIncomingBytes'
+    | 'readIncomingAudioMetadata'
+    | 'scanAndCopyIncomingBytes'
+    | 'storeReceivedFile'
+    | 'discardIncomingAndStored'
+    | 'discardIncoming'
+    | 'hasStorageForLeadFile'
+  >
 }
 
 /**
@@ -51,7 +60,7 @@ const findMediaWithNumber = (tx: Tx, tenantId: string, messageId: string) =>
     .where(whereTenant(media, tenantId, eq(media.messageId, messageId)))
     .then(async ([row]) => {
       if (!row) return null
-      const number = row.numberId && (await findNumber(tx, tenantId, row.numberId))
+      const number = row.numberId && (await findWhatsAppNumber(tx, tenantId, row.numberId))
       return { row, number: number || null }
     })
 
@@ -73,27 +82,27 @@ const MAX_ATTEMPTS = 165
 export async function fetchMediaFile(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob, failures = 0): Promise<void> {
   const { tenantId, messageId } = job
   const { files } = ports
-  const found = await deps.db.tenant(tenantId, (tx) => findMediaWithNumber(tx, tenantId, messageId))
+  const pendingMedia = await deps.db.tenant(tenantId, (tx) => findMediaWithNumber(tx, tenantId, messageId))
   // The lead was erased: removes the leftovers of an interrupted attempt.
-  if (!found) return files.undo(tenantId, messageId)
-  const { row, number } = found
+  if (!pendingMedia) return files.discardIncomingAndStored(tenantId, messageId)
+  const { row, number } = pendingMedia
   // Another attempt has settled the file, and may have been interrupted before it removed its leftovers.
-  if (row.state !== 'waiting') return files.undo(tenantId, messageId)
-  const giveUp = () => deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unfetched'))
-  const isKept = number
+  if (row.state !== 'waiting') return files.discardIncomingAndStored(tenantId, messageId)
+  const refuseAsUnfetched = () => deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unfetched'))
+  const isStored = number
     ? await fetchAndStoreFile(deps, ports, job, { row, number }).catch((error: unknown) => {
         if (failures + 1 < MAX_ATTEMPTS) throw error
         deps.log.error({ err: error, messageId }, 'a file of a lead was given up')
-        return giveUp()
+        return refuseAsUnfetched()
       })
-    : await giveUp()
-  await (isKept ? files.discard(tenantId, messageId) : files.undo(tenantId, messageId))
+    : await refuseAsUnfetched()
+  await (isStored ? files.discardIncoming(tenantId, messageId) : files.discardIncomingAndStored(tenantId, messageId))
 }
 
 /** Marks a lead's file as refused, because its download or inspection crashed the process on every attempt. */
 export async function markMediaFileFailed(deps: FetchDeps, ports: FetchPorts, job: FetchMediaJob): Promise<void> {
   await deps.db.tenant(job.tenantId, (tx) => markFileRefused(tx, deps, ports, job, 'unreadable'))
-  await ports.files.undo(job.tenantId, job.messageId)
+  await ports.files.discardIncomingAndStored(job.tenantId, job.messageId)
 }
 
 /**
@@ -104,32 +113,41 @@ async function fetchAndStoreFile(
   deps: FetchDeps,
   ports: FetchPorts,
   job: FetchMediaJob,
-  { row, number }: { row: typeof media.$inferSelect; number: NumberRow },
+  { row, number }: { row: typeof media.$inferSelect; number: WhatsAppNumberRow },
 ): Promise<boolean> {
   const { tenantId, messageId, url } = job
   const { conversations, files } = ports
-  const refuseFor = (why: keyof typeof REFUSAL_REASONS) =>
-    deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, why))
-  if (row.providerId === null) return refuseFor('gone')
+  const refuseFile = (refusalCode: keyof typeof REFUSAL_REASONS) =>
+    deps.db.tenant(tenantId, (tx) => markFileRefused(tx, deps, ports, job, refusalCode))
+  if (row.providerId === null) return refuseFile('gone')
   const outcome = await deps.whatsapp.fetchMedia(getWhatsAppAccount(deps, number), {
     providerId: row.providerId,
     url,
     sha256: row.sha256,
     maxBytes: MAX_BYTES_BY_KIND[row.kind] ?? MB,
-    keep: (bytes) => files.keep(tenantId, messageId, bytes),
+    store: (bytes) => files.storeIncomingBytes(tenantId, messageId, bytes),
   })
   if (outcome.kind === 'later') throw new Error('WhatsApp did not give the file')
-  if (outcome.kind === 'never') return refuseFor(outcome.reason)
+  if (outcome.kind === 'never') return refuseFile(outcome.reason)
   const { size, sha256 } = outcome
-  if (size === 0) return refuseFor('empty')
+  if (size === 0) return refuseFile('empty')
   const duration = KINDS_WITH_DURATION.has(row.kind) ? await readDuration(deps, files, job) : null
-  if (duration === 'unreadable') return refuseFor('unreadable')
-  if ((await files.bringIn(tenantId, messageId, sha256)) === 'infected') return refuseFor('infected')
+  if (duration === 'unreadable') return refuseFile('unreadable')
+  if ((await files.scanAndCopyIncomingBytes(tenantId, messageId, sha256)) === 'infected') return refuseFile('infected')
   return deps.db.tenant(tenantId, async (tx) => {
-    if (!(await files.hasRoomForLeads(tx, tenantId, size))) return markFileRefused(tx, deps, ports, job, 'no-room')
+    if (!(await files.hasStorageForLeadFile(tx, tenantId, size))) return markFileRefused(tx, deps, ports, job, 'no-room')
     // Locks the message before its file: deletion and erasure lock in the same order.
-    await conversations.hold(tx, tenantId, messageId)
-    if (!(await files.arrived(tx, { tenantId, messageId, size, sha256, mimeType: outcome.mimeType, durationMs: duration })))
+    await conversations.lockMessageForUpdate(tx, tenantId, messageId)
+    if (
+      !(await files.storeReceivedFile(tx, {
+        tenantId,
+        messageId,
+        size,
+        sha256,
+        mimeType: outcome.mimeType,
+        durationMs: duration,
+      }))
+    )
       return false
     const attachment = {
       url: `/api/media/${messageId}`,
@@ -153,7 +171,7 @@ async function readDuration(
   { tenantId, messageId }: FetchMediaJob,
 ): Promise<number | null | 'unreadable'> {
   try {
-    return (await files.readAudio(tenantId, messageId)).durationMs
+    return (await files.readIncomingAudioMetadata(tenantId, messageId)).durationMs
   } catch (error) {
     if (!(error instanceof IsolatedTaskError)) throw error
     log.warn({ err: error, messageId }, 'a file of a lead could not be read')
@@ -170,14 +188,14 @@ async function markFileRefused(
   deps: Pick<Deps, 'log' | 'clock'>,
   { conversations }: FetchPorts,
   { tenantId, messageId }: FetchMediaJob,
-  why: keyof typeof REFUSAL_REASONS,
+  refusalCode: keyof typeof REFUSAL_REASONS,
 ): Promise<false> {
-  await conversations.hold(tx, tenantId, messageId)
-  const waiting = whereTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
-  const refused = { state: 'refused' as const, reason: REFUSAL_REASONS[why] }
-  const marked = await tx.db.update(media).set(refused).where(waiting).returning({ id: media.messageId })
-  if (marked.length === 0) return false
-  deps.log.warn({ messageId, reason: why }, 'a file of a lead was refused')
-  await conversations.setAttachment(tx, tenantId, messageId, { url: undefined, ...refused }, deps.clock.now())
+  await conversations.lockMessageForUpdate(tx, tenantId, messageId)
+  const pendingCondition = whereTenant(media, tenantId, eq(media.messageId, messageId), eq(media.state, 'waiting'))
+  const refusedState = { state: 'refused' as const, reason: REFUSAL_REASONS[refusalCode] }
+  const updatedRows = await tx.db.update(media).set(refusedState).where(pendingCondition).returning({ id: media.messageId })
+  if (updatedRows.length === 0) return false
+  deps.log.warn({ messageId, reason: refusalCode }, 'a file of a lead was refused')
+  await conversations.setAttachment(tx, tenantId, messageId, { url: undefined, ...refusedState }, deps.clock.now())
   return false
 }

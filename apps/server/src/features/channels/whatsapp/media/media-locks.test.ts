@@ -36,7 +36,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
         INSERT INTO media (tenant_id, message_id, number_id, provider_id, kind, state, created_at)
         SELECT ${tenantId}, ${mediaId}, id, 'PHOTO', 'image', 'waiting', now() FROM whatsapp_numbers WHERE tenant_id = ${tenantId}`),
       )
-      const { conversations, files } = test.app.parts
+      const { conversations, files } = test.app.modules
       const fetching = await test.deps.db.tenant(tenantId, async (tx) => {
         await tx.db.execute(sql`SELECT FROM conversations WHERE id = ${place.conversationId} FOR UPDATE`)
         const url = new URL('/pictures/PHOTO', meta.url).href
@@ -44,7 +44,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
         const asked = fetch(test.deps, { conversations, files }, { tenantId, messageId, url })
         await waitUntil(() => hasLockWaiter(tx))
         await tx.db.execute(sql`SELECT FROM media WHERE message_id = ${mediaId} FOR UPDATE NOWAIT`)
-        await files.release(tx, tenantId, { leadId: place.leadId, messageIds: [mediaId], visitor: null })
+        await files.deleteMessageFiles(tx, tenantId, { leadId: place.leadId, messageIds: [mediaId], visitor: null })
         // Wrapped in an object, because returning the promise itself would wait for it here.
         return { asked }
       })
@@ -52,7 +52,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('on a PostgreSQL server (needs TES
       expect((await desk.messageAt(place, messageId))?.attachment ?? null).toBeNull()
       // No data of the deleted message is left.
       for (const name of [computeSha256(BYTES), `incoming/${mediaId}/whole`])
-        expect(await test.deps.files.sizeOf(tenantId, name)).toBeNull()
+        expect(await test.deps.fileStore.getSize(tenantId, name)).toBeNull()
     },
   )
 })

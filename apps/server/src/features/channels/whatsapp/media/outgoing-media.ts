@@ -8,7 +8,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import type { OutgoingMedia } from '../../../../platform/external-services/whatsapp-api.ts'
 import type { MessageToSend, PendingUploadResult, SendFailure } from '../../../conversations/ports.ts'
 import type { Files, StoredFileRow } from '../../../files/ports.ts'
-import type { NumberRef, NumberRow } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRef, WhatsAppNumberRow } from '../numbers/numbers.ts'
 
 const DAY_MS = 86_400_000
 const SECOND_MS = 1_000
@@ -20,7 +20,7 @@ const DELETE_AFTER_DAYS = 31
 const MEDIA_ERROR_CODES = new Set([100, 131008, 131009, 131053])
 export const isMediaError = (code: number | null): boolean => code !== null && MEDIA_ERROR_CODES.has(code)
 
-const whereContent = ({ tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>, content: string) =>
+const whereContent = ({ tenantId, id }: Pick<WhatsAppNumberRow, 'tenantId' | 'id'>, content: string) =>
   whereTenant(metaMedia, tenantId, eq(metaMedia.numberId, id), eq(metaMedia.content, content))
 
 /**
@@ -28,7 +28,7 @@ const whereContent = ({ tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>, cont
  */
 export async function findUploadedMediaId(
   tx: Tx,
-  number: NumberRow,
+  number: WhatsAppNumberRow,
   { storedAs }: StoredFileRow,
   now: Date,
 ): Promise<string | null> {
@@ -43,7 +43,7 @@ export async function findUploadedMediaId(
 /** Stores Meta's id of an uploaded file, and deletes the expired ids of the tenant. */
 export async function storeUploadedMediaId(
   tx: Tx,
-  number: NumberRow,
+  number: WhatsAppNumberRow,
   { storedAs }: StoredFileRow,
   providerId: string,
   now: Date,
@@ -66,7 +66,7 @@ export async function storeUploadedMediaId(
  */
 export async function deleteRejectedMediaId(
   tx: Tx,
-  { tenantId, id }: NumberRow,
+  { tenantId, id }: WhatsAppNumberRow,
   providerId: string,
   messageId: string,
 ): Promise<boolean> {
@@ -93,12 +93,12 @@ const FILE_REJECTED_CODE = 131_053
  */
 export async function handleFileRejection(
   tx: Tx,
-  { tenantId, numberId }: NumberRef,
+  { tenantId, numberId }: WhatsAppNumberRef,
   channelId: string,
   { codes, saidAt }: { codes: readonly number[]; saidAt: Date },
 ): Promise<void> {
   if (!codes.includes(FILE_REJECTED_CODE)) return
-  const its = tx.db
+  const fileContents = tx.db
     .select({ content: files.storedAs })
     .from(messages)
     .innerJoin(media, whereTenant(media, tenantId, eq(media.messageId, messages.id)))
@@ -106,11 +106,15 @@ export async function handleFileRejection(
     .where(whereTenant(messages, tenantId, eq(messages.channelId, channelId)))
   // A file that was uploaded later has another id. Meta's timestamps are in whole seconds.
   const until = new Date(saidAt.getTime() + SECOND_MS)
-  const old = and(eq(metaMedia.numberId, numberId), inArray(metaMedia.content, its), lt(metaMedia.uploadedAt, until))
+  const outdatedIdsCondition = and(
+    eq(metaMedia.numberId, numberId),
+    inArray(metaMedia.content, fileContents),
+    lt(metaMedia.uploadedAt, until),
+  )
   await tx.db
     .update(metaMedia)
     .set({ providerId: null })
-    .where(whereTenant(metaMedia, tenantId, old))
+    .where(whereTenant(metaMedia, tenantId, outdatedIdsCondition))
 }
 
 export const FILE_MISSING_REASON = 'O arquivo desta mensagem não está mais aqui.'
@@ -122,15 +126,15 @@ export const FILE_MISSING_REASON = 'O arquivo desta mensagem não está mais aqu
 export const resolveOutgoingMedia = (
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   files: Pick<Files, 'find'>,
-  number: NumberRow,
+  number: WhatsAppNumberRow,
   { tenantId, messageId, conversationId, content: caption, file }: MessageToSend,
 ): Promise<OutgoingMedia | SendFailure | PendingUploadResult> =>
   db.tenant(tenantId, async (tx) => {
-    const kept = file && (await files.find(tx, tenantId, file.id))
-    if (!kept) return { kind: 'refused', reason: FILE_MISSING_REASON }
-    const id = await findUploadedMediaId(tx, number, kept, clock.now())
-    if (id !== null) return { as: file.as, id, caption, filename: kept.filename }
-    const job = { tenantId, numberId: number.id, fileId: kept.id, messageId, conversationId }
-    await jobs.send(tx, 'upload-media', job, { key: `${number.id}:${kept.storedAs}` })
+    const storedFile = file && (await files.find(tx, tenantId, file.id))
+    if (!storedFile) return { kind: 'refused', reason: FILE_MISSING_REASON }
+    const id = await findUploadedMediaId(tx, number, storedFile, clock.now())
+    if (id !== null) return { mediaType: file.as, id, caption, filename: storedFile.filename }
+    const job = { tenantId, numberId: number.id, fileId: storedFile.id, messageId, conversationId }
+    await jobs.send(tx, 'upload-media', job, { key: `${number.id}:${storedFile.storedAs}` })
     return { kind: 'waits' }
   })

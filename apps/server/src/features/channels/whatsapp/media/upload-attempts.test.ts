@@ -31,7 +31,7 @@ it('MEDIA-03 a file whose bytes are lost fails its message, and what stands behi
   const place = await desk.newPlace()
   const bytes = createJpegFile(3_000, 'lost')
   const fileId = await uploadFile(staff, bytes, 'a.jpg')
-  await test.deps.files.remove(tenant.tenantId, computeSha256(bytes))
+  await test.deps.fileStore.remove(tenant.tenantId, computeSha256(bytes))
   const photo = await post(place, fileId)
   const after = await desk.send(place, 'E o texto?')
   await desk.settled(place, after, 'sent')
@@ -47,17 +47,17 @@ it('MEDIA-03 while its store is down a file waits, and after the last attempt it
   const { deps, app } = test
   const place = await desk.newPlace()
   const fileId = await uploadFile(staff, createJpegFile(3_000, 'down'), 'b.jpg')
-  const { withBlob } = deps.files
-  deps.files.withBlob = () => Promise.reject(errors.unavailable())
+  const { withBlob } = deps.fileStore
+  deps.fileStore.withBlob = () => Promise.reject(errors.unavailable())
   try {
     const photo = await post(place, fileId)
     const after = await desk.send(place, 'Gostou?')
     const { conversationId } = place
     const job = { tenantId: tenant.tenantId, numberId: desk.number.id, fileId, messageId: photo, conversationId }
     for (const failures of [0, 23])
-      await expect(uploadMedia(deps, app.parts, job, failures)).rejects.toMatchObject({ statusCode: 503 })
+      await expect(uploadMedia(deps, app.modules, job, failures)).rejects.toMatchObject({ statusCode: 503 })
     expect((await desk.messageAt(place, photo))?.delivery).toBe('queued')
-    await uploadMedia(deps, app.parts, job, 24)
+    await uploadMedia(deps, app.modules, job, 24)
     await desk.settled(place, after, 'sent')
     expect(await desk.messageAt(place, photo)).toMatchObject({
       delivery: 'failed',
@@ -65,6 +65,6 @@ it('MEDIA-03 while its store is down a file waits, and after the last attempt it
     })
     expect(textsTo(place.phone)).toEqual(['text'])
   } finally {
-    deps.files.withBlob = withBlob
+    deps.fileStore.withBlob = withBlob
   }
 })

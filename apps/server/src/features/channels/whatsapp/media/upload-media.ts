@@ -4,7 +4,7 @@ import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
 import type { Files, StoredFileRow } from '../../../files/ports.ts'
 import { getErrorMeaning } from '../cloud-api/error-codes.ts'
-import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { handleNumberRejection } from '../outbound/handle-send-rejection.ts'
 import { FILE_MISSING_REASON, findUploadedMediaId, storeUploadedMediaId } from './outgoing-media.ts'
 
@@ -16,10 +16,10 @@ const UPLOAD_FAILED_REASON = 'O WhatsApp não recebeu o arquivo desta mensagem.'
 /** Outcome of an upload. 'unreadable': the file could not be read from our own storage. */
 type UploadOutcome = MetaQueryResult<string> | { kind: 'unreadable'; reason: string }
 
-type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mail'>
+type UploadDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'jobs' | 'mailer'>
 
 interface UploadPorts {
-  conversations: Pick<Conversations, 'deliverNext' | 'raiseDelivery'>
+  conversations: Pick<Conversations, 'resumeDelivery' | 'advanceDeliveryStatus'>
   files: Pick<Files, 'find' | 'withBytes' | 'hasBytes'>
 }
 
@@ -30,7 +30,7 @@ const findPendingUpload = (
   { tenantId, numberId, fileId }: JobPayloads['upload-media'],
 ) =>
   deps.db.tenant(tenantId, async (tx) => {
-    const number = await findNumber(tx, tenantId, numberId)
+    const number = await findWhatsAppNumber(tx, tenantId, numberId)
     const file = await files.find(tx, tenantId, fileId)
     if (number?.status !== 'ok' || !file) return null
     return (await findUploadedMediaId(tx, number, file, deps.clock.now())) === null ? { number, file } : null
@@ -48,16 +48,28 @@ export async function uploadMedia(
   failures: number,
 ): Promise<void> {
   const { tenantId, messageId, conversationId } = job
-  const toBring = await findPendingUpload(deps, files, job)
-  const outcome = toBring && (await uploadBytes(deps, files, toBring, failures))
-  const whyNot = outcome && getUploadFailureReason(outcome, failures)
+  const pendingUpload = await findPendingUpload(deps, files, job)
+  const outcome = pendingUpload && (await uploadBytes(deps, files, pendingUpload, failures))
+  const failureReason = outcome && getUploadFailureReason(outcome, failures)
   await deps.db.tenant(tenantId, async (tx) => {
     const now = deps.clock.now()
-    if (toBring && outcome?.kind === 'answered') await storeUploadedMediaId(tx, toBring.number, toBring.file, outcome.value, now)
-    if (toBring && outcome?.kind === 'refused')
-      await handleNumberRejection(tx, deps, { tenantId, numberId: toBring.number.id }, { code: outcome.code, saidAt: now }, now)
-    if (whyNot) await conversations.raiseDelivery(tx, { tenantId, message: { id: messageId }, to: 'failed', reason: whyNot }, now)
-    await conversations.deliverNext(tx, { tenantId, conversationId, channel: 'whatsapp' })
+    if (pendingUpload && outcome?.kind === 'answered')
+      await storeUploadedMediaId(tx, pendingUpload.number, pendingUpload.file, outcome.value, now)
+    if (pendingUpload && outcome?.kind === 'refused')
+      await handleNumberRejection(
+        tx,
+        deps,
+        { tenantId, numberId: pendingUpload.number.id },
+        { code: outcome.code, saidAt: now },
+        now,
+      )
+    if (failureReason)
+      await conversations.advanceDeliveryStatus(
+        tx,
+        { tenantId, message: { id: messageId }, state: 'failed', reason: failureReason },
+        now,
+      )
+    await conversations.resumeDelivery(tx, { tenantId, conversationId, channel: 'whatsapp' })
   })
 }
 
@@ -68,15 +80,15 @@ export const markUploadFailed = (
   { tenantId, messageId, conversationId }: JobPayloads['upload-media'],
 ): Promise<void> =>
   deps.db.tenant(tenantId, async (tx) => {
-    const failure = { tenantId, message: { id: messageId }, to: 'failed', reason: UPLOAD_FAILED_REASON } as const
-    await conversations.raiseDelivery(tx, failure, deps.clock.now())
-    await conversations.deliverNext(tx, { tenantId, conversationId, channel: 'whatsapp' })
+    const failure = { tenantId, message: { id: messageId }, state: 'failed', reason: UPLOAD_FAILED_REASON } as const
+    await conversations.advanceDeliveryStatus(tx, failure, deps.clock.now())
+    await conversations.resumeDelivery(tx, { tenantId, conversationId, channel: 'whatsapp' })
   })
 
 async function uploadBytes(
   deps: UploadDeps,
   files: UploadPorts['files'],
-  { number, file }: { number: NumberRow; file: StoredFileRow },
+  { number, file }: { number: WhatsAppNumberRow; file: StoredFileRow },
   failures: number,
 ): Promise<UploadOutcome> {
   const { mimeType, filename } = file
@@ -86,10 +98,10 @@ async function uploadBytes(
     )
   } catch (error) {
     // The file's bytes are missing or the storage is down. If the storage cannot report which, retries until the last attempt.
-    const isHere = await files.hasBytes(file).catch(() => true)
-    if (isHere && !isLastAttempt(failures)) throw error
+    const isFileAvailable = await files.hasBytes(file).catch(() => true)
+    if (isFileAvailable && !isLastAttempt(failures)) throw error
     deps.log.error({ err: error, fileId: file.id }, 'a file cannot be brought to WhatsApp')
-    return { kind: 'unreadable', reason: isHere ? UPLOAD_FAILED_REASON : FILE_MISSING_REASON }
+    return { kind: 'unreadable', reason: isFileAvailable ? UPLOAD_FAILED_REASON : FILE_MISSING_REASON }
   }
 }
 
@@ -101,7 +113,7 @@ function getUploadFailureReason(outcome: UploadOutcome, failures: number): strin
     if (isLastAttempt(failures)) return UPLOAD_FAILED_REASON
     throw new Error('WhatsApp did not take the file')
   }
-  const { later, reason } = getErrorMeaning(outcome.code)
-  if (later && !isLastAttempt(failures)) throw new Error('WhatsApp takes the file later')
+  const { isTemporary, reason } = getErrorMeaning(outcome.code)
+  if (isTemporary && !isLastAttempt(failures)) throw new Error('WhatsApp takes the file later')
   return reason
 }

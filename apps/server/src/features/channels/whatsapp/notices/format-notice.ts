@@ -4,23 +4,23 @@ import { getErrorCode, nullIfInvalid } from '../webhook/webhook-fields.ts'
 
 /** Describes an event of Meta in one sentence. Unknown events are described by their name. */
 
-const text = nullIfInvalid(z.coerce.string())
+const optionalText = nullIfInvalid(z.coerce.string())
 const noticePayload = z.object({
   code: z.optional(z.unknown()),
-  title: text,
-  message_template_name: text,
-  reason: text,
-  new_category: text,
-  correct_category: text,
-  new_quality_score: text,
-  max_daily_conversations_per_business: text,
-  decision: text,
-  ban_info: nullIfInvalid(z.object({ waba_ban_state: text, waba_ban_date: text })),
-  violation_info: nullIfInvalid(z.object({ violation_type: text })),
-  alert_info: nullIfInvalid(z.object({ alert_description: text })),
+  title: optionalText,
+  message_template_name: optionalText,
+  reason: optionalText,
+  new_category: optionalText,
+  correct_category: optionalText,
+  new_quality_score: optionalText,
+  max_daily_conversations_per_business: optionalText,
+  decision: optionalText,
+  ban_info: nullIfInvalid(z.object({ waba_ban_state: optionalText, waba_ban_date: optionalText })),
+  violation_info: nullIfInvalid(z.object({ violation_type: optionalText })),
+  alert_info: nullIfInvalid(z.object({ alert_description: optionalText })),
 })
 type NoticePayload = z.infer<typeof noticePayload>
-type EventFormatter = (told: NoticePayload) => string | null
+type EventFormatter = (notice: NoticePayload) => string | null
 
 const ACCOUNT_EVENT_FORMATTERS: Readonly<Record<string, EventFormatter>> = {
   ACCOUNT_DELETED: () => 'A conta do WhatsApp foi excluída.',
@@ -69,25 +69,25 @@ const formatCategory = (name: string): string => CATEGORY_NAMES[name.toUpperCase
  * Formats an event about a message template, or returns null for an unknown event. With `correct_category`, the template changes to that
  * category within a day; `new_category` applies until then. Without `correct_category`, the change to `new_category` has already happened.
  */
-function formatTemplateEvent({ message_template_name: name, ...said }: NoticePayload, event: string): string | null {
+function formatTemplateEvent({ message_template_name: name, ...notice }: NoticePayload, event: string): string | null {
   if (!name) return null
-  if (said.correct_category) return `O modelo ${name} passa a ser de ${formatCategory(said.correct_category)} em 24 horas.`
-  if (said.new_category) return `O modelo ${name} agora é de ${formatCategory(said.new_category)}.`
-  if (said.new_quality_score)
-    return `A qualidade do modelo ${name} agora é ${QUALITY_NAMES[said.new_quality_score] ?? said.new_quality_score}.`
-  const became = TEMPLATE_EVENT_TEXTS[event]
-  if (!became) return null
-  const why = said.reason && said.reason !== 'NONE' ? ` (${said.reason})` : ''
-  return `O modelo ${name} ${became}${why}.`
+  if (notice.correct_category) return `O modelo ${name} passa a ser de ${formatCategory(notice.correct_category)} em 24 horas.`
+  if (notice.new_category) return `O modelo ${name} agora é de ${formatCategory(notice.new_category)}.`
+  if (notice.new_quality_score)
+    return `A qualidade do modelo ${name} agora é ${QUALITY_NAMES[notice.new_quality_score] ?? notice.new_quality_score}.`
+  const eventText = TEMPLATE_EVENT_TEXTS[event]
+  if (!eventText) return null
+  const reasonSuffix = notice.reason && notice.reason !== 'NONE' ? ` (${notice.reason})` : ''
+  return `O modelo ${name} ${eventText}${reasonSuffix}.`
 }
 
-const formatLimit = (said: string): string =>
-  /^-1$|UNLIMITED/.test(said) ? 'Agora não há limite de pessoas por dia.' : `O limite de pessoas por dia agora é ${said}.`
+const formatLimit = (limit: string): string =>
+  /^-1$|UNLIMITED/.test(limit) ? 'Agora não há limite de pessoas por dia.' : `O limite de pessoas por dia agora é ${limit}.`
 
-const FORMATTER_BY_FIELD: Readonly<Record<string, (said: NoticePayload, event: string) => string | null>> = {
+const FORMATTER_BY_FIELD: Readonly<Record<string, (notice: NoticePayload, event: string) => string | null>> = {
   messages: ({ code, title }) => formatError(getErrorCode({ code }), title),
   history: ({ code, title }) => formatError(getErrorCode({ code }), title),
-  account_update: (said, event) => ACCOUNT_EVENT_FORMATTERS[event]?.(said) ?? null,
+  account_update: (notice, event) => ACCOUNT_EVENT_FORMATTERS[event]?.(notice) ?? null,
   account_alerts: ({ alert_info: info }) => info?.alert_description ?? null,
   account_review_update: ({ decision }) =>
     decision === 'APPROVED' ? 'A Meta aprovou a conta.' : decision === 'REJECTED' ? 'A Meta recusou a conta.' : null,
@@ -110,7 +110,7 @@ const formatError = (code: number | null, title: string | null | undefined): str
 }
 
 export function formatNotice({ field, event, payload }: { field: string; event: string; payload: unknown }): string {
-  const said = noticePayload.safeParse(payload).data
-  const known = said ? (formatTemplateEvent(said, event) ?? FORMATTER_BY_FIELD[field]?.(said, event)) : null
-  return known || `Aviso da Meta: ${event}`
+  const notice = noticePayload.safeParse(payload).data
+  const description = notice ? (formatTemplateEvent(notice, event) ?? FORMATTER_BY_FIELD[field]?.(notice, event)) : null
+  return description || `Aviso da Meta: ${event}`
 }

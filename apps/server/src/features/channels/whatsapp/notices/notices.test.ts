@@ -213,7 +213,7 @@ describe('notices', () => {
     const operator = await test.client(desk.tenant.operator.phone)
     expect(await operator.refused(listWhatsappNotices, { params: { id: desk.number.id } })).toMatchObject({ status: 403 })
     await rows(sql`UPDATE whatsapp_notices SET received_at = now() - interval '181 days' WHERE event = '130429'`)
-    await purgeEvents(test.deps, test.app.parts.conversations, { tenantId })
+    await purgeEvents(test.deps, test.app.modules.conversations, { tenantId })
     expect((await noticesOf(desk.number.id, { limit: '100' })).notices.map(({ event }) => event)).not.toContain('130429')
   })
 

@@ -9,7 +9,7 @@ import { errors } from '../../../../platform/errors.ts'
 import { hashJson } from '../../../../platform/json/hash-json.ts'
 import { applyAccountUpdate } from '../number-health/apply-account-update.ts'
 import { emitNumberState, type NotifyDeps } from '../number-health/problems.ts'
-import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRef } from '../numbers/numbers.ts'
 import { handleNumberRejection } from '../outbound/handle-send-rejection.ts'
 import { applyTemplateUpdate } from '../templates/apply-template-update.ts'
 import { formatNotice } from './format-notice.ts'
@@ -26,21 +26,23 @@ export type NoticeRow = typeof whatsappNotices.$inferSelect
  */
 export async function insertNotices(
   tx: Tx,
-  tells: NotifyDeps,
-  place: NumberRef,
-  news: readonly WebhookNotice[],
+  deps: NotifyDeps,
+  numberRef: WhatsAppNumberRef,
+  notices: readonly WebhookNotice[],
   at: Date,
 ): Promise<boolean> {
-  if (news.length === 0) return false
-  const byId = new Map(news.map((said) => [uuid(), { ...said, saidAt: said.saidAt ?? at, isTimed: said.saidAt !== null }]))
-  const added = await tx.db
+  if (notices.length === 0) return false
+  const noticeById = new Map(
+    notices.map((notice) => [uuid(), { ...notice, saidAt: notice.saidAt ?? at, hasTimestamp: notice.saidAt !== null }]),
+  )
+  const inserted = await tx.db
     .insert(whatsappNotices)
     .values(
-      [...byId].map(([id, { field, event, sender, payload, saidAt, isTimed }]) => ({
-        ...place,
+      [...noticeById].map(([id, { field, event, sender, payload, saidAt, hasTimestamp }]) => ({
+        ...numberRef,
         id,
         // An event without a timestamp may happen again, so it only counts as a duplicate of the same event within an hour.
-        digest: hashJson([field, isTimed ? saidAt.getTime() : Math.floor(at.getTime() / HOUR_MS), payload]),
+        digest: hashJson([field, hasTimestamp ? saidAt.getTime() : Math.floor(at.getTime() / HOUR_MS), payload]),
         field,
         event,
         sender,
@@ -51,15 +53,15 @@ export async function insertNotices(
     )
     .onConflictDoNothing()
     .returning({ id: whatsappNotices.id })
-  for (const { id } of added) {
-    const said = byId.get(id)
-    if (!said) continue
-    await handleNumberRejection(tx, tells, place, said, at)
-    await applyAccountUpdate(tx, tells, place, said, at)
-    await applyTemplateUpdate(tx, place, said.payload, said.saidAt, at)
+  for (const { id } of inserted) {
+    const notice = noticeById.get(id)
+    if (!notice) continue
+    await handleNumberRejection(tx, deps, numberRef, notice, at)
+    await applyAccountUpdate(tx, deps, numberRef, notice, at)
+    await applyTemplateUpdate(tx, numberRef, notice.payload, notice.saidAt, at)
   }
-  if (added.length > 0) await emitNumberState(tx, place)
-  return added.length > 0
+  if (inserted.length > 0) await emitNumberState(tx, numberRef)
+  return inserted.length > 0
 }
 
 /**
@@ -68,10 +70,10 @@ export async function insertNotices(
  */
 export async function listNotices(
   tx: Tx,
-  { tenantId, numberId }: NumberRef,
+  { tenantId, numberId }: WhatsAppNumberRef,
   { limit = PAGE_SIZE, cursor }: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<{ notices: WhatsappNotice[]; nextCursor: string | null }> {
-  if (!(await findNumber(tx, tenantId, numberId))) throw errors.notFound()
+  if (!(await findWhatsAppNumber(tx, tenantId, numberId))) throw errors.notFound()
   const rows = await tx.db
     .select()
     .from(whatsappNotices)
@@ -85,10 +87,10 @@ export async function listNotices(
     )
     .orderBy(desc(whatsappNotices.saidAt), desc(whatsappNotices.id))
     .limit(limit + 1)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
   return {
-    notices: shown.map(presentNotice),
+    notices: pageRows.map(presentNotice),
     nextCursor: rows.length > limit && last ? formatTimeCursor(last.saidAt, last.id) : null,
   }
 }

@@ -63,75 +63,79 @@ const eventNameFields = z.object({
 
 /** Parses the notices in a webhook change. A change with an unknown field becomes one notice, named after the field. */
 export function parseNotices({ field, at, value }: WebhookChange): WebhookNotice[] {
-  const make = (event: string, inside: unknown, more: Partial<Pick<WebhookNotice, 'sender' | 'code'>> = {}): WebhookNotice => ({
+  const createNotice = (
+    event: string,
+    content: unknown,
+    overrides: Partial<Pick<WebhookNotice, 'sender' | 'code'>> = {},
+  ): WebhookNotice => ({
     field,
     event,
     saidAt: at,
-    payload: toStorableJson(inside),
+    payload: toStorableJson(content),
     sender: null,
     code: null,
-    ...more,
+    ...overrides,
   })
-  const ofError = (inside: unknown) => {
-    const code = getErrorCode(inside)
-    return make(code === null ? 'error' : String(code), inside, { code })
+  const createErrorNotice = (error: unknown) => {
+    const code = getErrorCode(error)
+    return createNotice(code === null ? 'error' : String(code), error, { code })
   }
   const {
     errors,
     calls,
-    automatic_events: found,
+    automatic_events: automaticEvents,
     history,
     user_preferences: preferences,
     contacts,
   } = noticeLists.safeParse(value).data ?? {}
   switch (field) {
     case 'messages':
-      return (errors ?? []).map(ofError)
+      return (errors ?? []).map(createErrorNotice)
     case 'history':
       return (history ?? [])
-        .flatMap((part) => chunkPayload.safeParse(part).data?.errors ?? [])
+        .flatMap((chunk) => chunkPayload.safeParse(chunk).data?.errors ?? [])
         .slice(0, MAX_HISTORY_ERRORS)
-        .map(ofError)
+        .map(createErrorNotice)
     case 'calls':
-      return (calls ?? []).map((inside) => {
-        const said = callPayload.safeParse(inside).data
-        return make(said?.event || field, inside, { sender: said ? getOtherParty(said, value) : null })
+      return (calls ?? []).map((entry) => {
+        const call = callPayload.safeParse(entry).data
+        return createNotice(call?.event || field, entry, { sender: call ? getOtherParty(call, value) : null })
       })
     case 'user_preferences': {
-      const cards = indexContactCards(contacts)
+      const findContactCard = indexContactCards(contacts)
       // Creates one notice per person with only that person's contact card, so that the notice can be erased with the person.
-      return (preferences ?? []).map((inside) => {
-        const { wa_id: phone, user_id: user } = personIds.safeParse(inside).data ?? {}
-        const card = cards(phone, user)
-        const whole = { user_preferences: [inside], ...(card ? { contacts: [card] } : {}) }
-        return make(field, whole, { sender: user || toPhoneKey(phone ?? null) })
+      return (preferences ?? []).map((entry) => {
+        const { wa_id: phone, user_id: user } = personIds.safeParse(entry).data ?? {}
+        const card = findContactCard(phone, user)
+        const payload = { user_preferences: [entry], ...(card ? { contacts: [card] } : {}) }
+        return createNotice(field, payload, { sender: user || toPhoneKey(phone ?? null) })
       })
     }
     case 'automatic_events':
-      return (found ?? []).map((inside) => {
-        const said = automaticEvent.safeParse(inside).data
-        return make(said?.event_name || field, inside, { sender: said?.id || null })
+      return (automaticEvents ?? []).map((entry) => {
+        const parsed = automaticEvent.safeParse(entry).data
+        return createNotice(parsed?.event_name || field, entry, { sender: parsed?.id || null })
       })
     default:
-      return [make(getEventName(value, field), value)]
+      return [createNotice(getEventName(value, field), value)]
   }
 }
 
 /** Returns the sender key of the other party of a call, incoming or outgoing. */
 function getOtherParty({ from, from_user_id, to, to_user_id }: z.infer<typeof callPayload>, value: unknown): string | null {
-  const ours = toPhoneKey(numberMetadata.safeParse(value).data?.metadata.display_phone_number ?? null)
-  const isOurs = ours !== null && toPhoneKey(from ?? null) === ours
-  return isOurs ? to_user_id || toPhoneKey(to ?? null) : from_user_id || toPhoneKey(from ?? null)
+  const ownNumberKey = toPhoneKey(numberMetadata.safeParse(value).data?.metadata.display_phone_number ?? null)
+  const isOutgoing = ownNumberKey !== null && toPhoneKey(from ?? null) === ownNumberKey
+  return isOutgoing ? to_user_id || toPhoneKey(to ?? null) : from_user_id || toPhoneKey(from ?? null)
 }
 
 function getEventName(value: unknown, field: string): string {
-  const said = eventNameFields.safeParse(value).data
-  const told =
-    said?.event ||
-    said?.alert_info?.alert_type ||
-    (said?.new_quality_score && `QUALITY_${said.new_quality_score}`) ||
-    (said?.correct_category && `CATEGORY_WILL_BE_${said.correct_category}`) ||
-    (said?.new_category && `CATEGORY_${said.new_category}`) ||
-    said?.decision
-  return identifier.safeParse(told || field).data ?? field
+  const fields = eventNameFields.safeParse(value).data
+  const name =
+    fields?.event ||
+    fields?.alert_info?.alert_type ||
+    (fields?.new_quality_score && `QUALITY_${fields.new_quality_score}`) ||
+    (fields?.correct_category && `CATEGORY_WILL_BE_${fields.correct_category}`) ||
+    (fields?.new_category && `CATEGORY_${fields.new_category}`) ||
+    fields?.decision
+  return identifier.safeParse(name || field).data ?? field
 }

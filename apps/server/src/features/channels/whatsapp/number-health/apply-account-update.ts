@@ -6,7 +6,7 @@ import { whatsappNotices, whatsappNumbers } from '../../../../platform/database/
 import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
 import { parseMessagingLimit } from '../cloud-api/messaging-limit.ts'
 import type { WebhookNotice } from '../notices/webhook-notices.ts'
-import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRef } from '../numbers/numbers.ts'
 import { markNumberBroken } from '../outbound/handle-send-rejection.ts'
 import { nullIfInvalid, optionalText } from '../webhook/webhook-fields.ts'
 import type { ProblemCode } from './problem-texts.ts'
@@ -49,49 +49,55 @@ const RAISING_EVENTS: Partial<Record<ProblemCode, SQL>> = {
  */
 export async function applyAccountUpdate(
   tx: Tx,
-  tells: NotifyDeps,
-  place: NumberRef,
+  deps: NotifyDeps,
+  numberRef: WhatsAppNumberRef,
   { field, event, payload, saidAt }: Pick<WebhookNotice, 'field' | 'event' | 'payload'> & { saidAt: Date },
   at: Date,
 ): Promise<void> {
-  const said = noticePayload.safeParse(payload).data
-  if (!said) return
-  if (field === 'account_update') await applyAccountEvent(tx, tells, place, { event, said, saidAt }, at)
-  const { alert_info: alert, max_daily_conversations_per_business: limit } = said
-  const isGrave = alert?.alert_severity === 'WARNING' || alert?.alert_severity === 'CRITICAL'
-  if (field === 'account_alerts' && isGrave && alert.alert_status === 'ACTIVE')
-    await raiseProblem(tx, tells, place, { code: 'notice', detail: event }, at)
-  if (!limit || !(await isAboutNumber(tx, place, said.display_phone_number))) return
+  const notice = noticePayload.safeParse(payload).data
+  if (!notice) return
+  if (field === 'account_update') await applyAccountEvent(tx, deps, numberRef, { event, notice, saidAt }, at)
+  const { alert_info: alert, max_daily_conversations_per_business: limit } = notice
+  const isSevere = alert?.alert_severity === 'WARNING' || alert?.alert_severity === 'CRITICAL'
+  if (field === 'account_alerts' && isSevere && alert.alert_status === 'ACTIVE')
+    await raiseProblem(tx, deps, numberRef, { code: 'notice', detail: event }, at)
+  if (!limit || !(await isAboutNumber(tx, numberRef, notice.display_phone_number))) return
   await tx.db
     .update(whatsappNumbers)
     .set({ messagingLimit: parseMessagingLimit(limit), updatedAt: at })
-    .where(whereTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
+    .where(whereTenant(whatsappNumbers, numberRef.tenantId, eq(whatsappNumbers.id, numberRef.numberId)))
 }
 
 async function applyAccountEvent(
   tx: Tx,
-  tells: NotifyDeps,
-  place: NumberRef,
-  { event, said, saidAt }: { event: string; said: NoticePayload; saidAt: Date },
+  deps: NotifyDeps,
+  numberRef: WhatsAppNumberRef,
+  { event, notice, saidAt }: { event: string; notice: NoticePayload; saidAt: Date },
   at: Date,
 ): Promise<void> {
-  if (!(await isAboutNumber(tx, place, said.phone_number))) return
-  const ban = event === 'DISABLED_UPDATE' ? said.ban_info?.waba_ban_state : null
-  const breaking = ban === 'DISABLE' ? BLOCKED_PROBLEM : PROBLEM_BY_EVENT[event]
-  if (breaking) await markNumberBroken(tx, tells, place, { ...breaking, saidAt }, at)
-  const mended = ban === 'REINSTATE' ? 'blocked' : SOLVED_PROBLEM_BY_EVENT[event]
-  if (mended && !(await isRaisedAgain(tx, place, mended, saidAt))) {
-    await restoreNumber(tx, place, [mended], at)
-    await recordProblemSolved(tx, place, mended, saidAt)
-    if (mended === 'blocked') await clearProblems(tx, place, ['notice'], at)
+  if (!(await isAboutNumber(tx, numberRef, notice.phone_number))) return
+  const ban = event === 'DISABLED_UPDATE' ? notice.ban_info?.waba_ban_state : null
+  const raisedProblem = ban === 'DISABLE' ? BLOCKED_PROBLEM : PROBLEM_BY_EVENT[event]
+  if (raisedProblem) await markNumberBroken(tx, deps, numberRef, { ...raisedProblem, saidAt }, at)
+  const solvedProblem = ban === 'REINSTATE' ? 'blocked' : SOLVED_PROBLEM_BY_EVENT[event]
+  if (solvedProblem && !(await isRaisedAgain(tx, numberRef, solvedProblem, saidAt))) {
+    await restoreNumber(tx, numberRef, [solvedProblem], at)
+    await recordProblemSolved(tx, numberRef, solvedProblem, saidAt)
+    if (solvedProblem === 'blocked') await clearProblems(tx, numberRef, ['notice'], at)
   }
-  const warns = ban === 'SCHEDULE_FOR_DISABLE' || event === 'ACCOUNT_VIOLATION'
-  if (warns) await raiseProblem(tx, tells, place, { code: 'notice', detail: said.violation_info?.violation_type ?? event }, at)
+  const isWarning = ban === 'SCHEDULE_FOR_DISABLE' || event === 'ACCOUNT_VIOLATION'
+  if (isWarning)
+    await raiseProblem(tx, deps, numberRef, { code: 'notice', detail: notice.violation_info?.violation_type ?? event }, at)
 }
 
 /** Returns whether a later event has raised a solved problem again. Needed because Meta delivers events in any order. */
-async function isRaisedAgain(tx: Tx, { tenantId, numberId }: NumberRef, mended: ProblemCode, saidAt: Date): Promise<boolean> {
-  const [later] = await tx.db
+async function isRaisedAgain(
+  tx: Tx,
+  { tenantId, numberId }: WhatsAppNumberRef,
+  solvedProblem: ProblemCode,
+  saidAt: Date,
+): Promise<boolean> {
+  const [laterEvent] = await tx.db
     .select({ id: whatsappNotices.id })
     .from(whatsappNotices)
     .where(
@@ -100,20 +106,24 @@ async function isRaisedAgain(tx: Tx, { tenantId, numberId }: NumberRef, mended: 
         tenantId,
         eq(whatsappNotices.numberId, numberId),
         eq(whatsappNotices.field, 'account_update'),
-        RAISING_EVENTS[mended],
+        RAISING_EVENTS[solvedProblem],
         gt(whatsappNotices.saidAt, saidAt),
       ),
     )
     .limit(1)
-  return later !== undefined
+  return laterEvent !== undefined
 }
 
 /**
  * Returns whether an event concerns this WhatsApp number. An account has several numbers, and some events contain the phone number of only
  * one.
  */
-async function isAboutNumber(tx: Tx, { tenantId, numberId }: NumberRef, phone: string | null | undefined): Promise<boolean> {
+async function isAboutNumber(
+  tx: Tx,
+  { tenantId, numberId }: WhatsAppNumberRef,
+  phone: string | null | undefined,
+): Promise<boolean> {
   if (!phone) return true
-  const number = await findNumber(tx, tenantId, numberId)
+  const number = await findWhatsAppNumber(tx, tenantId, numberId)
   return number !== null && toPhoneKey(number.displayNumber) === toPhoneKey(phone)
 }

@@ -177,7 +177,7 @@ describe('NUM-20 Meta is asked', () => {
       rows(sql`SELECT round(extract(epoch FROM start_after - created_on) / 3600) AS hours FROM pgboss.job
         WHERE name = 'check-numbers' AND state = 'created'`)
     await rows(sql`DELETE FROM pgboss.job WHERE name IN ('check-numbers', 'check-number')`)
-    await test.app.parts.jobs['check-numbers']({}, new AbortController().signal, 0)
+    await test.app.modules.jobs['check-numbers']({}, new AbortController().signal, 0)
     expect((await planned()).map(({ hours }) => Number(hours))).toEqual([24])
     const idsIn = async (query: ReturnType<typeof sql>) => (await rows(query)).map(({ id }) => String(id)).sort()
     const asked = await idsIn(sql`SELECT data->>'numberId' AS id FROM pgboss.job WHERE name = 'check-number'`)

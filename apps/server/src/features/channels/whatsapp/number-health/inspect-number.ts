@@ -9,12 +9,12 @@ import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import { getErrorMeaning } from '../cloud-api/error-codes.ts'
 import { parseMessagingLimit } from '../cloud-api/messaging-limit.ts'
 import {
-  findNumber,
+  findWhatsAppNumber,
   getWhatsAppAccount,
-  lockNumberForUpdate,
-  type NumberRef,
-  type NumberRow,
+  lockWhatsAppNumberForUpdate,
   updateNumberStatus,
+  type WhatsAppNumberRef,
+  type WhatsAppNumberRow,
   withCoexistenceMode,
 } from '../numbers/numbers.ts'
 import { markNumberBroken } from '../outbound/handle-send-rejection.ts'
@@ -22,7 +22,7 @@ import { countMessagedPeople } from './number-activity.ts'
 import { getProblemByErrorCode, STOPPING_PROBLEMS } from './problem-texts.ts'
 import { clearProblems, emitNumberState, getStoppedSince, raiseProblem } from './problems.ts'
 
-export type InspectDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'mail'>
+export type InspectDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'mailer'>
 
 /** Meta's data about a WhatsApp number. Each part is null if Meta does not provide it. */
 interface NumberInspection {
@@ -41,18 +41,18 @@ const NOTICE_VALID_MS = 7 * 86_400_000
 /** Fetches the state of a WhatsApp number from Meta. Returns null if Meta cannot be reached. */
 export async function fetchNumberState(
   { whatsapp, config }: Pick<Deps, 'whatsapp' | 'config'>,
-  row: NumberRow,
+  row: WhatsAppNumberRow,
 ): Promise<NumberInspection | null> {
   const account = getWhatsAppAccount({ config }, row)
-  const answer = await whatsapp.describeNumber(account)
-  if (answer.kind === 'unreachable') return null
-  if (answer.kind === 'refused') return { info: null, refusal: answer, health: null, expiry: null }
-  const [health, expiry] = await Promise.all([whatsapp.askHealth(account), whatsapp.askExpiry(account)])
+  const response = await whatsapp.fetchNumberInfo(account)
+  if (response.kind === 'unreachable') return null
+  if (response.kind === 'refused') return { info: null, refusal: response, health: null, expiry: null }
+  const [health, expiry] = await Promise.all([whatsapp.fetchHealth(account), whatsapp.fetchTokenExpiry(account)])
   return {
-    info: answer.value,
+    info: response.value,
     refusal: null,
     health: health.kind === 'answered' ? health.value : null,
-    expiry: expiry.kind === 'answered' ? { at: expiry.value.until } : null,
+    expiry: expiry.kind === 'answered' ? { at: expiry.value.expiresAt } : null,
   }
 }
 
@@ -62,47 +62,48 @@ export async function fetchNumberState(
  */
 export async function storeInspection(
   tx: Tx,
-  deps: Pick<InspectDeps, 'jobs' | 'mail'>,
-  place: NumberRef,
+  deps: Pick<InspectDeps, 'jobs' | 'mailer'>,
+  numberRef: WhatsAppNumberRef,
   { info, refusal, health, expiry }: NumberInspection,
-  { byPerson, at }: { byPerson: boolean; at: Date },
-): Promise<NumberRow | null> {
+  { isUserRequest, at }: { isUserRequest: boolean; at: Date },
+): Promise<WhatsAppNumberRow | null> {
   // Locks the number first: an error that arrives in the meantime waits for the lock, because that error is newer than Meta's data.
-  const before = await lockNumberForUpdate(tx, place)
+  const before = await lockWhatsAppNumberForUpdate(tx, numberRef)
   if (!before) return null
   if (refusal) {
-    const { reason, broken } = getErrorMeaning(refusal.code)
-    if (broken || byPerson) {
+    const { reason, blocksNumber } = getErrorMeaning(refusal.code)
+    if (blocksNumber || isUserRequest) {
       const problem = refusal.code === null ? 'refused' : getProblemByErrorCode(refusal.code)
-      await markNumberBroken(tx, deps, place, { problem, reason, saidAt: at }, at)
+      await markNumberBroken(tx, deps, numberRef, { problem, reason, saidAt: at }, at)
     }
-    return findNumber(tx, place.tenantId, place.numberId)
+    return findWhatsAppNumber(tx, numberRef.tenantId, numberRef.numberId)
   }
-  const mine = whereTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId))
-  const told = {
+  const numberCondition = whereTenant(whatsappNumbers, numberRef.tenantId, eq(whatsappNumbers.id, numberRef.numberId))
+  const changes = {
     ...withCoexistenceMode(before, info, at),
     ...(health?.quality ? { quality: health.quality } : {}),
-    ...(health?.limit ? { messagingLimit: parseMessagingLimit(health.limit) } : {}),
+    ...(health?.messagingLimit ? { messagingLimit: parseMessagingLimit(health.messagingLimit) } : {}),
     ...(expiry ? { tokenExpiresAt: expiry.at } : {}),
   }
   await tx.db
     .update(whatsappNumbers)
-    .set({ ...told, healthAskedAt: at, checkedAt: at, updatedAt: at })
-    .where(mine)
+    .set({ ...changes, healthAskedAt: at, checkedAt: at, updatedAt: at })
+    .where(numberCondition)
   const isBlocked = health?.canSend === 'BLOCKED'
-  const stopped = before.status === 'broken' && health?.canSend !== undefined && (await getStoppedSince(tx, place))
-  const mayMend = byPerson || (stopped !== false && at.getTime() - (stopped?.getTime() ?? 0) > STATUS_LAG_MS)
-  if (isBlocked) await markBrokenByHealth(tx, deps, place, health, at)
-  else if (mayMend) {
+  const stoppedSince = before.status === 'broken' && health?.canSend !== undefined && (await getStoppedSince(tx, numberRef))
+  const canRestore = isUserRequest || (stoppedSince !== false && at.getTime() - (stoppedSince?.getTime() ?? 0) > STATUS_LAG_MS)
+  if (isBlocked) await markBrokenByHealth(tx, deps, numberRef, health, at)
+  else if (canRestore) {
     await updateNumberStatus(tx, before, { reason: null }, at)
-    await clearProblems(tx, place, STOPPING_PROBLEMS, at)
+    await clearProblems(tx, numberRef, STOPPING_PROBLEMS, at)
   }
-  await updateWarnings(tx, deps, place, { health, expiry, byPerson }, at)
-  const row = await findNumber(tx, place.tenantId, place.numberId)
+  await updateWarnings(tx, deps, numberRef, { health, expiry, isUserRequest }, at)
+  const row = await findWhatsAppNumber(tx, numberRef.tenantId, numberRef.numberId)
   if (row) await countMessagedPeople(tx, deps, row, at)
-  const now = await findNumber(tx, place.tenantId, place.numberId)
-  if (now && CARD_FIELDS.some((fact) => !isDeepStrictEqual(before[fact], now[fact]))) await emitNumberState(tx, place)
-  return now
+  const current = await findWhatsAppNumber(tx, numberRef.tenantId, numberRef.numberId)
+  if (current && CARD_FIELDS.some((field) => !isDeepStrictEqual(before[field], current[field])))
+    await emitNumberState(tx, numberRef)
+  return current
 }
 
 /** Fields that the panel shows for a WhatsApp number. Clients are notified if one of them changes. */
@@ -120,53 +121,55 @@ const CARD_FIELDS = [
 
 async function markBrokenByHealth(
   tx: Tx,
-  deps: Pick<InspectDeps, 'jobs' | 'mail'>,
-  place: NumberRef,
+  deps: Pick<InspectDeps, 'jobs' | 'mailer'>,
+  numberRef: WhatsAppNumberRef,
   { errors }: NumberHealth,
   at: Date,
 ) {
-  const known = errors.find(({ code }) => getErrorMeaning(code).broken)
+  const blockingError = errors.find(({ code }) => getErrorMeaning(code).blocksNumber)
   const [first] = errors
-  const reason = known ? getErrorMeaning(known.code).reason : (first?.text ?? 'envios bloqueados.')
+  const reason = blockingError ? getErrorMeaning(blockingError.code).reason : (first?.text ?? 'envios bloqueados.')
   await markNumberBroken(
     tx,
     deps,
-    place,
-    { problem: known ? getProblemByErrorCode(known.code ?? 0) : 'refused', reason, saidAt: at },
+    numberRef,
+    { problem: blockingError ? getProblemByErrorCode(blockingError.code ?? 0) : 'refused', reason, saidAt: at },
     at,
   )
 }
 
 async function updateWarnings(
   tx: Tx,
-  deps: Pick<InspectDeps, 'jobs' | 'mail'>,
-  place: NumberRef,
-  { health, expiry, byPerson }: Pick<NumberInspection, 'health' | 'expiry'> & { byPerson: boolean },
+  deps: Pick<InspectDeps, 'jobs' | 'mailer'>,
+  numberRef: WhatsAppNumberRef,
+  { health, expiry, isUserRequest }: Pick<NumberInspection, 'health' | 'expiry'> & { isUserRequest: boolean },
   at: Date,
 ): Promise<void> {
   const until = expiry?.at ?? null
   if (until && until.getTime() - at.getTime() <= EXPIRES_SOON_MS)
-    await raiseProblem(tx, deps, place, { code: 'expiring', detail: until.toISOString() }, at)
-  else if (expiry) await clearProblems(tx, place, ['expiring'], at)
-  if (health?.quality === 'RED') await raiseProblem(tx, deps, place, { code: 'reported' }, at)
-  else if (health?.quality) await clearProblems(tx, place, ['reported'], at)
+    await raiseProblem(tx, deps, numberRef, { code: 'expiring', detail: until.toISOString() }, at)
+  else if (expiry) await clearProblems(tx, numberRef, ['expiring'], at)
+  if (health?.quality === 'RED') await raiseProblem(tx, deps, numberRef, { code: 'reported' }, at)
+  else if (health?.quality) await clearProblems(tx, numberRef, ['reported'], at)
   const [limited] = health?.canSend === 'LIMITED' ? health.errors : []
-  if (limited) await raiseProblem(tx, deps, place, { code: 'limited', detail: limited.text }, at)
+  if (limited) await raiseProblem(tx, deps, numberRef, { code: 'limited', detail: limited.text }, at)
   else if (health?.canSend === 'AVAILABLE') {
-    await clearProblems(tx, place, ['limited'], at)
+    await clearProblems(tx, numberRef, ['limited'], at)
     // Meta's health data does not include announced restrictions. That problem therefore stays until a user requests a check or seven days
     // have passed.
-    await clearProblems(tx, place, ['notice'], at, byPerson ? undefined : new Date(at.getTime() - NOTICE_VALID_MS))
+    await clearProblems(tx, numberRef, ['notice'], at, isUserRequest ? undefined : new Date(at.getTime() - NOTICE_VALID_MS))
   }
 }
 
 /**
  * Checks a WhatsApp number automatically: daily, after some error codes, and when a user opens the page of the WhatsApp numbers (NUM-20).
  */
-export async function inspectNumber(deps: InspectDeps, place: JobPayloads['check-number']): Promise<void> {
-  const row = await deps.db.tenant(place.tenantId, (tx) => findNumber(tx, place.tenantId, place.numberId))
+export async function inspectNumber(deps: InspectDeps, job: JobPayloads['check-number']): Promise<void> {
+  const row = await deps.db.tenant(job.tenantId, (tx) => findWhatsAppNumber(tx, job.tenantId, job.numberId))
   if (!row) return
-  const found = await fetchNumberState(deps, row)
-  if (!found) throw new Error('Meta did not say how a number is')
-  await deps.db.tenant(place.tenantId, (tx) => storeInspection(tx, deps, place, found, { byPerson: false, at: deps.clock.now() }))
+  const inspection = await fetchNumberState(deps, row)
+  if (!inspection) throw new Error('Meta did not say how a number is')
+  await deps.db.tenant(job.tenantId, (tx) =>
+    storeInspection(tx, deps, job, inspection, { isUserRequest: false, at: deps.clock.now() }),
+  )
 }

@@ -6,7 +6,7 @@ import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/w
 import type { Deps } from '../../../../platform/deps.ts'
 import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import { isNearLimit } from '../cloud-api/messaging-limit.ts'
-import { findNumber, type NumberRef, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRef, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { clearProblems, raiseProblem } from './problems.ts'
 import { EVENT_TIME_PRECISION_MS } from './record-event-time.ts'
 
@@ -19,17 +19,17 @@ const SILENCE_MS = 5 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-type ActivityDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail' | 'log'>
+type ActivityDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'mailer' | 'log'>
 
 /**
  * Returns a function that schedules an activity check after a WhatsApp number sends a message, at most once a minute per number. The check
  * schedules further checks itself.
  */
-export function createSendWatcher(deps: ActivityDeps): (number: NumberRow) => Promise<void> {
-  const looked = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS })
+export function createActivityCheckScheduler(deps: ActivityDeps): (number: WhatsAppNumberRow) => Promise<void> {
+  const recentlyScheduled = new LRUCache<string, true>({ max: 10_000, ttl: MINUTE_MS })
   return async ({ tenantId, id: numberId }) => {
-    if (looked.has(numberId)) return
-    looked.set(numberId, true)
+    if (recentlyScheduled.has(numberId)) return
+    recentlyScheduled.set(numberId, true)
     try {
       await deps.db.tenant(tenantId, (tx) =>
         deps.jobs.send(tx, 'watch-number', { tenantId, numberId }, { key: numberId, afterMs: SILENCE_MS }),
@@ -45,30 +45,30 @@ export function createSendWatcher(deps: ActivityDeps): (number: NumberRow) => Pr
  * Checks whether Meta reports no statuses for a WhatsApp number's messages, and whether the number is nearly at its messaging limit.
  * Schedules the next check while messages without a status exist.
  */
-export function checkNumberActivity(deps: ActivityDeps, place: JobPayloads['watch-number']): Promise<void> {
+export function checkNumberActivity(deps: ActivityDeps, job: JobPayloads['watch-number']): Promise<void> {
   const { db, jobs, clock } = deps
-  return db.tenant(place.tenantId, async (tx) => {
-    const number = await findNumber(tx, place.tenantId, place.numberId)
+  return db.tenant(job.tenantId, async (tx) => {
+    const number = await findWhatsAppNumber(tx, job.tenantId, job.numberId)
     if (!number) return
     const at = clock.now()
-    const unheard = await listSendsWithoutStatus(tx, place, at)
-    const old = unheard.filter((sent) => at.getTime() - sent.getTime() >= SILENCE_MS)
-    const since = old[0]
-    if (since && old.length >= SILENCE_MIN_MESSAGES && !hasStatusSince(number, since))
-      await raiseProblem(tx, deps, place, { code: 'silent', since }, at)
+    const sendsWithoutStatus = await listSendsWithoutStatus(tx, job, at)
+    const silentSends = sendsWithoutStatus.filter((sentAt) => at.getTime() - sentAt.getTime() >= SILENCE_MS)
+    const since = silentSends[0]
+    if (since && silentSends.length >= SILENCE_MIN_MESSAGES && !hasStatusSince(number, since))
+      await raiseProblem(tx, deps, job, { code: 'silent', since }, at)
     await countMessagedPeople(tx, deps, number, at)
-    if (unheard.length > 0) await jobs.send(tx, 'watch-number', place, { key: place.numberId, afterMs: MINUTE_MS })
+    if (sendsWithoutStatus.length > 0) await jobs.send(tx, 'watch-number', job, { key: job.numberId, afterMs: MINUTE_MS })
   })
 }
 
-const hasStatusSince = ({ statusAt }: NumberRow, since: Date): boolean =>
+const hasStatusSince = ({ statusAt }: WhatsAppNumberRow, since: Date): boolean =>
   statusAt !== null && statusAt.getTime() + EVENT_TIME_PRECISION_MS > since.getTime()
 
 /**
  * Returns the times of messages that Meta accepted in the last hour and for which it has not reported any status, oldest first. Excludes
  * messages sent from the phone.
  */
-async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: NumberRef, at: Date): Promise<Date[]> {
+async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: WhatsAppNumberRef, at: Date): Promise<Date[]> {
   const from = new Date(at.getTime() - HOUR_MS).toISOString()
   const { rows } = await tx.db.execute(sql`
     SELECT m.created_at::text AS sent FROM messages m
@@ -86,8 +86,8 @@ async function listSendsWithoutStatus(tx: Tx, { tenantId, numberId }: NumberRef,
  */
 export async function countMessagedPeople(
   tx: Tx,
-  tells: Pick<Deps, 'jobs' | 'mail'>,
-  { tenantId, id, messagingLimit }: NumberRow,
+  deps: Pick<Deps, 'jobs' | 'mailer'>,
+  { tenantId, id, messagingLimit }: WhatsAppNumberRow,
   at: Date,
 ): Promise<void> {
   const from = new Date(at.getTime() - DAY_MS).toISOString()
@@ -100,7 +100,7 @@ export async function countMessagedPeople(
     .update(whatsappNumbers)
     .set({ used24h })
     .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
-  const place = { tenantId, numberId: id }
-  if (isNearLimit(used24h, messagingLimit)) await raiseProblem(tx, tells, place, { code: 'limit' }, at)
-  else await clearProblems(tx, place, ['limit'], at)
+  const numberRef = { tenantId, numberId: id }
+  if (isNearLimit(used24h, messagingLimit)) await raiseProblem(tx, deps, numberRef, { code: 'limit' }, at)
+  else await clearProblems(tx, numberRef, ['limit'], at)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../../platform/database/database.ts'
 import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
 import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import type { NumberRow } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRow } from '../numbers/numbers.ts'
 
 type NumberCheckDeps = Pick<Deps, 'db' | 'jobs' | 'clock'>
 
@@ -25,9 +25,11 @@ const scheduleNextRound = (tx: Tx, { jobs }: Pick<Deps, 'jobs'>, afterMs: number
 export async function scheduleAllNumberChecks({ db, jobs }: NumberCheckDeps): Promise<void> {
   await db.system(async (tx) => {
     await scheduleNextRound(tx, { jobs }, DAY_MS)
-    const all = await tx.db.select({ tenantId: whatsappNumbers.tenantId, numberId: whatsappNumbers.id }).from(whatsappNumbers)
-    for (const [n, place] of all.entries())
-      await jobs.send(tx, 'check-number', place, { key: place.numberId, afterMs: n * CHECK_SPACING_MS })
+    const numberRefs = await tx.db
+      .select({ tenantId: whatsappNumbers.tenantId, numberId: whatsappNumbers.id })
+      .from(whatsappNumbers)
+    for (const [index, numberRef] of numberRefs.entries())
+      await jobs.send(tx, 'check-number', numberRef, { key: numberRef.numberId, afterMs: index * CHECK_SPACING_MS })
   })
 }
 
@@ -36,19 +38,19 @@ export async function scheduleDueNumberChecks(
   tx: Tx,
   { jobs, clock }: NumberCheckDeps,
   tenantId: string,
-  rows: readonly NumberRow[],
+  rows: readonly WhatsAppNumberRow[],
 ): Promise<void> {
   if (rows.length === 0) return
   const at = clock.now()
-  const isDue = or(
+  const dueCondition = or(
     isNull(whatsappNumbers.healthAskedAt),
     lt(whatsappNumbers.healthAskedAt, new Date(at.getTime() - MIN_CHECK_INTERVAL_MS)),
   )
   const ids = rows.map(({ id }) => id)
-  const due = await tx.db
+  const dueNumbers = await tx.db
     .update(whatsappNumbers)
     .set({ healthAskedAt: at })
-    .where(and(whereTenant(whatsappNumbers, tenantId, inArray(whatsappNumbers.id, ids)), isDue))
+    .where(and(whereTenant(whatsappNumbers, tenantId, inArray(whatsappNumbers.id, ids)), dueCondition))
     .returning({ numberId: whatsappNumbers.id })
-  for (const { numberId } of due) await jobs.send(tx, 'check-number', { tenantId, numberId }, { key: numberId })
+  for (const { numberId } of dueNumbers) await jobs.send(tx, 'check-number', { tenantId, numberId }, { key: numberId })
 }

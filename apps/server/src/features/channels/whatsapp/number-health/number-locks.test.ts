@@ -20,7 +20,7 @@ it.runIf(process.env.TEST_DATABASE_URL)(
         const at = deps.clock.now()
         const refused = { problem: 'payment', reason: 'sem pagamento', saidAt: new Date(at.getTime() + 5_000) } as const
         expect(await markNumberBroken(tx, deps, place, refused, at)).toBe(true)
-        checked = deps.db.tenant(tenantId, (other) => storeInspection(other, deps, place, found, { byPerson: false, at }))
+        checked = deps.db.tenant(tenantId, (other) => storeInspection(other, deps, place, found, { isUserRequest: false, at }))
         await waitUntil(() => hasLockWaiter(tx))
       })
       await checked

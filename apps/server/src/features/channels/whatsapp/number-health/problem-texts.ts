@@ -85,7 +85,7 @@ interface ProblemContext {
 
 interface ProblemText {
   severity: NumberProblem['severity']
-  text: (said: ProblemContext) => string
+  text: (context: ProblemContext) => string
   step: NumberProblem['step']
 }
 
@@ -104,8 +104,7 @@ export const STOPPING_PROBLEMS: readonly ProblemCode[] = [
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-const daysUntil = (moment: string, at: Date): number =>
-  Math.max(0, Math.ceil((new Date(moment).getTime() - at.getTime()) / DAY_MS))
+const daysUntil = (time: string, at: Date): number => Math.max(0, Math.ceil((new Date(time).getTime() - at.getTime()) / DAY_MS))
 
 const formatExpiry = (days: number): string => (days === 1 ? 'O acesso vence em 1 dia.' : `O acesso vence em ${days} dias.`)
 

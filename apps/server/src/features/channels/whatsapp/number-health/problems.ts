@@ -6,16 +6,16 @@ import { whereTenant } from '../../../../platform/database/queries/where-tenant.
 import { users } from '../../../../platform/database/schema/organisation/accounts.ts'
 import { numberProblems } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { findNumber, type NumberRef, type NumberRow, updateNumberStatus } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, updateNumberStatus, type WhatsAppNumberRef, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { getSeverity, type ProblemCode, presentProblem, STOPPING_PROBLEMS } from './problem-texts.ts'
 
 /** Dependencies for notifying users. E-mails are sent only if `mail` is configured. */
-export type NotifyDeps = Pick<Deps, 'jobs' | 'mail'>
+export type NotifyDeps = Pick<Deps, 'jobs' | 'mailer'>
 
 /** Minimum interval in milliseconds between two e-mails about the same problem of a WhatsApp number (NUM-18). */
 const MAIL_INTERVAL_MS = 86_400_000
 
-const whereNumber = ({ tenantId, numberId }: NumberRef) =>
+const whereNumber = ({ tenantId, numberId }: WhatsAppNumberRef) =>
   whereTenant(numberProblems, tenantId, eq(numberProblems.numberId, numberId))
 
 /**
@@ -24,24 +24,24 @@ const whereNumber = ({ tenantId, numberId }: NumberRef) =>
  */
 export async function raiseProblem(
   tx: Tx,
-  tells: NotifyDeps,
-  place: NumberRef,
+  deps: NotifyDeps,
+  numberRef: WhatsAppNumberRef,
   { code, detail = null, since }: { code: ProblemCode; detail?: string | null; since?: Date },
   at: Date,
 ): Promise<void> {
-  const isSaid = and(whereNumber(place), eq(numberProblems.code, code))
-  const [before] = await tx.db.select().from(numberProblems).where(isSaid).for('update')
-  if (before && before.clearedAt === null) {
-    if (before.detail !== detail) await tx.db.update(numberProblems).set({ detail }).where(isSaid)
+  const problemCondition = and(whereNumber(numberRef), eq(numberProblems.code, code))
+  const [existing] = await tx.db.select().from(numberProblems).where(problemCondition).for('update')
+  if (existing && existing.clearedAt === null) {
+    if (existing.detail !== detail) await tx.db.update(numberProblems).set({ detail }).where(problemCondition)
     return
   }
-  const values = { ...place, code, detail, since: since ?? at, clearedAt: null }
+  const values = { ...numberRef, code, detail, since: since ?? at, clearedAt: null }
   await tx.db
     .insert(numberProblems)
     .values(values)
     .onConflictDoUpdate({ target: [numberProblems.tenantId, numberProblems.numberId, numberProblems.code], set: values })
-  await emitNumberState(tx, place)
-  if (tells.mail && getSeverity(code) === 'broken') await scheduleManagerMails(tx, tells, place, code, at)
+  await emitNumberState(tx, numberRef)
+  if (deps.mailer && getSeverity(code) === 'broken') await scheduleManagerMails(tx, deps, numberRef, code, at)
 }
 
 /**
@@ -50,7 +50,7 @@ export async function raiseProblem(
  */
 export async function clearProblems(
   tx: Tx,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   codes: readonly ProblemCode[],
   at: Date,
   before?: Date,
@@ -60,14 +60,14 @@ export async function clearProblems(
     .set({ clearedAt: at })
     .where(
       and(
-        whereNumber(place),
+        whereNumber(numberRef),
         inArray(numberProblems.code, [...codes]),
         isNull(numberProblems.clearedAt),
         before && lte(numberProblems.since, before),
       ),
     )
     .returning({ code: numberProblems.code })
-  if (cleared.length > 0) await emitNumberState(tx, place)
+  if (cleared.length > 0) await emitNumberState(tx, numberRef)
   return cleared.length > 0
 }
 
@@ -78,14 +78,14 @@ export async function clearProblems(
  */
 export async function restoreNumber(
   tx: Tx,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   codes: readonly ProblemCode[],
   at: Date,
-): Promise<NumberRow | null> {
-  const { tenantId, numberId: id } = place
-  const before = await findNumber(tx, tenantId, id)
-  if (!before || !(await clearProblems(tx, place, codes, at))) return before
-  const other = (await listOpenProblems(tx, place)).find(({ code }) => isStopping(code))
+): Promise<WhatsAppNumberRow | null> {
+  const { tenantId, numberId: id } = numberRef
+  const before = await findWhatsAppNumber(tx, tenantId, id)
+  if (!before || !(await clearProblems(tx, numberRef, codes, at))) return before
+  const other = (await listOpenProblems(tx, numberRef)).find(({ code }) => isStopping(code))
   const reason = other ? (presentProblem(other, at)?.text ?? null) : null
   return updateNumberStatus(tx, before, { reason, mendedAt: before.mendedAt }, at)
 }
@@ -94,10 +94,10 @@ export async function restoreNumber(
  * Stores the time at which a problem was solved, even if the problem was never raised: older events about it may still arrive and must be
  * ignored. Has no effect while the problem is open.
  */
-export const recordProblemSolved = (tx: Tx, place: NumberRef, code: ProblemCode, saidAt: Date): Promise<unknown> =>
+export const recordProblemSolved = (tx: Tx, numberRef: WhatsAppNumberRef, code: ProblemCode, saidAt: Date): Promise<unknown> =>
   tx.db
     .insert(numberProblems)
-    .values({ ...place, code, detail: null, since: saidAt, clearedAt: saidAt })
+    .values({ ...numberRef, code, detail: null, since: saidAt, clearedAt: saidAt })
     .onConflictDoUpdate({
       target: [numberProblems.tenantId, numberProblems.numberId, numberProblems.code],
       set: { clearedAt: saidAt },
@@ -105,37 +105,37 @@ export const recordProblemSolved = (tx: Tx, place: NumberRef, code: ProblemCode,
     })
 
 /** Returns the time at which a problem was last solved, or null if it is open or was never raised. */
-export async function getProblemSolvedAt(tx: Tx, place: NumberRef, code: ProblemCode): Promise<Date | null> {
+export async function getProblemSolvedAt(tx: Tx, numberRef: WhatsAppNumberRef, code: ProblemCode): Promise<Date | null> {
   const [row] = await tx.db
     .select({ clearedAt: numberProblems.clearedAt })
     .from(numberProblems)
-    .where(and(whereNumber(place), eq(numberProblems.code, code)))
+    .where(and(whereNumber(numberRef), eq(numberProblems.code, code)))
   return row?.clearedAt ?? null
 }
 
 /** Emits the status and the open problems of a WhatsApp number to clients. */
-export async function emitNumberState(tx: Tx, { tenantId, numberId }: NumberRef): Promise<void> {
-  const number = await findNumber(tx, tenantId, numberId)
+export async function emitNumberState(tx: Tx, { tenantId, numberId }: WhatsAppNumberRef): Promise<void> {
+  const number = await findWhatsAppNumber(tx, tenantId, numberId)
   if (!number) return
-  const standing = await listOpenProblems(tx, { tenantId, numberId })
-  const problems = standing.map(({ code }) => ({ code, severity: getSeverity(code) }))
+  const openProblems = await listOpenProblems(tx, { tenantId, numberId })
+  const problems = openProblems.map(({ code }) => ({ code, severity: getSeverity(code) }))
   const { status } = number
   tx.emit({ name: 'channel.changed', payload: { tenantId, channel: 'whatsapp', accountId: numberId, status, problems } })
 }
 
 /** Returns the start of the newest problem that stops a WhatsApp number, or null if no problem stops the number. */
-export async function getStoppedSince(tx: Tx, place: NumberRef): Promise<Date | null> {
-  const stopping = (await listOpenProblems(tx, place)).filter(({ code }) => isStopping(code))
+export async function getStoppedSince(tx: Tx, numberRef: WhatsAppNumberRef): Promise<Date | null> {
+  const stopping = (await listOpenProblems(tx, numberRef)).filter(({ code }) => isStopping(code))
   return stopping.reduce<Date | null>((newest, { since }) => (newest && newest > since ? newest : since), null)
 }
 
 const isStopping = (code: string): boolean => STOPPING_PROBLEMS.some((stopping) => stopping === code)
 
-const listOpenProblems = (tx: Tx, place: NumberRef) =>
+const listOpenProblems = (tx: Tx, numberRef: WhatsAppNumberRef) =>
   tx.db
     .select()
     .from(numberProblems)
-    .where(and(whereNumber(place), isNull(numberProblems.clearedAt)))
+    .where(and(whereNumber(numberRef), isNull(numberProblems.clearedAt)))
 
 /** Returns the open problems of a tenant's WhatsApp numbers, by number id. Problems that stop a number come first. */
 export async function listProblemsByNumber(tx: Tx, tenantId: string, at: Date): Promise<Map<string, NumberProblem[]>> {
@@ -144,33 +144,46 @@ export async function listProblemsByNumber(tx: Tx, tenantId: string, at: Date): 
     .from(numberProblems)
     .where(whereTenant(numberProblems, tenantId, isNull(numberProblems.clearedAt)))
     .orderBy(asc(numberProblems.since))
-  const found = new Map<string, NumberProblem[]>()
+  const problemsByNumber = new Map<string, NumberProblem[]>()
   for (const severity of ['broken', 'warning'])
     for (const row of rows) {
-      const said = presentProblem(row, at)
-      if (said?.severity === severity) found.set(row.numberId, [...(found.get(row.numberId) ?? []), said])
+      const problem = presentProblem(row, at)
+      if (problem?.severity === severity)
+        problemsByNumber.set(row.numberId, [...(problemsByNumber.get(row.numberId) ?? []), problem])
     }
-  return found
+  return problemsByNumber
 }
 
 /**
  * Schedules an e-mail about a problem to each manager who has an e-mail address, as one job each. Does nothing if e-mails about the problem
  * were sent within MAIL_INTERVAL_MS.
  */
-async function scheduleManagerMails(tx: Tx, { jobs }: NotifyDeps, place: NumberRef, code: ProblemCode, at: Date): Promise<void> {
-  const due = or(isNull(numberProblems.mailedAt), lt(numberProblems.mailedAt, new Date(at.getTime() - MAIL_INTERVAL_MS)))
-  const taken = await tx.db
+async function scheduleManagerMails(
+  tx: Tx,
+  { jobs }: NotifyDeps,
+  numberRef: WhatsAppNumberRef,
+  code: ProblemCode,
+  at: Date,
+): Promise<void> {
+  const dueCondition = or(isNull(numberProblems.mailedAt), lt(numberProblems.mailedAt, new Date(at.getTime() - MAIL_INTERVAL_MS)))
+  const claimedRows = await tx.db
     .update(numberProblems)
     .set({ mailedAt: at })
-    .where(and(whereNumber(place), eq(numberProblems.code, code), due))
+    .where(and(whereNumber(numberRef), eq(numberProblems.code, code), dueCondition))
     .returning({ code: numberProblems.code })
-  if (taken.length === 0) return
+  if (claimedRows.length === 0) return
   const managers = await tx.db
     .select({ userId: users.id })
     .from(users)
     .where(
-      whereTenant(users, place.tenantId, eq(users.active, true), inArray(users.role, [...MANAGER_ROLES]), isNotNull(users.email)),
+      whereTenant(
+        users,
+        numberRef.tenantId,
+        eq(users.active, true),
+        inArray(users.role, [...MANAGER_ROLES]),
+        isNotNull(users.email),
+      ),
     )
   for (const { userId } of managers)
-    await jobs.send(tx, 'mail-number-problem', { ...place, code, userId }, { key: `${place.numberId}:${code}:${userId}` })
+    await jobs.send(tx, 'mail-number-problem', { ...numberRef, code, userId }, { key: `${numberRef.numberId}:${code}:${userId}` })
 }

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Tx } from '../../../../platform/database/database.ts'
 import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
 import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
-import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRef } from '../numbers/numbers.ts'
 import type { ProblemCode } from './problem-texts.ts'
 import { clearProblems, emitNumberState } from './problems.ts'
 
@@ -21,16 +21,16 @@ const CLEARED_BY_ANY_EVENT: readonly ProblemCode[] = ['unreachable', 'signature'
  */
 export async function recordEventTime(
   tx: Tx,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   { hasStatus, hasMessage }: { hasStatus: boolean; hasMessage: boolean },
   at: Date,
 ): Promise<void> {
-  await clearProblems(tx, place, hasStatus ? [...CLEARED_BY_ANY_EVENT, 'silent'] : CLEARED_BY_ANY_EVENT, at)
+  await clearProblems(tx, numberRef, hasStatus ? [...CLEARED_BY_ANY_EVENT, 'silent'] : CLEARED_BY_ANY_EVENT, at)
   const kinds = ['event', ...(hasStatus ? ['status'] : []), ...(hasMessage ? ['message'] : [])]
-  const news = kinds.filter((kind) => !recentlyRecorded.has(`${place.numberId}:${kind}`))
-  if (news.length === 0) return
-  for (const kind of news) recentlyRecorded.set(`${place.numberId}:${kind}`, true)
-  const before = await findNumber(tx, place.tenantId, place.numberId)
+  const newKinds = kinds.filter((kind) => !recentlyRecorded.has(`${numberRef.numberId}:${kind}`))
+  if (newKinds.length === 0) return
+  for (const kind of newKinds) recentlyRecorded.set(`${numberRef.numberId}:${kind}`, true)
+  const before = await findWhatsAppNumber(tx, numberRef.tenantId, numberRef.numberId)
   await tx.db
     .update(whatsappNumbers)
     .set({
@@ -40,7 +40,7 @@ export async function recordEventTime(
         ? { firstMessageAt: sql`COALESCE(${whatsappNumbers.firstMessageAt}, ${at.toISOString()}::timestamptz)` }
         : {}),
     })
-    .where(whereTenant(whatsappNumbers, place.tenantId, eq(whatsappNumbers.id, place.numberId)))
+    .where(whereTenant(whatsappNumbers, numberRef.tenantId, eq(whatsappNumbers.id, numberRef.numberId)))
   // Notifies clients of the first event and the first message, because the panel shows when they arrive.
-  if (before && (before.eventAt === null || (hasMessage && before.firstMessageAt === null))) await emitNumberState(tx, place)
+  if (before && (before.eventAt === null || (hasMessage && before.firstMessageAt === null))) await emitNumberState(tx, numberRef)
 }

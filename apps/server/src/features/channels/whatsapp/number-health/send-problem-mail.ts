@@ -4,7 +4,7 @@ import { users } from '../../../../platform/database/schema/organisation/account
 import { numberProblems } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
-import { findNumber } from '../numbers/numbers.ts'
+import { findWhatsAppNumber } from '../numbers/numbers.ts'
 import { presentProblem } from './problem-texts.ts'
 
 /**
@@ -12,10 +12,10 @@ import { presentProblem } from './problem-texts.ts'
  * @throws if the mail server rejects the e-mail
  */
 export async function sendProblemMail(
-  { db, mail, clock, publicOrigin }: Pick<Deps, 'db' | 'mail' | 'clock' | 'publicOrigin'>,
+  { db, mailer: mail, clock, publicOrigin }: Pick<Deps, 'db' | 'mailer' | 'clock' | 'publicOrigin'>,
   { tenantId, numberId, code, userId }: JobPayloads['mail-number-problem'],
 ): Promise<void> {
-  const found = await db.tenant(tenantId, async (tx) => {
+  const mailData = await db.tenant(tenantId, async (tx) => {
     const [problem] = await tx.db
       .select()
       .from(numberProblems)
@@ -25,16 +25,16 @@ export async function sendProblemMail(
           isNull(numberProblems.clearedAt),
         ),
       )
-    const [person] = await tx.db
+    const [user] = await tx.db
       .select({ to: users.email, name: users.name })
       .from(users)
       .where(whereTenant(users, tenantId, eq(users.id, userId), eq(users.active, true)))
-    const number = await findNumber(tx, tenantId, numberId)
-    return problem && person?.to && number ? { problem, number, name: person.name, to: person.to } : null
+    const number = await findWhatsAppNumber(tx, tenantId, numberId)
+    return problem && user?.to && number ? { problem, number, name: user.name, to: user.to } : null
   })
-  const said = found && presentProblem(found.problem, clock.now())
-  if (!mail || !said) return
-  const { to, name, number } = found
+  const presented = mailData && presentProblem(mailData.problem, clock.now())
+  if (!mail || !presented) return
+  const { to, name, number } = mailData
   const settings = `${publicOrigin}/settings/numeros`
-  await mail.sendNumberProblem({ to, name, number: number.displayNumber, problem: said.text, settings })
+  await mail.sendNumberProblem({ to, name, number: number.displayNumber, problem: presented.text, settingsUrl: settings })
 }

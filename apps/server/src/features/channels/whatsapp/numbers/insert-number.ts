@@ -10,9 +10,9 @@ import { whatsappDirectory, whatsappNumbers } from '../../../../platform/databas
 import type { Deps } from '../../../../platform/deps.ts'
 import { errors } from '../../../../platform/errors.ts'
 import type { NumberInfo, WhatsAppAccount } from '../../../../platform/external-services/whatsapp-api.ts'
-import { encryptToken, type NumberRow } from './numbers.ts'
+import { encryptToken, type WhatsAppNumberRow } from './numbers.ts'
 
-export const NUMBER_TAKEN = 'Este número já está ligado a uma organização.'
+export const NUMBER_ALREADY_LINKED_TEXT = 'Este número já está ligado a uma organização.'
 
 export interface VerifiedNumber {
   tenantId: string
@@ -33,9 +33,9 @@ export interface VerifiedNumber {
 export async function insertNumber(
   system: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
-  who: Identity,
+  identity: Identity,
   { tenantId, agentId, account, info, appId, historyDays }: VerifiedNumber,
-): Promise<NumberRow> {
+): Promise<WhatsAppNumberRow> {
   const id = uuid()
   const at = deps.clock.now()
   const { phoneNumberId, wabaId, token } = account
@@ -60,7 +60,7 @@ export async function insertNumber(
     })
     .returning()
   if (!row) throw new Error('An insert returned nothing')
-  await auditNumberChange(system, who, 'number.linked', row)
+  await auditNumberChange(system, identity, 'number.linked', row)
   return row
 }
 
@@ -77,14 +77,14 @@ export async function requireAgent(tx: Tx, tenantId: string, agentId: string): P
 /** Records a change of a WhatsApp number in the audit log. The access token is never included, only the fact that it was replaced. */
 export const auditNumberChange = (
   tx: Tx,
-  who: Identity,
+  identity: Identity,
   action: 'number.linked' | 'number.changed' | 'number.unlinked',
-  { tenantId, id, displayNumber }: NumberRow,
+  { tenantId, id, displayNumber }: WhatsAppNumberRow,
   changes: { before?: AuditFields; after?: AuditFields } = {},
 ): Promise<void> =>
   writeAuditEntry(tx, {
     tenantId,
-    actor: toAuditActor(who, tenantId),
+    actor: toAuditActor(identity, tenantId),
     action,
     subject: { kind: 'number', id, label: displayNumber },
     ...changes,

@@ -14,17 +14,17 @@ import { clearProblems } from '../number-health/problems.ts'
 import { findOrCreateApp, updateAppSecret } from '../own-apps/channel-apps.ts'
 import { deleteNumberTemplates } from '../templates/templates.ts'
 import { requestWebhookHandshake } from '../webhook/webhook-handshake.ts'
-import { auditNumberChange, insertNumber, NUMBER_TAKEN, requireAgent } from './insert-number.ts'
+import { auditNumberChange, insertNumber, NUMBER_ALREADY_LINKED_TEXT, requireAgent } from './insert-number.ts'
 import {
   encryptToken,
-  findNumber,
+  findWhatsAppNumber,
   getWhatsAppAccount,
-  type NumberRow,
   updateNumberStatus,
+  type WhatsAppNumberRow,
   withCoexistenceMode,
 } from './numbers.ts'
 
-type ManageNumberDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail' | 'publicOrigin' | 'log'>
+type ManageNumberDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mailer' | 'publicOrigin' | 'log'>
 
 export interface NewNumber {
   agent_id: string
@@ -46,22 +46,29 @@ export interface NumberChange {
  * number belongs to one organisation only.
  * @throws 400 if Meta refuses, 404 if the agent does not exist, 409 if the number is already linked, 503 if Meta does not respond
  */
-export async function createNumber(deps: ManageNumberDeps, who: Identity, input: NewNumber): Promise<NumberRow> {
-  const { tenantId } = who
+export async function createNumber(deps: ManageNumberDeps, identity: Identity, input: NewNumber): Promise<WhatsAppNumberRow> {
+  const { tenantId } = identity
   await deps.db.tenant(tenantId, (tx) => requireAgent(tx, tenantId, input.agent_id))
   const account = { phoneNumberId: input.phone_number_id, wabaId: input.waba_id, token: input.access_token }
   const info = await verifyNumberAccess(deps, account)
-  let linked: NumberRow
+  let linked: WhatsAppNumberRow
   try {
     linked = await deps.db.system(async (tx) => {
       const appId = input.app_secret === undefined ? null : await findOrCreateApp(tx, deps, tenantId, input.app_secret)
-      const row = await insertNumber(tx, deps, who, { tenantId, agentId: input.agent_id, account, info, appId, historyDays: 0 })
+      const row = await insertNumber(tx, deps, identity, {
+        tenantId,
+        agentId: input.agent_id,
+        account,
+        info,
+        appId,
+        historyDays: 0,
+      })
       if (row.mode === 'coexistence') await schedulePhoneHistoryRequest(tx, deps, { tenantId, numberId: row.id })
       return row
     })
   } catch (error) {
     if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
-    throw errors.conflict(NUMBER_TAKEN, { phone_number_id: NUMBER_TAKEN })
+    throw errors.conflict(NUMBER_ALREADY_LINKED_TEXT, { phone_number_id: NUMBER_ALREADY_LINKED_TEXT })
   }
   // Without the handshake Meta sends no webhooks. Whether Meta sends them is only certain when the first one arrives.
   await requestWebhookHandshake(deps, linked)
@@ -73,17 +80,22 @@ export async function createNumber(deps: ManageNumberDeps, who: Identity, input:
  * @throws 404 if the number does not exist, 403 CONFIRMATION_REQUIRED if account, token or secret change without a recent proof of
  * identity; otherwise like `createNumber`
  */
-export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: string, change: NumberChange): Promise<NumberRow> {
-  const { tenantId } = who
+export async function updateNumber(
+  deps: ManageNumberDeps,
+  identity: Identity,
+  id: string,
+  change: NumberChange,
+): Promise<WhatsAppNumberRow> {
+  const { tenantId } = identity
   const { agent_id: agentId, waba_id: wabaId, access_token: token, app_secret: secret } = change
   const before = await deps.db.tenant(tenantId, async (tx) => {
     if (agentId !== undefined) await requireAgent(tx, tenantId, agentId)
-    return findNumber(tx, tenantId, id)
+    return findWhatsAppNumber(tx, tenantId, id)
   })
   if (!before) throw errors.notFound()
   if (token !== undefined || secret !== undefined || (wabaId !== undefined && wabaId !== before.wabaId))
-    requireRecentConfirmation(who)
-  const proven =
+    requireRecentConfirmation(identity)
+  const verifiedInfo =
     wabaId === undefined && token === undefined
       ? null
       : await verifyNumberAccess(deps, {
@@ -92,8 +104,8 @@ export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: st
           token: token ?? getWhatsAppAccount(deps, before).token,
         })
   const at = deps.clock.now()
-  const isElsewhere = (secret !== undefined && before.appId === null) || (wabaId !== undefined && wabaId !== before.wabaId)
-  const now = await deps.db.tenant(tenantId, async (tx) => {
+  const needsNewHandshake = (secret !== undefined && before.appId === null) || (wabaId !== undefined && wabaId !== before.wabaId)
+  const updated = await deps.db.tenant(tenantId, async (tx) => {
     const appId = secret === undefined ? undefined : await setAppSecret(tx, deps, before, secret)
     await tx.db
       .update(whatsappNumbers)
@@ -103,24 +115,24 @@ export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: st
         ...(appId === undefined ? {} : { appId }),
         ...(token === undefined ? {} : { accessToken: encryptToken(deps, before, token) }),
         // Resets the confirmation of webhooks: those that arrived through the previous account or app prove nothing about the new one.
-        ...(isElsewhere ? { handshakeAt: null, eventAt: null } : {}),
+        ...(needsNewHandshake ? { handshakeAt: null, eventAt: null } : {}),
         updatedAt: at,
       })
       .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
     const access = token === undefined && secret === undefined ? {} : { access: 'renewed' }
-    const changed = getChangedFields(before, { agentId, wabaId })
-    await auditNumberChange(tx, who, 'number.changed', before, {
-      before: changed?.before ?? {},
-      after: { ...changed?.after, ...access },
+    const changedFields = getChangedFields(before, { agentId, wabaId })
+    await auditNumberChange(tx, identity, 'number.changed', before, {
+      before: changedFields?.before ?? {},
+      after: { ...changedFields?.after, ...access },
     })
-    const row = proven
-      ? await updateNumberStatus(tx, before, { reason: null, ...withCoexistenceMode(before, proven, at) }, at)
-      : await findNumber(tx, tenantId, id)
-    const mended = [...(proven ? STOPPING_PROBLEMS : []), ...(token === undefined ? [] : (['expiring'] as const))]
+    const row = verifiedInfo
+      ? await updateNumberStatus(tx, before, { reason: null, ...withCoexistenceMode(before, verifiedInfo, at) }, at)
+      : await findWhatsAppNumber(tx, tenantId, id)
+    const solvedProblems = [...(verifiedInfo ? STOPPING_PROBLEMS : []), ...(token === undefined ? [] : (['expiring'] as const))]
     await clearProblems(
       tx,
       { tenantId, numberId: id },
-      [...mended, ...(secret === undefined ? [] : (['signature'] as const))],
+      [...solvedProblems, ...(secret === undefined ? [] : (['signature'] as const))],
       at,
     )
     if (!row) throw errors.notFound()
@@ -128,13 +140,13 @@ export async function updateNumber(deps: ManageNumberDeps, who: Identity, id: st
   })
   // Requests the webhook handshake again: Meta sends no webhooks to an app from which the account was removed, or to a URL that was never
   // registered.
-  if (proven || isElsewhere) await requestWebhookHandshake(deps, now)
-  return now
+  if (verifiedInfo || needsNewHandshake) await requestWebhookHandshake(deps, updated)
+  return updated
 }
 
 /** Unlinks a WhatsApp number. Its conversations remain. @throws 404 if the number does not exist */
-export function deleteNumber({ db }: ManageNumberDeps, who: Identity, id: string): Promise<void> {
-  const { tenantId } = who
+export function deleteNumber({ db }: ManageNumberDeps, identity: Identity, id: string): Promise<void> {
+  const { tenantId } = identity
   return db.system(async (tx) => {
     const [row] = await tx.db
       .delete(whatsappNumbers)
@@ -146,7 +158,7 @@ export function deleteNumber({ db }: ManageNumberDeps, who: Identity, id: string
       .where(whereTenant(whatsappDirectory, tenantId, eq(whatsappDirectory.phoneNumberId, row.phoneNumberId)))
     await tx.db.delete(numberProblems).where(whereTenant(numberProblems, tenantId, eq(numberProblems.numberId, id)))
     await deleteNumberTemplates(tx, row)
-    await auditNumberChange(tx, who, 'number.unlinked', row)
+    await auditNumberChange(tx, identity, 'number.unlinked', row)
   })
 }
 
@@ -154,22 +166,27 @@ export function deleteNumber({ db }: ManageNumberDeps, who: Identity, id: string
  * Checks with Meta whether a WhatsApp number is still accessible, and stores the result.
  * @throws 404 if the number does not exist, 503 if Meta does not respond
  */
-export async function checkNumber(deps: ManageNumberDeps, who: Identity, id: string): Promise<NumberRow> {
-  const row = await deps.db.tenant(who.tenantId, (tx) => findNumber(tx, who.tenantId, id))
+export async function checkNumber(deps: ManageNumberDeps, identity: Identity, id: string): Promise<WhatsAppNumberRow> {
+  const row = await deps.db.tenant(identity.tenantId, (tx) => findWhatsAppNumber(tx, identity.tenantId, id))
   if (!row) throw errors.notFound()
-  const found = await fetchNumberState(deps, row)
-  if (!found) throw errors.unavailable()
-  if (!found.refusal) await requestWebhookHandshake(deps, row)
-  const place = { tenantId: who.tenantId, numberId: id }
-  const now = await deps.db.tenant(who.tenantId, (tx) =>
-    storeInspection(tx, deps, place, found, { byPerson: true, at: deps.clock.now() }),
+  const inspection = await fetchNumberState(deps, row)
+  if (!inspection) throw errors.unavailable()
+  if (!inspection.refusal) await requestWebhookHandshake(deps, row)
+  const numberRef = { tenantId: identity.tenantId, numberId: id }
+  const updated = await deps.db.tenant(identity.tenantId, (tx) =>
+    storeInspection(tx, deps, numberRef, inspection, { isUserRequest: true, at: deps.clock.now() }),
   )
-  if (!now) throw errors.notFound()
-  return now
+  if (!updated) throw errors.notFound()
+  return updated
 }
 
 /** Stores the secret of the Meta app that a WhatsApp number uses, and returns the app's id. Creates the app if the number has none. */
-async function setAppSecret(tx: Tx, deps: ManageNumberDeps, { tenantId, appId }: NumberRow, secret: string): Promise<string> {
+async function setAppSecret(
+  tx: Tx,
+  deps: ManageNumberDeps,
+  { tenantId, appId }: WhatsAppNumberRow,
+  secret: string,
+): Promise<string> {
   if (appId === null) return findOrCreateApp(tx, deps, tenantId, secret)
   await updateAppSecret(tx, deps, { tenantId, id: appId }, secret)
   return appId
@@ -180,7 +197,7 @@ async function setAppSecret(tx: Tx, deps: ManageNumberDeps, { tenantId, appId }:
  * @throws 400 if Meta refuses, 503 if Meta does not respond
  */
 async function verifyNumberAccess({ whatsapp }: ManageNumberDeps, account: WhatsAppAccount): Promise<NumberInfo> {
-  const number = await whatsapp.describeNumber(account)
+  const number = await whatsapp.fetchNumberInfo(account)
   if (number.kind === 'unreachable') throw errors.unavailable()
   if (number.kind === 'refused') {
     const reason = 'A Meta não reconhece este número com este token. Confira o ID do número e o token.'

@@ -6,10 +6,10 @@ import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/w
 import type { Deps } from '../../../../platform/deps.ts'
 import type { NumberInfo, WhatsAppAccount } from '../../../../platform/external-services/whatsapp-api.ts'
 
-export type NumberRow = typeof whatsappNumbers.$inferSelect
+export type WhatsAppNumberRow = typeof whatsappNumbers.$inferSelect
 
 /** Identifies a WhatsApp number of a tenant. */
-export interface NumberRef {
+export interface WhatsAppNumberRef {
   tenantId: string
   numberId: string
 }
@@ -20,23 +20,26 @@ export interface NumberRef {
  */
 export const getNumberSecretBox = (
   { config }: Pick<Deps, 'config'>,
-  { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,
+  { tenantId, id }: Pick<WhatsAppNumberRow, 'tenantId' | 'id'>,
 ): SecretBox => createSecretBox(`whatsapp:${tenantId}:${id}`, config.sessionSecret, config.previousSecret ?? undefined)
 
-export const encryptToken = (deps: Pick<Deps, 'config'>, number: Pick<NumberRow, 'tenantId' | 'id'>, token: string): string =>
-  getNumberSecretBox(deps, number).seal(token)
+export const encryptToken = (
+  deps: Pick<Deps, 'config'>,
+  number: Pick<WhatsAppNumberRow, 'tenantId' | 'id'>,
+  token: string,
+): string => getNumberSecretBox(deps, number).encrypt(token)
 
 /**
  * Returns the credentials for requests to Meta about a WhatsApp number.
  * @throws if the token was encrypted with a secret that no longer exists
  */
-export const getWhatsAppAccount = (deps: Pick<Deps, 'config'>, row: NumberRow): WhatsAppAccount => ({
+export const getWhatsAppAccount = (deps: Pick<Deps, 'config'>, row: WhatsAppNumberRow): WhatsAppAccount => ({
   phoneNumberId: row.phoneNumberId,
   wabaId: row.wabaId,
-  token: getNumberSecretBox(deps, row).open(row.accessToken),
+  token: getNumberSecretBox(deps, row).decrypt(row.accessToken),
 })
 
-export const listNumbers = (tx: Tx, tenantId: string): Promise<NumberRow[]> =>
+export const listWhatsAppNumbers = (tx: Tx, tenantId: string): Promise<WhatsAppNumberRow[]> =>
   tx.db
     .select()
     .from(whatsappNumbers)
@@ -49,12 +52,14 @@ const selectNumber = (tx: Tx, tenantId: string, id: string) =>
     .from(whatsappNumbers)
     .where(whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, id)))
 
-export const findNumber = async (tx: Tx, tenantId: string, id: string): Promise<NumberRow | null> =>
+export const findWhatsAppNumber = async (tx: Tx, tenantId: string, id: string): Promise<WhatsAppNumberRow | null> =>
   (await selectNumber(tx, tenantId, id))[0] ?? null
 
 /** Returns a WhatsApp number and locks its row until the transaction ends. Returns null if the number does not exist. */
-export const lockNumberForUpdate = async (tx: Tx, { tenantId, numberId }: NumberRef): Promise<NumberRow | null> =>
-  (await selectNumber(tx, tenantId, numberId).for('update'))[0] ?? null
+export const lockWhatsAppNumberForUpdate = async (
+  tx: Tx,
+  { tenantId, numberId }: WhatsAppNumberRef,
+): Promise<WhatsAppNumberRow | null> => (await selectNumber(tx, tenantId, numberId).for('update'))[0] ?? null
 
 /** Milliseconds after connecting a WhatsApp number during which Meta's API may return outdated data. */
 const PHONE_MODE_LAG_MS = 86_400_000
@@ -64,7 +69,7 @@ const PHONE_MODE_LAG_MS = 86_400_000
  * even if Meta reports another mode: such a number must not be registered (061).
  */
 export const withCoexistenceMode = <T extends Partial<NumberInfo>>(
-  { mode, onboardedAt }: NumberRow,
+  { mode, onboardedAt }: WhatsAppNumberRow,
   info: T | null,
   at: Date,
 ): T | null =>
@@ -78,11 +83,11 @@ export const withCoexistenceMode = <T extends Partial<NumberInfo>>(
  */
 export async function updateNumberStatus(
   tx: Tx,
-  { tenantId, id }: Pick<NumberRow, 'tenantId' | 'id'>,
-  found: { reason: string | null } & Partial<NumberInfo & Pick<NumberRow, 'mendedAt'>>,
+  { tenantId, id }: Pick<WhatsAppNumberRow, 'tenantId' | 'id'>,
+  state: { reason: string | null } & Partial<NumberInfo & Pick<WhatsAppNumberRow, 'mendedAt'>>,
   at: Date,
-): Promise<NumberRow | null> {
-  const { reason, ...info } = found
+): Promise<WhatsAppNumberRow | null> {
+  const { reason, ...info } = state
   const status = reason === null ? ('ok' as const) : ('broken' as const)
   const [row] = await tx.db
     .update(whatsappNumbers)

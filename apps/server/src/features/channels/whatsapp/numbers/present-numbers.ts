@@ -6,7 +6,7 @@ import { listProblemsByNumber } from '../number-health/problems.ts'
 import { listAppKeys } from '../own-apps/channel-apps.ts'
 import { createVerifyToken } from '../webhook/verify-token.ts'
 import { WEBHOOK_PATH } from '../webhook/webhook-routes.ts'
-import type { NumberRow } from './numbers.ts'
+import type { WhatsAppNumberRow } from './numbers.ts'
 
 type PresentDeps = Pick<Deps, 'config' | 'publicOrigin' | 'clock'>
 
@@ -15,15 +15,15 @@ export async function presentNumbers(
   tx: Tx,
   deps: PresentDeps,
   tenantId: string,
-  rows: readonly NumberRow[],
+  rows: readonly WhatsAppNumberRow[],
 ): Promise<WhatsappNumber[]> {
-  const keys = rows.some(({ appId }) => appId !== null) ? await listAppKeys(tx, tenantId) : new Map<string, string>()
+  const appKeys = rows.some(({ appId }) => appId !== null) ? await listAppKeys(tx, tenantId) : new Map<string, string>()
   const problems = rows.length > 0 ? await listProblemsByNumber(tx, tenantId, deps.clock.now()) : null
-  const evidence = await loadSyncStates(tx, tenantId)
+  const getSyncState = await loadSyncStates(tx, tenantId)
   return rows.map((row) => ({
-    ...presentNumber(deps, row, row.appId === null ? null : (keys.get(row.appId) ?? null)),
+    ...presentNumber(deps, row, row.appId === null ? null : (appKeys.get(row.appId) ?? null)),
     problems: problems?.get(row.id) ?? [],
-    ...evidence(row.id),
+    ...getSyncState(row.id),
   }))
 }
 
@@ -31,7 +31,7 @@ export async function presentNumbers(
 export const getWebhookUrl = ({ publicOrigin }: Pick<Deps, 'publicOrigin'>, key: string | null): string =>
   `${publicOrigin}${WEBHOOK_PATH}${key === null ? '' : `/${key}`}`
 
-const presentNumber = (deps: PresentDeps, row: NumberRow, key: string | null): WhatsappNumber => ({
+const presentNumber = (deps: PresentDeps, row: WhatsAppNumberRow, key: string | null): WhatsappNumber => ({
   id: row.id,
   agent_id: row.agentId,
   phone_number_id: row.phoneNumberId,

@@ -5,7 +5,7 @@ import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/w
 import type { Deps } from '../../../../platform/deps.ts'
 import { reencryptAppSecrets } from '../own-apps/channel-apps.ts'
 import { reencryptSignupTokens } from '../signup/signups.ts'
-import { getNumberSecretBox, listNumbers } from './numbers.ts'
+import { getNumberSecretBox, listWhatsAppNumbers } from './numbers.ts'
 
 /**
  * Encrypts with the current secret: tokens and PINs of the tenant's WhatsApp numbers, secrets of its own Meta apps, and tokens of
@@ -14,20 +14,20 @@ import { getNumberSecretBox, listNumbers } from './numbers.ts'
  */
 export async function reencryptNumberSecrets(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
-  for (const number of await listNumbers(tx, tenantId)) {
+  for (const number of await listWhatsAppNumbers(tx, tenantId)) {
     const box = getNumberSecretBox(deps, number)
     for (const [name, column] of [
       ['accessToken', whatsappNumbers.accessToken],
       ['pin', whatsappNumbers.pin],
     ] as const) {
-      const sealed = number[name]
-      const anew = sealed === null ? null : box.reseal(sealed)
-      if (sealed === null || anew === null) continue
-      const mine = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, number.id), eq(column, sealed))
+      const encrypted = number[name]
+      const reencrypted = encrypted === null ? null : box.reencrypt(encrypted)
+      if (encrypted === null || reencrypted === null) continue
+      const secretCondition = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, number.id), eq(column, encrypted))
       await tx.db
         .update(whatsappNumbers)
-        .set({ [name]: anew })
-        .where(mine)
+        .set({ [name]: reencrypted })
+        .where(secretCondition)
       count += 1
     }
   }

@@ -12,40 +12,40 @@ import { getErrorMeaning } from '../cloud-api/error-codes.ts'
 import type { ProblemCode } from '../number-health/problem-texts.ts'
 import { restoreNumber } from '../number-health/problems.ts'
 import { handleNumberRejection } from '../outbound/handle-send-rejection.ts'
-import { findNumber, getNumberSecretBox, getWhatsAppAccount, type NumberRow } from './numbers.ts'
+import { findWhatsAppNumber, getNumberSecretBox, getWhatsAppAccount, type WhatsAppNumberRow } from './numbers.ts'
 
-type RegisterDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail'>
+type RegisterDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mailer'>
 
 /** Meta's error code for a wrong PIN of two-step verification. */
 const WRONG_PIN_CODE = 133_005
-export const PIN_REQUIRED = 'Digite o PIN de verificação em duas etapas deste número.'
+export const PIN_REQUIRED_TEXT = 'Digite o PIN de verificação em duas etapas deste número.'
 const PIN_COUNT = 1_000_000
 
 /**
  * Registers a WhatsApp number at Meta with the given PIN, otherwise with the stored PIN, otherwise with a new PIN, which is stored
  * encrypted. Can be repeated. If Meta rejects the number itself, marks it as broken, as after a rejected message (WIRE-15).
  */
-export async function registerAtMeta(deps: RegisterDeps, row: NumberRow, pin?: string): Promise<MetaQueryResult<null>> {
+export async function registerAtMeta(deps: RegisterDeps, row: WhatsAppNumberRow, pin?: string): Promise<MetaQueryResult<null>> {
   const box = getNumberSecretBox(deps, row)
-  const known = pin ?? (row.pin === null ? undefined : box.open(row.pin))
-  const used = known ?? String(randomInt(PIN_COUNT)).padStart(6, '0')
-  const mine = whereTenant(whatsappNumbers, row.tenantId, eq(whatsappNumbers.id, row.id))
+  const existingPin = pin ?? (row.pin === null ? undefined : box.decrypt(row.pin))
+  const effectivePin = existingPin ?? String(randomInt(PIN_COUNT)).padStart(6, '0')
+  const numberCondition = whereTenant(whatsappNumbers, row.tenantId, eq(whatsappNumbers.id, row.id))
   // Stores the PIN before the request, so that a retry after an interruption uses the same PIN.
   if (pin !== undefined || row.pin === null)
     await deps.db.tenant(row.tenantId, (tx) =>
       tx.db
         .update(whatsappNumbers)
-        .set({ pin: box.seal(used) })
-        .where(mine),
+        .set({ pin: box.encrypt(effectivePin) })
+        .where(numberCondition),
     )
-  const answer = await deps.whatsapp.register(getWhatsAppAccount(deps, row), used)
-  if (answer.kind === 'refused')
+  const response = await deps.whatsapp.registerNumber(getWhatsAppAccount(deps, row), effectivePin)
+  if (response.kind === 'refused')
     await deps.db.tenant(row.tenantId, async (tx) => {
-      if (answer.code === WRONG_PIN_CODE) await tx.db.update(whatsappNumbers).set({ pin: null }).where(mine)
+      if (response.code === WRONG_PIN_CODE) await tx.db.update(whatsappNumbers).set({ pin: null }).where(numberCondition)
       const at = deps.clock.now()
-      await handleNumberRejection(tx, deps, { tenantId: row.tenantId, numberId: row.id }, { code: answer.code, saidAt: at }, at)
+      await handleNumberRejection(tx, deps, { tenantId: row.tenantId, numberId: row.id }, { code: response.code, saidAt: at }, at)
     })
-  return answer
+  return response
 }
 
 /**
@@ -58,38 +58,43 @@ const REGISTRATION_PROBLEMS: readonly ProblemCode[] = ['unregistered', 'blocked'
  * Clears the problems that prevented a WhatsApp number's registration. Returns the number's current row, or null if the number does not
  * exist.
  */
-export async function clearRegistrationProblems(tx: Tx, row: NumberRow, at: Date): Promise<NumberRow | null> {
+export async function clearRegistrationProblems(tx: Tx, row: WhatsAppNumberRow, at: Date): Promise<WhatsAppNumberRow | null> {
   return restoreNumber(tx, { tenantId: row.tenantId, numberId: row.id }, REGISTRATION_PROBLEMS, at)
 }
 
 /** Returns the text that users see for a rejected registration (NUM-05). `code`: Meta's error code. */
 export const getRegistrationFailure = (code: number | null): string =>
-  code === WRONG_PIN_CODE ? PIN_REQUIRED : getErrorMeaning(code).reason
+  code === WRONG_PIN_CODE ? PIN_REQUIRED_TEXT : getErrorMeaning(code).reason
 
 /**
  * Registers a WhatsApp number at Meta on a user's request.
  * @throws 404 if the number does not exist, 400 if Meta rejects the registration, 503 if Meta does not respond
  */
-export async function registerNumber(deps: RegisterDeps, who: Identity, id: string, pin?: string): Promise<NumberRow> {
-  const { tenantId } = who
-  const row = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))
+export async function registerNumber(
+  deps: RegisterDeps,
+  identity: Identity,
+  id: string,
+  pin?: string,
+): Promise<WhatsAppNumberRow> {
+  const { tenantId } = identity
+  const row = await deps.db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, id))
   if (!row) throw errors.notFound()
-  const answer = await registerAtMeta(deps, row, pin)
-  if (answer.kind === 'unreachable') throw errors.unavailable()
-  if (answer.kind === 'refused') {
-    const reason = getRegistrationFailure(answer.code)
+  const response = await registerAtMeta(deps, row, pin)
+  if (response.kind === 'unreachable') throw errors.unavailable()
+  if (response.kind === 'refused') {
+    const reason = getRegistrationFailure(response.code)
     throw errors.invalid(reason, { pin: reason })
   }
   return deps.db.tenant(tenantId, async (tx) => {
-    const now = await clearRegistrationProblems(tx, row, deps.clock.now())
+    const updated = await clearRegistrationProblems(tx, row, deps.clock.now())
     await writeAuditEntry(tx, {
       tenantId,
-      actor: toAuditActor(who),
+      actor: toAuditActor(identity),
       action: 'number.changed',
       subject: { kind: 'number', id, label: row.displayNumber },
       after: { registered: true },
     })
-    if (!now) throw errors.notFound()
-    return now
+    if (!updated) throw errors.notFound()
+    return updated
   })
 }

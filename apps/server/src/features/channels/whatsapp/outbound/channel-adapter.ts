@@ -8,9 +8,9 @@ import { getErrorMeaning } from '../cloud-api/error-codes.ts'
 import { createSendRateLimiter } from '../cloud-api/send-rate-limiter.ts'
 import type { ChargePort } from '../costs/charge-message.ts'
 import { deleteRejectedMediaId, isMediaError, resolveOutgoingMedia } from '../media/outgoing-media.ts'
-import { createSendWatcher } from '../number-health/number-activity.ts'
+import { createActivityCheckScheduler } from '../number-health/number-activity.ts'
 import type { NotifyDeps } from '../number-health/problems.ts'
-import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { recordMessageId } from '../reconciliation/existing-ids.ts'
 import { lookUpDelivery } from '../reconciliation/look-up-delivery.ts'
 import { applyPendingStatuses } from '../statuses/apply-statuses.ts'
@@ -26,17 +26,17 @@ const createSendFailure = (reason: string): SendFailure => ({ kind: 'refused', r
 
 /** Creates the channel adapter that sends messages with the WhatsApp Cloud API, within Meta's rate limits. */
 export function createWhatsAppAdapter(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster' | 'jobs' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log' | 'cluster' | 'jobs' | 'mailer'>,
   { leads, files, costs }: { leads: MarketingPort; files: Pick<Files, 'find'>; costs: ChargePort },
 ): Required<ChannelAdapter> {
-  const pace = createSendRateLimiter(deps.cluster)
-  const watch = createSendWatcher(deps)
+  const rateLimiter = createSendRateLimiter(deps.cluster)
+  const scheduleActivityCheck = createActivityCheckScheduler(deps)
 
   /** Waits for the rate limit and returns the credentials for requests to Meta, or the reason why a message cannot be sent now. */
-  const makeReady = async (number: NumberRow): Promise<WhatsAppAccount | SendFailure> => {
+  const acquireAccount = async (number: WhatsAppNumberRow): Promise<WhatsAppAccount | SendFailure> => {
     try {
       const account = getWhatsAppAccount(deps, number)
-      await pace.takeTurn(number)
+      await rateLimiter.acquireSlot(number)
       return account
     } catch (error) {
       deps.log.error({ err: error, numberId: number.id }, 'a WhatsApp message cannot be sent now')
@@ -44,38 +44,42 @@ export function createWhatsAppAdapter(
     }
   }
 
-  const send = async (number: NumberRow, account: WhatsAppAccount, message: ReadyMessage): Promise<SendResult> => {
-    const { template, media, carried, content: text } = message
+  const send = async (number: WhatsAppNumberRow, account: WhatsAppAccount, message: ReadyMessage): Promise<SendResult> => {
+    const { template, media, structuredContent, content: text } = message
     const outcome = await deps.whatsapp.send(account, {
       to: message.address,
       content: template
-        ? { template, media, place: carried && 'location' in carried ? carried.location : null }
+        ? {
+            template,
+            media,
+            headerLocation: structuredContent && 'location' in structuredContent ? structuredContent.location : null,
+          }
         : media
           ? { media }
-          : carried && 'choices' in carried
-            ? { text, ...carried }
-            : (carried ?? { text }),
+          : structuredContent && 'choices' in structuredContent
+            ? { text, ...structuredContent }
+            : (structuredContent ?? { text }),
       callbackData: message.messageId,
-      answers: template ? null : message.answers,
+      quotedChannelId: template ? null : message.quotedChannelId,
     })
     if (outcome.kind === 'refused' && media && isMediaError(outcome.code)) {
-      const isToComeAgain = await deps.db.tenant(number.tenantId, (tx) =>
+      const shouldUploadAgain = await deps.db.tenant(number.tenantId, (tx) =>
         deleteRejectedMediaId(tx, number, media.id, message.messageId),
       )
-      if (isToComeAgain) return { kind: 'later', reason: MEDIA_EXPIRED_REASON }
+      if (shouldUploadAgain) return { kind: 'later', reason: MEDIA_EXPIRED_REASON }
     }
     if (outcome.kind === 'refused') {
       const { code, message: detail } = outcome
       deps.log.warn({ code, numberId: number.id, detail }, 'WhatsApp refused a message')
       await handleRejection(deps, leads, number, { code, message: { id: message.messageId } })
     }
-    if (outcome.kind === 'accepted') await watch(number)
+    if (outcome.kind === 'accepted') await scheduleActivityCheck(number)
     return toSendResult(outcome)
   }
 
   /** Returns the sending WhatsApp number and the recipient's address, or the reason why the message cannot be sent. */
-  const wayOf = async ({ tenantId, accountId, address }: Pick<MessageToSend, 'tenantId' | 'accountId' | 'address'>) => {
-    const number = accountId && (await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, accountId)))
+  const resolveRoute = async ({ tenantId, accountId, address }: Pick<MessageToSend, 'tenantId' | 'accountId' | 'address'>) => {
+    const number = accountId && (await deps.db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, accountId)))
     if (!number || !address) return createSendFailure('O número de WhatsApp desta conversa foi desligado.')
     if (number.status === 'broken')
       return createSendFailure(number.statusReason ?? 'O número de WhatsApp está sem acesso à Meta.')
@@ -83,7 +87,10 @@ export function createWhatsAppAdapter(
   }
 
   /** Stores Meta's id of a reaction, so that the id is not mistaken for that of a message with unknown delivery (MISS-01). */
-  const noteReaction = ({ number: { tenantId, id }, address }: { number: NumberRow; address: string }, channelId: string) =>
+  const recordReactionId = (
+    { number: { tenantId, id }, address }: { number: WhatsAppNumberRow; address: string },
+    channelId: string,
+  ) =>
     deps.db.tenant(tenantId, (tx) =>
       recordMessageId(
         tx,
@@ -94,35 +101,35 @@ export function createWhatsAppAdapter(
     )
 
   return {
-    windowMs: REPLY_WINDOW_MS,
-    react: async (reaction) => {
-      const way = await wayOf(reaction)
-      if ('kind' in way) return way
-      const account = await makeReady(way.number)
+    replyWindowMs: REPLY_WINDOW_MS,
+    sendReaction: async (reaction) => {
+      const route = await resolveRoute(reaction)
+      if ('kind' in route) return route
+      const account = await acquireAccount(route.number)
       if ('kind' in account) return account
-      const { channelId: to, emoji } = reaction
+      const { channelId: reactedMessageId, emoji } = reaction
       const outcome = await deps.whatsapp.send(account, {
-        to: way.address,
-        content: { reaction: { to, emoji } },
+        to: route.address,
+        content: { reaction: { to: reactedMessageId, emoji } },
         callbackData: '',
       })
       if (outcome.kind === 'refused')
-        await handleRejection(deps, leads, way.number, { code: outcome.code, message: { channelId: to } })
-      if (outcome.kind === 'accepted') await noteReaction(way, outcome.channelId)
+        await handleRejection(deps, leads, route.number, { code: outcome.code, message: { channelId: reactedMessageId } })
+      if (outcome.kind === 'accepted') await recordReactionId(route, outcome.channelId)
       return toSendResult(outcome)
     },
     prepare: async (message) => {
-      const way = await wayOf(message)
-      if ('kind' in way) return way
-      const { number, address } = way
+      const route = await resolveRoute(message)
+      if ('kind' in route) return route
+      const { number, address } = route
       const media = message.file ? await resolveOutgoingMedia(deps, files, number, message) : null
       if (media && 'kind' in media) return media
-      const account = await makeReady(number)
+      const account = await acquireAccount(number)
       if ('kind' in account) return account
       return { kind: 'ready', send: () => send(number, account, { ...message, address, media }) }
     },
-    lookUp: (doubt) => lookUpDelivery(deps, doubt),
-    adopt: (tx, { tenantId, channelId }, conversations, at) =>
+    lookUpDelivery: (unknownDelivery) => lookUpDelivery(deps, unknownDelivery),
+    applyPendingStatuses: (tx, { tenantId, channelId }, conversations, at) =>
       applyPendingStatuses(tx, { tenantId }, channelId, { conversations, costs }, at),
   }
 }
@@ -136,18 +143,18 @@ function toSendResult(outcome: SendOutcome): SendResult {
     case 'unreachable':
       return { kind: 'later', reason: 'O WhatsApp não respondeu.' }
     case 'refused': {
-      const { later, reason } = getErrorMeaning(outcome.code)
-      return { kind: later ? 'later' : 'refused', reason }
+      const { isTemporary, reason } = getErrorMeaning(outcome.code)
+      return { kind: isTemporary ? 'later' : 'refused', reason }
     }
   }
 }
 
 const handleRejection = (
-  { db, clock, ...tells }: Pick<Deps, 'db' | 'clock'> & NotifyDeps,
+  { db, clock, ...notifyDeps }: Pick<Deps, 'db' | 'clock'> & NotifyDeps,
   leads: MarketingPort,
-  { tenantId, id }: NumberRow,
-  refused: { code: number | null; message: MessageRef },
+  { tenantId, id }: WhatsAppNumberRow,
+  rejection: { code: number | null; message: MessageRef },
 ) =>
   db.tenant(tenantId, (tx) =>
-    handleSendRejection(tx, tells, leads, { tenantId, numberId: id }, { ...refused, saidAt: clock.now() }, clock.now()),
+    handleSendRejection(tx, notifyDeps, leads, { tenantId, numberId: id }, { ...rejection, saidAt: clock.now() }, clock.now()),
   )

@@ -7,7 +7,7 @@ import { getErrorMeaning, MARKETING_CAP_CODE, MARKETING_OPT_OUT_CODE } from '../
 import { hasNewerPreference, toEventSenders } from '../inbound/newer-preference.ts'
 import { getProblemByErrorCode, type ProblemCode } from '../number-health/problem-texts.ts'
 import { getProblemSolvedAt, type NotifyDeps, raiseProblem } from '../number-health/problems.ts'
-import { findNumber, type NumberRef, updateNumberStatus } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, updateNumberStatus, type WhatsAppNumberRef } from '../numbers/numbers.ts'
 
 /** Reason that is stored for an opt-out, in the words of WhatsApp's button. */
 export const OPT_OUT_REASON = 'Parou as mensagens de marketing no WhatsApp'
@@ -19,7 +19,7 @@ const SECOND_MS = 1_000
 export type MessageRef = { id: string } | { channelId: string }
 
 /** Operations of the leads feature that store a lead's opt-out from marketing, or a delay that Meta requires. */
-export type MarketingPort = Pick<Leads, 'optOutByChannel' | 'delayMarketing'>
+export type MarketingPort = Pick<Leads, 'setOptOutByChannel' | 'delayMarketing'>
 
 /**
  * Handles one of Meta's error codes, received in the response to a sent message or in a status. For a code that rejects the WhatsApp
@@ -27,15 +27,15 @@ export type MarketingPort = Pick<Leads, 'optOutByChannel' | 'delayMarketing'>
  */
 export async function handleSendRejection(
   tx: Tx,
-  tells: NotifyDeps,
-  wishes: MarketingPort,
-  place: NumberRef,
+  deps: NotifyDeps,
+  leadsPort: MarketingPort,
+  numberRef: WhatsAppNumberRef,
   { code, message, saidAt }: { code: number | null; message: MessageRef; saidAt: Date },
   at: Date,
 ): Promise<void> {
-  if (await handleNumberRejection(tx, tells, place, { code, saidAt }, at)) return
+  if (await handleNumberRejection(tx, deps, numberRef, { code, saidAt }, at)) return
   if (code === MARKETING_CAP_CODE || code === MARKETING_OPT_OUT_CODE)
-    await applyMarketingRejection(tx, wishes, place, message, code, saidAt, at)
+    await applyMarketingRejection(tx, leadsPort, numberRef, message, code, saidAt, at)
 }
 
 /**
@@ -44,17 +44,18 @@ export async function handleSendRejection(
  */
 export async function handleNumberRejection(
   tx: Tx,
-  tells: NotifyDeps,
-  place: NumberRef,
+  deps: NotifyDeps,
+  numberRef: WhatsAppNumberRef,
   { code, saidAt }: { code: number | null; saidAt: Date },
   at: Date,
 ): Promise<boolean> {
-  if (code === REPORTED_CODE) await raiseProblem(tx, tells, place, { code: 'reported' }, at)
-  if (code === null || !getErrorMeaning(code).broken) return false
+  if (code === REPORTED_CODE) await raiseProblem(tx, deps, numberRef, { code: 'reported' }, at)
+  if (code === null || !getErrorMeaning(code).blocksNumber) return false
   const problem = getProblemByErrorCode(code)
   const { reason } = getErrorMeaning(code)
-  const isNews = await markNumberBroken(tx, tells, place, { problem, reason, saidAt }, at)
-  if (isNews && HEALTH_CHECK_CODES.has(code)) await tells.jobs.send(tx, 'check-number', place, { key: place.numberId })
+  const isNewProblem = await markNumberBroken(tx, deps, numberRef, { problem, reason, saidAt }, at)
+  if (isNewProblem && HEALTH_CHECK_CODES.has(code))
+    await deps.jobs.send(tx, 'check-number', numberRef, { key: numberRef.numberId })
   return true
 }
 
@@ -68,30 +69,30 @@ const REPORTED_CODE = 131_048
  */
 export async function markNumberBroken(
   tx: Tx,
-  tells: NotifyDeps,
-  place: NumberRef,
+  deps: NotifyDeps,
+  numberRef: WhatsAppNumberRef,
   { problem, reason, saidAt }: { problem: ProblemCode; reason: string; saidAt: Date },
   at: Date,
 ): Promise<boolean> {
-  const number = await findNumber(tx, place.tenantId, place.numberId)
+  const number = await findWhatsAppNumber(tx, numberRef.tenantId, numberRef.numberId)
   if (!number) return false
-  const mended = [number.mendedAt, await getProblemSolvedAt(tx, place, problem)]
-  if (mended.some((moment) => moment && saidAt.getTime() + SECOND_MS < moment.getTime())) return false
+  const restoredTimes = [number.mendedAt, await getProblemSolvedAt(tx, numberRef, problem)]
+  if (restoredTimes.some((time) => time && saidAt.getTime() + SECOND_MS < time.getTime())) return false
   await updateNumberStatus(tx, number, { reason }, at)
-  await raiseProblem(tx, tells, place, { code: problem, detail: problem === 'refused' ? reason : null }, at)
+  await raiseProblem(tx, deps, numberRef, { code: problem, detail: problem === 'refused' ? reason : null }, at)
   return true
 }
 
 async function applyMarketingRejection(
   tx: Tx,
-  wishes: MarketingPort,
-  place: NumberRef,
+  leadsPort: MarketingPort,
+  numberRef: WhatsAppNumberRef,
   message: MessageRef,
   code: number,
   saidAt: Date,
   at: Date,
 ): Promise<void> {
-  const { tenantId } = place
+  const { tenantId } = numberRef
   const [lead] = await tx.db
     .select({ id: leads.id, channelKey: leads.channelKey, channelUserKey: leads.channelUserKey })
     .from(messages)
@@ -108,10 +109,10 @@ async function applyMarketingRejection(
   if (!lead) return
   // Delays marketing to the person for all numbers and agents, because Meta's limit applies to the person.
   if (code === MARKETING_CAP_CODE)
-    await wishes.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
+    await leadsPort.delayMarketing(tx, { tenantId, leadId: lead.id }, new Date(saidAt.getTime() + DAY_MS))
   if (code !== MARKETING_OPT_OUT_CODE) return
   // Ignores the rejection if the lead has opted in to marketing since the message was rejected.
   const after = Math.floor(saidAt.getTime() / SECOND_MS)
-  if (await hasNewerPreference(tx, place, toEventSenders(lead), { after, value: 'resume' })) return
-  await wishes.optOutByChannel(tx, { tenantId, leadId: lead.id, at, saidAt }, OPT_OUT_REASON)
+  if (await hasNewerPreference(tx, numberRef, toEventSenders(lead), { after, value: 'resume' })) return
+  await leadsPort.setOptOutByChannel(tx, { tenantId, leadId: lead.id, at, saidAt }, OPT_OUT_REASON)
 }

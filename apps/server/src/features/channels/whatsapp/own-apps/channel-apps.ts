@@ -18,7 +18,7 @@ const getAppSecretBox = ({ config }: Pick<Deps, 'config'>, { tenantId, id }: App
 
 /** Returns the decrypted secret of a tenant's own Meta app. @throws if it was encrypted with a session secret that no longer exists */
 export const decryptAppSecret = (deps: Pick<Deps, 'config'>, app: ChannelAppRow): string =>
-  getAppSecretBox(deps, app).open(app.appSecret)
+  getAppSecretBox(deps, app).decrypt(app.appSecret)
 
 /** Returns the id of the tenant's own Meta app with this secret. Creates the app, with its own webhook URL, if there is none. */
 export async function findOrCreateApp(
@@ -27,13 +27,13 @@ export async function findOrCreateApp(
   tenantId: string,
   secret: string,
 ): Promise<string> {
-  const own = await tx.db.select().from(channelApps).where(whereTenant(channelApps, tenantId))
-  const known = own.find((app) => hasSecret(deps, app, secret))
-  if (known) return known.id
+  const apps = await tx.db.select().from(channelApps).where(whereTenant(channelApps, tenantId))
+  const existing = apps.find((app) => hasSecret(deps, app, secret))
+  if (existing) return existing.id
   const id = uuid()
   const at = deps.clock.now()
   const key = randomBytes(KEY_BYTES).toString('base64url')
-  const appSecret = getAppSecretBox(deps, { tenantId, id }).seal(secret)
+  const appSecret = getAppSecretBox(deps, { tenantId, id }).encrypt(secret)
   await tx.db.insert(channelApps).values({ tenantId, id, key, appSecret, createdAt: at, updatedAt: at })
   return id
 }
@@ -59,7 +59,7 @@ export async function updateAppSecret(
 ): Promise<void> {
   await tx.db
     .update(channelApps)
-    .set({ appSecret: getAppSecretBox(deps, { tenantId, id }).seal(secret), updatedAt: deps.clock.now() })
+    .set({ appSecret: getAppSecretBox(deps, { tenantId, id }).encrypt(secret), updatedAt: deps.clock.now() })
     .where(whereTenant(channelApps, tenantId, eq(channelApps.id, id)))
 }
 
@@ -82,10 +82,10 @@ export async function listAppKeys(tx: Tx, tenantId: string): Promise<Map<string,
 export async function reencryptAppSecrets(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const app of await tx.db.select().from(channelApps).where(whereTenant(channelApps, tenantId))) {
-    const anew = getAppSecretBox(deps, app).reseal(app.appSecret)
-    if (anew === null) continue
-    const mine = whereTenant(channelApps, tenantId, eq(channelApps.id, app.id), eq(channelApps.appSecret, app.appSecret))
-    await tx.db.update(channelApps).set({ appSecret: anew }).where(mine)
+    const reencrypted = getAppSecretBox(deps, app).reencrypt(app.appSecret)
+    if (reencrypted === null) continue
+    const appCondition = whereTenant(channelApps, tenantId, eq(channelApps.id, app.id), eq(channelApps.appSecret, app.appSecret))
+    await tx.db.update(channelApps).set({ appSecret: reencrypted }).where(appCondition)
     count += 1
   }
   return count

@@ -19,17 +19,17 @@ const KNOWN_KEY_TTL_MS = 3_600_000
  * webhooks from the same addresses of Meta.
  */
 export function createWebhookAppFinder({ db }: Pick<Deps, 'db'>): (key: string, ip: string) => Promise<ChannelAppRow> {
-  const lookups = createMemoryRateLimiter(LOOKUP_LIMIT)
-  const known = new LRUCache<string, true>({ max: 10_000, ttl: KNOWN_KEY_TTL_MS })
+  const lookupLimiter = createMemoryRateLimiter(LOOKUP_LIMIT)
+  const recentKeys = new LRUCache<string, true>({ max: 10_000, ttl: KNOWN_KEY_TTL_MS })
   /** Returns the app with this key. `ip`: IP address of the request. @throws 404 for an unknown key, 429 above the limit */
   return async (key, ip) => {
-    if (!known.has(key)) await consumeRateLimit(lookups, getIpLimitKey(ip))
+    if (!recentKeys.has(key)) await consumeRateLimit(lookupLimiter, getIpLimitKey(ip))
     const app = await db.system((tx) => findAppByKey(tx, key))
     if (!app) {
-      known.delete(key)
+      recentKeys.delete(key)
       throw errors.notFound()
     }
-    known.set(key, true)
+    recentKeys.set(key, true)
     return app
   }
 }

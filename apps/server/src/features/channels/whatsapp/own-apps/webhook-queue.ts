@@ -12,13 +12,13 @@ const RETRY_SECONDS = 5
  * itself: without a queue, it could send any number of them and occupy all database connections.
  */
 export function createWebhookQueue(): <T>(tenantId: string, store: () => Promise<T>) => Promise<T> {
-  const queueOf = createKeyedQueues(MAX_RUNNING_WEBHOOKS)
+  const getQueue = createKeyedQueues(MAX_RUNNING_WEBHOOKS)
   /**
    * Runs `store` when fewer than MAX_RUNNING_WEBHOOKS webhooks of the tenant are running.
    * @throws 429 if too many webhooks are waiting: Meta sends a refused webhook again
    */
   return async (tenantId, store) => {
-    const queue = queueOf(tenantId)
+    const queue = getQueue(tenantId)
     if (queue.size >= MAX_WAITING_WEBHOOKS) throw errors.rateLimited(RETRY_SECONDS)
     return queue.add(store)
   }

@@ -16,15 +16,15 @@ const REPORT_THRESHOLD = { points: 2, seconds: 600 }
  * raises a problem for the app's WhatsApp numbers. A request with a correct signature clears the problem.
  */
 export function createWrongSignatureCounter(
-  deps: Pick<Deps, 'db' | 'jobs' | 'mail' | 'clock' | 'cluster'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'cluster'>,
 ): (app: ChannelAppRow) => Promise<void> {
   const limiter = deps.cluster.limiter({ name: 'whatsapp-signature', ...REPORT_THRESHOLD })
   return async ({ tenantId, id }) => {
-    const isOften = await limiter.consume(id).then(
+    const isAboveThreshold = await limiter.consume(id).then(
       () => false,
       () => true,
     )
-    if (!isOften) return
+    if (!isAboveThreshold) return
     await deps.db.tenant(tenantId, async (tx) => {
       const numbers = await tx.db
         .select({ numberId: whatsappNumbers.id })

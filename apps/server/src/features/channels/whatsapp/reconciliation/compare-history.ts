@@ -6,8 +6,8 @@ import { whatsappComparisons } from '../../../../platform/database/schema/whatsa
 import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
-import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
-import { findExistingIds } from './existing-ids.ts'
+import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
+import { findExistingMessageIds } from './existing-ids.ts'
 import { fetchMetaHistory } from './fetch-meta-history.ts'
 
 type CompareDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'log'>
@@ -26,9 +26,9 @@ const MAX_IDS_PER_QUERY = 1_000
 
 /** Returns the time of the next nightly run, in the time zone of most WhatsApp numbers (São Paulo). */
 export function getNextNightlyRun(now: Date): Date {
-  const here = new TZDate(now.getTime(), SAO_PAULO)
-  const tonight = set(here, NIGHTLY_RUN_TIME)
-  return new Date((tonight > here ? tonight : addDays(tonight, 1)).getTime())
+  const localNow = new TZDate(now.getTime(), SAO_PAULO)
+  const tonight = set(localNow, NIGHTLY_RUN_TIME)
+  return new Date((tonight > localNow ? tonight : addDays(tonight, 1)).getTime())
 }
 
 /**
@@ -62,42 +62,48 @@ export async function compareNumberHistory(
   deps: CompareDeps,
   { tenantId, numberId }: JobPayloads['compare-number'],
 ): Promise<void> {
-  const number = await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))
+  const number = await deps.db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, numberId))
   if (!number) return
   const now = deps.clock.now().getTime()
   const [from, to] = [new Date(now - DAY_MS), new Date(now - IN_TRANSIT_MS)]
-  const answer = await fetchMetaHistory(deps.whatsapp, getWhatsAppAccount(deps, number), from)
-  if (answer.kind === 'unreachable') throw new Error('WhatsApp did not tell what it has')
-  if (answer.kind === 'refused') {
+  const response = await fetchMetaHistory(deps.whatsapp, getWhatsAppAccount(deps, number), from)
+  if (response.kind === 'unreachable') throw new Error('WhatsApp did not tell what it has')
+  if (response.kind === 'refused') {
     // Without a valid token it is unknown whether Meta offers the message history, so the previous result stays.
-    if (answer.code !== null && INVALID_TOKEN_CODES.has(answer.code)) return
+    if (response.code !== null && INVALID_TOKEN_CODES.has(response.code)) return
     await storeComparison(deps, number, { ours: null, meta: null, missing: [] })
     return
   }
-  if (!answer.value.isWhole) deps.log.warn({ numberId }, 'a day of a number is longer than what is compared')
-  const told = new Map(answer.value.entries.filter(({ at }) => at && at >= from && at <= to).map(({ id, at }) => [id, at]))
-  const known = new Set<string>()
-  const ids = [...told.keys()]
+  if (!response.value.isComplete) deps.log.warn({ numberId }, 'a day of a number is longer than what is compared')
+  const metaTimesById = new Map(
+    response.value.entries.filter(({ sentAt: at }) => at && at >= from && at <= to).map(({ id, sentAt: at }) => [id, at]),
+  )
+  const existingIds = new Set<string>()
+  const ids = [...metaTimesById.keys()]
   for (let start = 0; start < ids.length; start += MAX_IDS_PER_QUERY) {
-    const found = await deps.db.tenant(tenantId, (tx) =>
-      findExistingIds(tx, tenantId, ids.slice(start, start + MAX_IDS_PER_QUERY)),
+    const existing = await deps.db.tenant(tenantId, (tx) =>
+      findExistingMessageIds(tx, tenantId, ids.slice(start, start + MAX_IDS_PER_QUERY)),
     )
-    for (const id of found) known.add(id)
+    for (const id of existing) existingIds.add(id)
   }
-  const missing = [...told]
-    .filter(([id]) => !known.has(id))
+  const missing = [...metaTimesById]
+    .filter(([id]) => !existingIds.has(id))
     .map(([id, at]) => ({ id, at: at?.toISOString() ?? null }))
     .sort((a, b) => (a.at ?? '').localeCompare(b.at ?? ''))
-  await storeComparison(deps, number, { ours: known.size, meta: told.size, missing: missing.slice(0, MAX_LISTED_MISSING) })
+  await storeComparison(deps, number, {
+    ours: existingIds.size,
+    meta: metaTimesById.size,
+    missing: missing.slice(0, MAX_LISTED_MISSING),
+  })
 }
 
 const storeComparison = (
   { db, clock }: CompareDeps,
-  { tenantId, id: numberId, status }: NumberRow,
-  found: Pick<typeof whatsappComparisons.$inferInsert, 'ours' | 'meta' | 'missing'>,
+  { tenantId, id: numberId, status }: WhatsAppNumberRow,
+  comparison: Pick<typeof whatsappComparisons.$inferInsert, 'ours' | 'meta' | 'missing'>,
 ): Promise<void> =>
   db.tenant(tenantId, async (tx) => {
-    const row = { ...found, at: clock.now() }
+    const row = { ...comparison, at: clock.now() }
     await tx.db
       .insert(whatsappComparisons)
       .values({ tenantId, numberId, ...row })

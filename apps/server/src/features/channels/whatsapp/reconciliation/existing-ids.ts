@@ -5,24 +5,24 @@ import { messages } from '../../../../platform/database/schema/conversations/con
 import { importedMessages } from '../../../../platform/database/schema/whatsapp/imported-history.ts'
 import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import { hashErasedMessageId } from '../lead-data/hash-erased-message-id.ts'
-import type { NumberRef } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 
 /** Returns the event key for one of Meta's ids that does not belong to a message but, for example, to a reaction. */
-const toKnownEventKey = (id: string): string => `known:${id}`
+const toNonMessageEventKey = (id: string): string => `known:${id}`
 
 /**
  * Stores that an id of Meta belongs to a reaction or similar, so that the id is not mistaken for that of a message with unknown delivery.
  */
 export async function recordMessageId(
   tx: Tx,
-  { tenantId, numberId }: NumberRef,
+  { tenantId, numberId }: WhatsAppNumberRef,
   { id, sender }: { id: string; sender: string },
   at: Date,
 ): Promise<void> {
   const row = {
     tenantId,
     numberId,
-    key: toKnownEventKey(id),
+    key: toNonMessageEventKey(id),
     kind: 'echo' as const,
     sender,
     payload: null,
@@ -37,20 +37,20 @@ export async function recordMessageId(
  * Returns those of the given ids of Meta that are stored here: as a message, an imported message, a webhook event, or the mark of an erased
  * event.
  */
-export async function findExistingIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findExistingMessageIds(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const keys = new Map(
     ids.flatMap((id) =>
-      [`message:${id}`, `echo:${id}`, toKnownEventKey(id)].flatMap((key) => [
+      [`message:${id}`, `echo:${id}`, toNonMessageEventKey(id)].flatMap((key) => [
         [key, id] as const,
         [hashErasedMessageId(key), id] as const,
       ]),
     ),
   )
-  const live = await tx.db
+  const storedMessages = await tx.db
     .select({ id: messages.channelId })
     .from(messages)
     .where(whereTenant(messages, tenantId, equalsAny(messages.channelId, ids)))
-  const past = await tx.db
+  const importedRows = await tx.db
     .select({ id: importedMessages.channelId })
     .from(importedMessages)
     .where(whereTenant(importedMessages, tenantId, equalsAny(importedMessages.channelId, ids)))
@@ -58,5 +58,7 @@ export async function findExistingIds(tx: Tx, tenantId: string, ids: readonly st
     .select({ key: whatsappEvents.key })
     .from(whatsappEvents)
     .where(whereTenant(whatsappEvents, tenantId, equalsAny(whatsappEvents.key, [...keys.keys()])))
-  return new Set([...live, ...past].flatMap(({ id }) => id ?? []).concat(events.flatMap(({ key }) => keys.get(key) ?? [])))
+  return new Set(
+    [...storedMessages, ...importedRows].flatMap(({ id }) => id ?? []).concat(events.flatMap(({ key }) => keys.get(key) ?? [])),
+  )
 }

@@ -16,7 +16,7 @@ const CLOCK_TOLERANCE_MS = 3_600_000
 export interface FetchedHistory {
   entries: readonly HistoryEntry[]
   /** Whether all entries since the requested time were fetched. If false, an entry that is not in the result may still exist. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /**
@@ -32,17 +32,17 @@ export async function fetchMetaHistory(
   const oldest = since.getTime() - CLOCK_TOLERANCE_MS
   let after: string | null = null
   for (let page = 0; page < MAX_PAGES; page++) {
-    const answer: MetaQueryResult<{ entries: readonly HistoryEntry[]; after: string | null }> = await whatsapp.listHistory(
+    const response: MetaQueryResult<{ entries: readonly HistoryEntry[]; after: string | null }> = await whatsapp.listHistory(
       account,
       after,
     )
-    if (answer.kind !== 'answered') return answer
-    entries.push(...answer.value.entries)
-    after = answer.value.after
-    if (after === null || isPageOlder(answer.value.entries, oldest))
-      return { kind: 'answered', value: { entries, isWhole: true } }
+    if (response.kind !== 'answered') return response
+    entries.push(...response.value.entries)
+    after = response.value.after
+    if (after === null || isPageOlder(response.value.entries, oldest))
+      return { kind: 'answered', value: { entries, isComplete: true } }
   }
-  return { kind: 'answered', value: { entries, isWhole: false } }
+  return { kind: 'answered', value: { entries, isComplete: false } }
 }
 
 /**
@@ -50,7 +50,7 @@ export async function fetchMetaHistory(
  * entries are older.
  */
 function isPageOlder(entries: readonly HistoryEntry[], oldest: number): boolean {
-  const times = entries.flatMap(({ at }) => at?.getTime() ?? [])
+  const times = entries.flatMap(({ sentAt: at }) => at?.getTime() ?? [])
   const [first = Number.POSITIVE_INFINITY] = times
   const last = times.at(-1) ?? Number.POSITIVE_INFINITY
   return times.length > 1 && last < first && first < oldest

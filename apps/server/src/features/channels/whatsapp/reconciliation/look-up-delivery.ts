@@ -2,8 +2,8 @@ import type { Deps } from '../../../../platform/deps.ts'
 import type { WhatsAppAccount } from '../../../../platform/external-services/whatsapp-api.ts'
 import { toPhoneKey } from '../../../../platform/leads/phone-key.ts'
 import type { DeliveryLookup, UnknownDelivery } from '../../../conversations/ports.ts'
-import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
-import { findExistingIds } from './existing-ids.ts'
+import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
+import { findExistingMessageIds } from './existing-ids.ts'
 import { extractRecipient } from './extract-recipient.ts'
 import { fetchMetaHistory } from './fetch-meta-history.ts'
 
@@ -21,36 +21,40 @@ export async function lookUpDelivery(
   deps: DeliveryLookupDeps,
   { tenantId, accountId, address, attemptedAt }: UnknownDelivery,
 ): Promise<DeliveryLookup> {
-  const number = accountId && (await deps.db.tenant(tenantId, (tx) => findNumber(tx, tenantId, accountId)))
+  const number = accountId && (await deps.db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, accountId)))
   if (!number || !attemptedAt) return { kind: 'not-offered' }
   const time = attemptedAt.getTime()
   const account = getAccountOrNull(deps, number)
   if (!account) return { kind: 'not-offered' }
-  const answer = await fetchMetaHistory(deps.whatsapp, account, new Date(time - MAX_TIME_DIFFERENCE_MS))
-  if (answer.kind === 'unreachable') return { kind: 'later' }
-  if (answer.kind === 'refused') return { kind: 'not-offered' }
+  const response = await fetchMetaHistory(deps.whatsapp, account, new Date(time - MAX_TIME_DIFFERENCE_MS))
+  if (response.kind === 'unreachable') return { kind: 'later' }
+  if (response.kind === 'refused') return { kind: 'not-offered' }
   // If the recipient has no phone number, the id of a message does not contain the recipient.
   const recipient = address?.startsWith('+') ? toPhoneKey(address) : null
   if (recipient === null) return { kind: 'unclear' }
-  const near = answer.value.entries.filter(({ at }) => at === null || Math.abs(at.getTime() - time) <= MAX_TIME_DIFFERENCE_MS)
-  const known = await deps.db.tenant(tenantId, (tx) =>
-    findExistingIds(
+  const entriesNearby = response.value.entries.filter(
+    ({ sentAt: at }) => at === null || Math.abs(at.getTime() - time) <= MAX_TIME_DIFFERENCE_MS,
+  )
+  const existingIds = await deps.db.tenant(tenantId, (tx) =>
+    findExistingMessageIds(
       tx,
       tenantId,
-      near.map(({ id }) => id),
+      entriesNearby.map(({ id }) => id),
     ),
   )
-  const strangers = near.filter(({ id }) => !known.has(id)).map(({ id, at }) => ({ id, at, to: extractRecipient(id) }))
-  const theirs = strangers.filter(({ to }) => to !== null && toPhoneKey(to) === recipient)
+  const unknownEntries = entriesNearby
+    .filter(({ id }) => !existingIds.has(id))
+    .map(({ id, sentAt: at }) => ({ id, at, to: extractRecipient(id) }))
+  const matchingEntries = unknownEntries.filter(({ to }) => to !== null && toPhoneKey(to) === recipient)
   // An entry without a recipient or a time may or may not be the message.
-  const isUnclear = !answer.value.isWhole || strangers.some(({ to, at }) => to === null || at === null)
-  const [one] = theirs
-  if (theirs.length > 1 || isUnclear) return { kind: 'unclear' }
-  return one ? { kind: 'confirmed', channelId: one.id } : { kind: 'none' }
+  const isUnclear = !response.value.isComplete || unknownEntries.some(({ to, at }) => to === null || at === null)
+  const [match] = matchingEntries
+  if (matchingEntries.length > 1 || isUnclear) return { kind: 'unclear' }
+  return match ? { kind: 'confirmed', channelId: match.id } : { kind: 'none' }
 }
 
 /** Returns the credentials for requests to Meta, or null if the stored token cannot be decrypted. */
-function getAccountOrNull(deps: DeliveryLookupDeps, number: NumberRow): WhatsAppAccount | null {
+function getAccountOrNull(deps: DeliveryLookupDeps, number: WhatsAppNumberRow): WhatsAppAccount | null {
   try {
     return getWhatsAppAccount(deps, number)
   } catch {

@@ -163,7 +163,7 @@ describe('what Meta itself has', () => {
     const other = await linkTestNumber(test, meta, await createTenant(test))
     const rows = async (query: ReturnType<typeof sql>) => (await test.deps.db.system((tx) => tx.db.execute(query))).rows
     await rows(sql`DELETE FROM pgboss.job WHERE name IN ('compare-numbers', 'compare-number')`)
-    await test.app.parts.jobs['compare-numbers']({}, new AbortController().signal, 0)
+    await test.app.modules.jobs['compare-numbers']({}, new AbortController().signal, 0)
     const asked = await rows(sql`SELECT data->>'numberId' AS id FROM pgboss.job WHERE name = 'compare-number'`)
     expect(asked.map(({ id }) => String(id)).sort()).toEqual([desk.number.id, other.id].sort())
     expect(await rows(sql`SELECT FROM pgboss.job WHERE name = 'compare-numbers' AND state = 'created'`)).toHaveLength(1)

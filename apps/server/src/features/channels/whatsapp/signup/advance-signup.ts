@@ -9,17 +9,23 @@ import { upsertHistorySync } from '../history-import/history-syncs.ts'
 import { schedulePhoneHistoryRequest } from '../history-import/request-phone-history.ts'
 import { STOPPING_PROBLEMS } from '../number-health/problem-texts.ts'
 import { clearProblems } from '../number-health/problems.ts'
-import { auditNumberChange, insertNumber, NUMBER_TAKEN, type VerifiedNumber } from '../numbers/insert-number.ts'
-import { encryptToken, findNumber, getWhatsAppAccount, type NumberRow, updateNumberStatus } from '../numbers/numbers.ts'
+import { auditNumberChange, insertNumber, NUMBER_ALREADY_LINKED_TEXT, type VerifiedNumber } from '../numbers/insert-number.ts'
+import {
+  encryptToken,
+  findWhatsAppNumber,
+  getWhatsAppAccount,
+  updateNumberStatus,
+  type WhatsAppNumberRow,
+} from '../numbers/numbers.ts'
 import { clearRegistrationProblems, getRegistrationFailure, registerAtMeta } from '../numbers/register-number.ts'
 import { requestWebhookHandshake } from '../webhook/webhook-handshake.ts'
-import { ACCOUNT_TAKEN, chooseNumber, findLinkedIds, META_UNREACHABLE } from './choose-number.ts'
+import { ACCOUNT_ALREADY_LINKED_TEXT, chooseNumber, findLinkedIds, META_UNREACHABLE_TEXT } from './choose-number.ts'
 import { findSignup, getSignupSecretBox, type SignupRef, type SignupRow, updateSignup } from './signups.ts'
 import { deleteUnclaimedAccount } from './unclaimed-accounts.ts'
 
-export type SignupDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mail' | 'publicOrigin' | 'log'>
+export type SignupDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'jobs' | 'mailer' | 'publicOrigin' | 'log'>
 interface StepInput {
-  who: Identity
+  identity: Identity
   pin?: string | undefined
 }
 /** Failure of a sign-up step: the reason for users, and other changes of the sign-up to store. */
@@ -35,36 +41,36 @@ const isUnfinished = (step: SignupRow['step']): step is keyof typeof STEP_HANDLE
  * Runs the remaining steps of connecting a WhatsApp number until the sign-up is complete or a step fails. Stores the reason of the failure;
  * a later call of this function continues with the failed step.
  */
-export async function advanceSignup(deps: SignupDeps, place: SignupRef, by: StepInput): Promise<void> {
+export async function advanceSignup(deps: SignupDeps, signupRef: SignupRef, input: StepInput): Promise<void> {
   const { db, clock } = deps
   for (;;) {
-    const row = await db.tenant(place.tenantId, (tx) => findSignup(tx, place))
+    const row = await db.tenant(signupRef.tenantId, (tx) => findSignup(tx, signupRef))
     if (!row || !isUnfinished(row.step)) return
-    const stop = await STEP_HANDLERS[row.step](deps, row, by)
-    if (!stop) continue
-    await db.tenant(place.tenantId, (tx) => updateSignup(tx, place, stop, clock.now()))
+    const stepFailure = await STEP_HANDLERS[row.step](deps, row, input)
+    if (!stepFailure) continue
+    await db.tenant(signupRef.tenantId, (tx) => updateSignup(tx, signupRef, stepFailure, clock.now()))
     return
   }
 }
 
 /** Stores the WhatsApp number of a sign-up. This is the first step, because Meta may send webhook events for the number immediately. */
-async function storeNumber(deps: SignupDeps, row: SignupRow, { who }: StepInput): Promise<StepFailure | null> {
+async function storeNumber(deps: SignupDeps, row: SignupRow, { identity }: StepInput): Promise<StepFailure | null> {
   const { tenantId, agentId } = row
-  const found = await chooseNumber(deps, row, getSignupSecretBox(deps, row).open(row.accessToken ?? ''))
-  if ('failure' in found) return found.isOver ? toFinalFailure(found.failure) : { failure: found.failure }
+  const choice = await chooseNumber(deps, row, getSignupSecretBox(deps, row).decrypt(row.accessToken ?? ''))
+  if ('failure' in choice) return choice.mustRestart ? toFinalFailure(choice.failure) : { failure: choice.failure }
   const {
     account,
-    info: { phoneNumberId: _id, onboardedAt: _at, ...told },
-  } = found
+    info: { phoneNumberId: _id, onboardedAt: _at, ...numberInfo },
+  } = choice
   // The mode that the user chose overrides the mode from Meta's API, which may be outdated.
-  const info = row.mode === 'coexistence' ? { ...told, mode: 'coexistence' as const } : told
+  const info = row.mode === 'coexistence' ? { ...numberInfo, mode: 'coexistence' as const } : numberInfo
   const historyDays = info.mode === 'coexistence' ? row.historyDays : 0
   const number: VerifiedNumber = { tenantId, agentId, account, info, appId: null, historyDays }
   try {
     return await deps.db.system(async (tx) => {
-      const { foreign, own } = await findLinkedIds(tx, tenantId, [found])
-      if (foreign.size > 0) return toFinalFailure(ACCOUNT_TAKEN)
-      const { id } = own.size > 0 ? await renewNumber(tx, deps, who, number) : await insertNumber(tx, deps, who, number)
+      const { ofOtherTenants: foreign, ofThisTenant: own } = await findLinkedIds(tx, tenantId, [choice])
+      if (foreign.size > 0) return toFinalFailure(ACCOUNT_ALREADY_LINKED_TEXT)
+      const { id } = own.size > 0 ? await renewNumber(tx, deps, identity, number) : await insertNumber(tx, deps, identity, number)
       await deleteUnclaimedAccount(tx, account.wabaId)
       await updateSignup(tx, row, { step: 'kept', numberId: id, accessToken: null }, deps.clock.now())
       return null
@@ -73,8 +79,8 @@ async function storeNumber(deps: SignupDeps, row: SignupRow, { who }: StepInput)
     if (getSqlState(error) !== UNIQUE_VIOLATION) throw error
     // The number was stored concurrently by another request. If this sign-up has moved to the next step, that request belonged to it;
     // otherwise another sign-up has taken the number.
-    const now = await deps.db.tenant(tenantId, (tx) => findSignup(tx, row))
-    return now?.step === 'granted' ? { failure: NUMBER_TAKEN } : null
+    const current = await deps.db.tenant(tenantId, (tx) => findSignup(tx, row))
+    return current?.step === 'granted' ? { failure: NUMBER_ALREADY_LINKED_TEXT } : null
   }
 }
 
@@ -91,12 +97,12 @@ const toFinalFailure = (failure: string): StepFailure => ({ failure, step: 'retu
 async function renewNumber(
   system: Tx,
   deps: Pick<Deps, 'config' | 'clock'>,
-  who: Identity,
+  identity: Identity,
   { tenantId, agentId, account, info, historyDays }: VerifiedNumber,
-): Promise<NumberRow> {
+): Promise<WhatsAppNumberRow> {
   const at = deps.clock.now()
-  const its = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.phoneNumberId, account.phoneNumberId))
-  const [before] = await system.db.select().from(whatsappNumbers).where(its)
+  const numberCondition = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.phoneNumberId, account.phoneNumberId))
+  const [before] = await system.db.select().from(whatsappNumbers).where(numberCondition)
   if (!before) throw new Error('A number of the directory has no row')
   await system.db
     .update(whatsappNumbers)
@@ -111,12 +117,12 @@ async function renewNumber(
       eventAt: null,
       firstMessageAt: null,
     })
-    .where(its)
-  const place = { tenantId, numberId: before.id }
-  await clearProblems(system, place, [...STOPPING_PROBLEMS, 'expiring', 'signature'], at)
-  const none = { contactsAskedAt: null, contactsTakenAt: null, historyAskedAt: null, historyTakenAt: null, reason: null }
-  await upsertHistorySync(system, place, { state: 'none', progress: 0, ...none }, at)
-  await auditNumberChange(system, who, 'number.changed', before, { after: { access: 'renewed' } })
+    .where(numberCondition)
+  const numberRef = { tenantId, numberId: before.id }
+  await clearProblems(system, numberRef, [...STOPPING_PROBLEMS, 'expiring', 'signature'], at)
+  const resetColumns = { contactsAskedAt: null, contactsTakenAt: null, historyAskedAt: null, historyTakenAt: null, reason: null }
+  await upsertHistorySync(system, numberRef, { state: 'none', progress: 0, ...resetColumns }, at)
+  await auditNumberChange(system, identity, 'number.changed', before, { after: { access: 'renewed' } })
   return (await updateNumberStatus(system, before, { reason: null, ...info }, at)) ?? before
 }
 
@@ -127,10 +133,10 @@ async function renewNumber(
 async function subscribeAccount(deps: SignupDeps, row: SignupRow): Promise<StepFailure | null> {
   const number = await findSignupNumber(deps, row)
   if (!number) return toFinalFailure(NUMBER_UNLINKED)
-  const answer = await deps.whatsapp.subscribe(getWhatsAppAccount(deps, number))
-  if (answer.kind === 'unreachable') return { failure: META_UNREACHABLE }
-  if (answer.kind === 'refused')
-    return { failure: `A Meta não avisa a Prosa do que chega. ${getErrorMeaning(answer.code).reason}` }
+  const response = await deps.whatsapp.subscribeToWebhooks(getWhatsAppAccount(deps, number))
+  if (response.kind === 'unreachable') return { failure: META_UNREACHABLE_TEXT }
+  if (response.kind === 'refused')
+    return { failure: `A Meta não avisa a Prosa do que chega. ${getErrorMeaning(response.code).reason}` }
   await requestWebhookHandshake(deps, number)
   const isOnPhone = row.mode === 'coexistence' || number.mode === 'coexistence'
   await deps.db.tenant(row.tenantId, async (tx) => {
@@ -147,9 +153,9 @@ async function subscribeAccount(deps: SignupDeps, row: SignupRow): Promise<StepF
 async function registerLinkedNumber(deps: SignupDeps, row: SignupRow, { pin }: StepInput): Promise<StepFailure | null> {
   const number = await findSignupNumber(deps, row)
   if (!number) return toFinalFailure(NUMBER_UNLINKED)
-  const answer = await registerAtMeta(deps, number, pin)
-  if (answer.kind === 'unreachable') return { failure: META_UNREACHABLE }
-  if (answer.kind === 'refused') return { failure: getRegistrationFailure(answer.code) }
+  const response = await registerAtMeta(deps, number, pin)
+  if (response.kind === 'unreachable') return { failure: META_UNREACHABLE_TEXT }
+  if (response.kind === 'refused') return { failure: getRegistrationFailure(response.code) }
   await deps.db.tenant(row.tenantId, async (tx) => {
     const at = deps.clock.now()
     await clearRegistrationProblems(tx, number, at)
@@ -158,5 +164,5 @@ async function registerLinkedNumber(deps: SignupDeps, row: SignupRow, { pin }: S
   return null
 }
 
-const findSignupNumber = ({ db }: SignupDeps, { tenantId, numberId }: SignupRow): Promise<NumberRow | null> =>
-  numberId === null ? Promise.resolve(null) : db.tenant(tenantId, (tx) => findNumber(tx, tenantId, numberId))
+const findSignupNumber = ({ db }: SignupDeps, { tenantId, numberId }: SignupRow): Promise<WhatsAppNumberRow | null> =>
+  numberId === null ? Promise.resolve(null) : db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, numberId))

@@ -19,20 +19,20 @@ const ACCESS_REFUSED =
   'A Meta não deu o acesso a esta conta. Confira WHATSAPP_SYSTEM_TOKEN, ou peça ao dono que ligue o número de novo.'
 
 /** Verifies that the user belongs to the platform's staff. @throws 403 otherwise */
-function requirePlatformStaff({ platform, role }: Identity): void {
-  if (!platform || role !== 'staff') throw errors.denied()
+function requirePlatformStaff({ isPlatformUser: platform, role }: Identity): void {
+  if (!platform || role !== 'staff') throw errors.permissionDenied()
 }
 
 /**
  * Returns the WhatsApp accounts without an organisation, and the organisations and agents to which they can be assigned.
  * @throws 403 if the user does not belong to the platform's staff
  */
-export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, who: Identity) {
-  requirePlatformStaff(who)
+export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, identity: Identity) {
+  requirePlatformStaff(identity)
   return db.system(async (tx) => {
     const accounts = await findUnclaimedAccounts(tx)
     if (accounts.length === 0) return { accounts: [], tenants: [] }
-    const [all, theirs] = [
+    const [activeTenants, allAgents] = [
       await tx.db
         .select({ id: tenants.id, name: tenants.name })
         .from(tenants)
@@ -46,10 +46,10 @@ export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, who: Identi
         owner_business_id: ownerBusinessId,
         announced_at: announcedAt.toISOString(),
       })),
-      tenants: all.map(({ id, name }) => ({
+      tenants: activeTenants.map(({ id, name }) => ({
         id,
         name,
-        agents: theirs.filter(({ tenantId }) => tenantId === id).map((agent) => ({ id: agent.id, name: agent.name })),
+        agents: allAgents.filter(({ tenantId }) => tenantId === id).map((agent) => ({ id: agent.id, name: agent.name })),
       })),
     }
   })
@@ -63,30 +63,30 @@ export async function listAccountsToAssign({ db }: Pick<Deps, 'db'>, who: Identi
  */
 export async function assignAccount(
   deps: SignupDeps,
-  who: Identity,
+  identity: Identity,
   wabaId: string,
   { tenant_id: tenantId, agent_id: agentId }: { tenant_id: string; agent_id: string },
 ): Promise<SignupRow> {
-  requirePlatformStaff(who)
+  requirePlatformStaff(identity)
   const app = getSignupSettings(deps)
   const { systemToken } = deps.config.whatsapp
   if (systemToken === null) throw new AppError(503, 'SERVICE_UNAVAILABLE', NO_SYSTEM_TOKEN)
-  const account = (await deps.db.system(findUnclaimedAccounts)).find((one) => one.wabaId === wabaId)
+  const account = (await deps.db.system(findUnclaimedAccounts)).find((candidate) => candidate.wabaId === wabaId)
   if (!account || !isUuid(tenantId)) throw errors.notFound()
   await deps.db.tenant(tenantId, (tx) => requireAgent(tx, tenantId, agentId))
   const token = await deps.whatsapp.fetchBusinessToken(app, systemToken, account.ownerBusinessId)
   if (token.kind === 'unreachable') throw errors.unavailable()
   if (token.kind === 'refused') throw errors.invalid(ACCESS_REFUSED)
   const id = uuid()
-  const place = { tenantId, id }
+  const signupRef = { tenantId, id }
   const at = deps.clock.now()
   await deps.db.tenant(tenantId, async (tx) => {
     // Replaces an earlier, interrupted assignment of the account, so that only one sign-up exists.
-    const before = and(eq(whatsappSignups.wabaId, wabaId), isNull(whatsappSignups.numberId))
-    await tx.db.delete(whatsappSignups).where(whereTenant(whatsappSignups, tenantId, before))
+    const earlierAssignmentCondition = and(eq(whatsappSignups.wabaId, wabaId), isNull(whatsappSignups.numberId))
+    await tx.db.delete(whatsappSignups).where(whereTenant(whatsappSignups, tenantId, earlierAssignmentCondition))
     await tx.db.insert(whatsappSignups).values({
-      ...place,
-      userId: who.userId,
+      ...signupRef,
+      userId: identity.userId,
       agentId,
       mode: 'api',
       historyDays: 0,
@@ -94,14 +94,14 @@ export async function assignAccount(
       // Unused values, because no redirect from Meta is expected.
       stateDigest: '',
       expiresAt: at,
-      accessToken: getSignupSecretBox(deps, place).seal(token.value),
+      accessToken: getSignupSecretBox(deps, signupRef).encrypt(token.value),
       wabaId,
       createdAt: at,
       updatedAt: at,
     })
   })
-  await advanceSignup(deps, place, { who })
-  const row = await deps.db.tenant(tenantId, (tx) => findSignup(tx, place))
+  await advanceSignup(deps, signupRef, { identity })
+  const row = await deps.db.tenant(tenantId, (tx) => findSignup(tx, signupRef))
   if (!row) throw errors.notFound()
   return row
 }

@@ -76,12 +76,13 @@ export async function beginSignup(
  * phone (`mode` is 'coexistence').
  */
 function buildSignupUrl(
-  hosted: string,
+  pageUrl: string,
   { state, redirectUri, mode }: { state: string; redirectUri: string; mode: string },
 ): string {
-  const page = new URL(hosted)
-  const given = tryParseJson(page.searchParams.get('extras') ?? '{}')
-  const { featureType: _other, ...extras } = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  const page = new URL(pageUrl)
+  const configuredExtras = tryParseJson(page.searchParams.get('extras') ?? '{}')
+  const { featureType: _other, ...extras } =
+    typeof configuredExtras === 'object' && configuredExtras !== null ? (configuredExtras as Record<string, unknown>) : {}
   const feature = mode === 'coexistence' ? { featureType: 'whatsapp_business_app_onboarding' } : {}
   page.searchParams.set('extras', JSON.stringify({ ...extras, ...feature }))
   page.searchParams.set('redirect_uri', redirectUri)

@@ -6,8 +6,8 @@ import type { OnboardedNumber, WhatsAppAccount } from '../../../../platform/exte
 import { getSignupSettings } from './begin-signup.ts'
 import type { SignupRow } from './signups.ts'
 
-export const ACCOUNT_TAKEN = 'Esta conta do WhatsApp já está ligada a outra organização.'
-export const META_UNREACHABLE = 'A Meta não respondeu. Espere um pouco e continue.'
+export const ACCOUNT_ALREADY_LINKED_TEXT = 'Esta conta do WhatsApp já está ligada a outra organização.'
+export const META_UNREACHABLE_TEXT = 'A Meta não respondeu. Espere um pouco e continue.'
 const NO_ACCOUNT = 'A Meta não deu acesso a nenhuma conta do WhatsApp. Abra a janela dela de novo e escolha a conta.'
 const NO_NUMBER = 'Ainda não há número nesta conta. Termine o cadastro na janela da Meta e continue.'
 const SEVERAL_NUMBERS = 'Esta conta tem mais de um número, e a Meta não diz qual é o novo. Ligue-o pelo formulário.'
@@ -16,7 +16,7 @@ type CandidateNumber = { account: WhatsAppAccount; info: OnboardedNumber }
 /**
  * Reason why no number can be chosen. `isOver`: the access token is of no use, so that the user must start again at Meta's sign-up page.
  */
-type NumberChoiceFailure = { failure: string; isOver: boolean }
+type NumberChoiceFailure = { failure: string; mustRestart: boolean }
 
 /**
  * Returns the WhatsApp number to connect. Meta's sign-up page does not report which number the user chose, so the newest number of the
@@ -28,21 +28,27 @@ export async function chooseNumber(
   token: string,
 ): Promise<CandidateNumber | NumberChoiceFailure> {
   const accounts =
-    wabaId === null ? await deps.whatsapp.accountsOf(getSignupSettings(deps), token) : { kind: 'answered', value: [wabaId] }
-  if (accounts.kind === 'unreachable') return { failure: META_UNREACHABLE, isOver: false }
-  if (accounts.kind !== 'answered' || accounts.value.length === 0) return { failure: NO_ACCOUNT, isOver: true }
-  const found: CandidateNumber[] = []
+    wabaId === null ? await deps.whatsapp.listAccountIds(getSignupSettings(deps), token) : { kind: 'answered', value: [wabaId] }
+  if (accounts.kind === 'unreachable') return { failure: META_UNREACHABLE_TEXT, mustRestart: false }
+  if (accounts.kind !== 'answered' || accounts.value.length === 0) return { failure: NO_ACCOUNT, mustRestart: true }
+  const candidates: CandidateNumber[] = []
   for (const account of new Set(accounts.value)) {
     const numbers = await deps.whatsapp.listNumbers({ wabaId: account, token })
-    if (numbers.kind === 'unreachable') return { failure: META_UNREACHABLE, isOver: false }
+    if (numbers.kind === 'unreachable') return { failure: META_UNREACHABLE_TEXT, mustRestart: false }
     if (numbers.kind === 'refused') continue
-    found.push(...numbers.value.map((info) => ({ account: { phoneNumberId: info.phoneNumberId, wabaId: account, token }, info })))
+    candidates.push(
+      ...numbers.value.map((info) => ({ account: { phoneNumberId: info.phoneNumberId, wabaId: account, token }, info })),
+    )
   }
-  const { foreign, own } = await deps.db.system((tx) => findLinkedIds(tx, tenantId, found))
-  const free = found.filter(({ account }) => !foreign.has(account.wabaId) && !foreign.has(account.phoneNumberId))
-  if (free.length === 0)
-    return found.length > 0 ? { failure: ACCOUNT_TAKEN, isOver: true } : { failure: NO_NUMBER, isOver: false }
-  return pickNewestNumber(free, own)
+  const { ofOtherTenants: foreign, ofThisTenant: own } = await deps.db.system((tx) => findLinkedIds(tx, tenantId, candidates))
+  const availableCandidates = candidates.filter(
+    ({ account }) => !foreign.has(account.wabaId) && !foreign.has(account.phoneNumberId),
+  )
+  if (availableCandidates.length === 0)
+    return candidates.length > 0
+      ? { failure: ACCOUNT_ALREADY_LINKED_TEXT, mustRestart: true }
+      : { failure: NO_NUMBER, mustRestart: false }
+  return pickNewestNumber(availableCandidates, own)
 }
 
 /**
@@ -52,16 +58,16 @@ export async function chooseNumber(
 export async function findLinkedIds(
   system: Tx,
   tenantId: string,
-  found: readonly Pick<CandidateNumber, 'account'>[],
-): Promise<{ foreign: Set<string>; own: Set<string> }> {
-  if (found.length === 0) return { foreign: new Set(), own: new Set() }
+  candidates: readonly Pick<CandidateNumber, 'account'>[],
+): Promise<{ ofOtherTenants: Set<string>; ofThisTenant: Set<string> }> {
+  if (candidates.length === 0) return { ofOtherTenants: new Set(), ofThisTenant: new Set() }
   const numbers = await system.db
     .select({ tenantId: whatsappDirectory.tenantId, name: whatsappDirectory.phoneNumberId })
     .from(whatsappDirectory)
     .where(
       inArray(
         whatsappDirectory.phoneNumberId,
-        found.map(({ account }) => account.phoneNumberId),
+        candidates.map(({ account }) => account.phoneNumberId),
       ),
     )
   const accounts = await system.db
@@ -70,29 +76,39 @@ export async function findLinkedIds(
     .where(
       inArray(
         whatsappNumbers.wabaId,
-        found.map(({ account }) => account.wabaId),
+        candidates.map(({ account }) => account.wabaId),
       ),
     )
-  const others = [...numbers, ...accounts].filter((one) => one.tenantId !== tenantId)
-  const ours = numbers.filter((one) => one.tenantId === tenantId)
-  return { foreign: new Set(others.map(({ name }) => name)), own: new Set(ours.map(({ name }) => name)) }
+  const othersRows = [...numbers, ...accounts].filter((one) => one.tenantId !== tenantId)
+  const ownNumbers = numbers.filter((one) => one.tenantId === tenantId)
+  return {
+    ofOtherTenants: new Set(othersRows.map(({ name }) => name)),
+    ofThisTenant: new Set(ownNumbers.map(({ name }) => name)),
+  }
 }
 
 /**
  * Returns the WhatsApp number that was added last. Returns a number that is already connected here only if Meta reports that it was added
  * later than the others: its phone was disconnected or its access expired. `own`: Meta ids of the tenant's connected numbers.
  */
-function pickNewestNumber(found: readonly CandidateNumber[], own: ReadonlySet<string>): CandidateNumber | NumberChoiceFailure {
-  const [mine, fresh] = [true, false].map((isOwn) =>
-    found
-      .filter(({ account }) => own.has(account.phoneNumberId) === isOwn)
+function pickNewestNumber(
+  candidates: readonly CandidateNumber[],
+  linkedIds: ReadonlySet<string>,
+): CandidateNumber | NumberChoiceFailure {
+  const [linked, unlinked] = [true, false].map((isOwn) =>
+    candidates
+      .filter(({ account }) => linkedIds.has(account.phoneNumberId) === isOwn)
       .toSorted((a, b) => getOnboardedTime(b) - getOnboardedTime(a)),
   )
-  const [back, other] = [mine?.[0], fresh?.[0]]
-  const isBack = back && other && getOnboardedTime(other) > 0 && getOnboardedTime(back) > getOnboardedTime(other)
-  const [first, second] = (isBack || !other ? mine : fresh) ?? []
-  if (!first) return { failure: NO_NUMBER, isOver: false }
-  return second && getOnboardedTime(first) === getOnboardedTime(second) ? { failure: SEVERAL_NUMBERS, isOver: true } : first
+  const [newestLinked, newestUnlinked] = [linked?.[0], unlinked?.[0]]
+  const isReconnected =
+    newestLinked &&
+    newestUnlinked &&
+    getOnboardedTime(newestUnlinked) > 0 &&
+    getOnboardedTime(newestLinked) > getOnboardedTime(newestUnlinked)
+  const [first, second] = (isReconnected || !newestUnlinked ? linked : unlinked) ?? []
+  if (!first) return { failure: NO_NUMBER, mustRestart: false }
+  return second && getOnboardedTime(first) === getOnboardedTime(second) ? { failure: SEVERAL_NUMBERS, mustRestart: true } : first
 }
 
 const getOnboardedTime = ({ info }: CandidateNumber): number => info.onboardedAt?.getTime() ?? 0

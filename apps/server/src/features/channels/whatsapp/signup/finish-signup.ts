@@ -22,13 +22,18 @@ interface RedirectValues {
  * Continues connecting a WhatsApp number: with the values of Meta's redirect, or without them after the last successful step.
  * @throws 404 if the sign-up does not exist, 400 if the redirect was used before, has expired, or belongs to another user (NUM-02)
  */
-export async function finishSignup(deps: SignupDeps, who: Identity, id: string, brought: RedirectValues): Promise<SignupRow> {
-  const place = { tenantId: who.tenantId, id }
-  const find = () => deps.db.tenant(who.tenantId, (tx) => findSignup(tx, place))
-  if (!(await find())) throw errors.notFound()
-  if (brought.code !== undefined || brought.state !== undefined) await exchangeSignupCode(deps, who, place, brought)
-  await advanceSignup(deps, place, { who, pin: brought.pin })
-  const row = await find()
+export async function finishSignup(
+  deps: SignupDeps,
+  identity: Identity,
+  id: string,
+  redirect: RedirectValues,
+): Promise<SignupRow> {
+  const signupRef = { tenantId: identity.tenantId, id }
+  const loadSignup = () => deps.db.tenant(identity.tenantId, (tx) => findSignup(tx, signupRef))
+  if (!(await loadSignup())) throw errors.notFound()
+  if (redirect.code !== undefined || redirect.state !== undefined) await exchangeSignupCode(deps, identity, signupRef, redirect)
+  await advanceSignup(deps, signupRef, { identity, pin: redirect.pin })
+  const row = await loadSignup()
   if (!row) throw errors.notFound()
   return row
 }
@@ -39,36 +44,37 @@ export async function finishSignup(deps: SignupDeps, who: Identity, id: string, 
  */
 async function exchangeSignupCode(
   deps: SignupDeps,
-  who: Identity,
-  place: SignupRef,
+  identity: Identity,
+  signupRef: SignupRef,
   { code = '', state = '' }: RedirectValues,
 ): Promise<void> {
   const { db, clock } = deps
   const app = getSignupSettings(deps)
-  const write = (changes: Partial<SignupRow>) => db.tenant(place.tenantId, (tx) => updateSignup(tx, place, changes, clock.now()))
+  const saveChanges = (changes: Partial<SignupRow>) =>
+    db.tenant(signupRef.tenantId, (tx) => updateSignup(tx, signupRef, changes, clock.now()))
   const at = clock.now()
-  const isTaken = await db.tenant(place.tenantId, async (tx) => {
-    const taken = await tx.db
+  const isConsumed = await db.tenant(signupRef.tenantId, async (tx) => {
+    const consumedRows = await tx.db
       .update(whatsappSignups)
       .set({ step: 'returned', updatedAt: at })
       .where(
         whereTenant(
           whatsappSignups,
-          place.tenantId,
-          eq(whatsappSignups.id, place.id),
-          eq(whatsappSignups.userId, who.userId),
+          signupRef.tenantId,
+          eq(whatsappSignups.id, signupRef.id),
+          eq(whatsappSignups.userId, identity.userId),
           eq(whatsappSignups.stateDigest, hashJson(state)),
           eq(whatsappSignups.step, 'begun'),
           gt(whatsappSignups.expiresAt, at),
         ),
       )
       .returning({ id: whatsappSignups.id })
-    return taken.length > 0
+    return consumedRows.length > 0
   })
-  if (!isTaken) throw errors.invalid(INVALID_REDIRECT)
-  const answer = await deps.whatsapp.exchangeCode(app, code, getSignupRedirectUrl(deps))
-  if (answer.kind === 'answered')
-    return write({ step: 'granted', accessToken: getSignupSecretBox(deps, place).seal(answer.value) })
-  if (answer.kind === 'refused') deps.log.warn({ code: answer.code }, 'Meta does not take a code of its sign-up')
-  return write({ failure: EXPIRED_CODE })
+  if (!isConsumed) throw errors.invalid(INVALID_REDIRECT)
+  const response = await deps.whatsapp.exchangeCode(app, code, getSignupRedirectUrl(deps))
+  if (response.kind === 'answered')
+    return saveChanges({ step: 'granted', accessToken: getSignupSecretBox(deps, signupRef).encrypt(response.value) })
+  if (response.kind === 'refused') deps.log.warn({ code: response.code }, 'Meta does not take a code of its sign-up')
+  return saveChanges({ failure: EXPIRED_CODE })
 }

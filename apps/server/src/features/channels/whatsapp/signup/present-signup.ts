@@ -1,6 +1,6 @@
 import type { SignupStepName, WhatsappSignup } from '@prosa/contract/entities/whatsapp/whatsapp-signup'
-import type { NumberRow } from '../numbers/numbers.ts'
-import { PIN_REQUIRED } from '../numbers/register-number.ts'
+import type { WhatsAppNumberRow } from '../numbers/numbers.ts'
+import { PIN_REQUIRED_TEXT } from '../numbers/register-number.ts'
 import type { SignupRow } from './signups.ts'
 
 const STEP_ORDER: readonly SignupRow['step'][] = ['begun', 'returned', 'granted', 'kept', 'subscribed', 'done']
@@ -15,10 +15,10 @@ const EXPIRED_REASON = 'A janela da Meta ficou aberta por mais de 60 minutos.'
  * Converts the row of a sign-up to the contract's format, without the access token (NUM-07). `number`: the connected WhatsApp number, null
  * before it is stored.
  */
-export function presentSignup(row: SignupRow, number: NumberRow | null, at: Date): WhatsappSignup {
+export function presentSignup(row: SignupRow, number: WhatsAppNumberRow | null, at: Date): WhatsappSignup {
   const isOnPhone = (number?.mode ?? row.mode) === 'coexistence'
   const failure = getFailure(row, at)
-  const reached = STEP_ORDER.indexOf(row.step)
+  const currentIndex = STEP_ORDER.indexOf(row.step)
   const names = STEP_NAMES.filter((name) => name !== 'registration' || !isOnPhone)
   const firstMessageAt = row.step === 'done' ? (number?.firstMessageAt ?? null) : null
   return {
@@ -29,11 +29,11 @@ export function presentSignup(row: SignupRow, number: NumberRow | null, at: Date
     number_id: row.numberId,
     display_number: number?.displayNumber ?? null,
     steps: [
-      ...names.map((name, place) => ({
+      ...names.map((name, index) => ({
         name,
-        ...(place < reached
+        ...(index < currentIndex
           ? { state: 'done' as const }
-          : place === reached && failure !== null
+          : index === currentIndex && failure !== null
             ? { state: 'failed' as const, reason: failure }
             : { state: 'waiting' as const }),
       })),
@@ -59,5 +59,5 @@ function getNextAction({ step }: SignupRow, failure: string | null): WhatsappSig
   if (step === 'begun') return 'window'
   if (failure === null) return null
   if (step === 'returned') return 'window'
-  return failure === PIN_REQUIRED ? 'pin' : 'continue'
+  return failure === PIN_REQUIRED_TEXT ? 'pin' : 'continue'
 }

@@ -17,8 +17,8 @@ export const getSignupSecretBox = ({ config }: Pick<Deps, 'config'>, { tenantId,
 
 const whereSignup = ({ tenantId, id }: SignupRef) => whereTenant(whatsappSignups, tenantId, eq(whatsappSignups.id, id))
 
-export async function findSignup(tx: Tx, place: SignupRef): Promise<SignupRow | null> {
-  const [row] = await tx.db.select().from(whatsappSignups).where(whereSignup(place))
+export async function findSignup(tx: Tx, signupRef: SignupRef): Promise<SignupRow | null> {
+  const [row] = await tx.db.select().from(whatsappSignups).where(whereSignup(signupRef))
   return row ?? null
 }
 
@@ -26,11 +26,11 @@ export async function findSignup(tx: Tx, place: SignupRef): Promise<SignupRow | 
  * Updates a sign-up and emits the change to clients that show WhatsApp numbers. The emitted event contains the sign-up's id until the
  * number is stored.
  */
-export async function updateSignup(tx: Tx, place: SignupRef, changes: Partial<SignupRow>, at: Date): Promise<void> {
+export async function updateSignup(tx: Tx, signupRef: SignupRef, changes: Partial<SignupRow>, at: Date): Promise<void> {
   const [row] = await tx.db
     .update(whatsappSignups)
     .set({ failure: null, ...changes, updatedAt: at })
-    .where(whereSignup(place))
+    .where(whereSignup(signupRef))
     .returning()
   if (row) emitSignupChange(tx, row)
 }
@@ -49,11 +49,11 @@ export async function listUnfinishedSignups(
     .from(whatsappSignups)
     .where(whereTenant(whatsappSignups, tenantId, gt(whatsappSignups.updatedAt, new Date(at.getTime() - SIGNUP_RETENTION_MS))))
     .orderBy(desc(whatsappSignups.createdAt), desc(whatsappSignups.id))
-  const last = rows.find((row) => row.userId === userId)
+  const newestOwn = rows.find((row) => row.userId === userId)
   return rows.filter((row) => {
     if (row.step === 'done') return false
     const isGranted = row.step !== 'begun' && row.step !== 'returned'
-    return isGranted || (row === last && (row.step === 'returned' || row.expiresAt > at))
+    return isGranted || (row === newestOwn && (row.step === 'returned' || row.expiresAt > at))
   })
 }
 
@@ -68,9 +68,9 @@ export const deleteOldSignups = (tx: Tx, tenantId: string, at: Date) =>
 export async function reencryptSignupTokens(tx: Tx, tenantId: string, deps: Pick<Deps, 'config'>): Promise<number> {
   let count = 0
   for (const row of await tx.db.select().from(whatsappSignups).where(whereTenant(whatsappSignups, tenantId))) {
-    const anew = row.accessToken === null ? null : getSignupSecretBox(deps, row).reseal(row.accessToken)
-    if (anew === null) continue
-    await tx.db.update(whatsappSignups).set({ accessToken: anew }).where(whereSignup(row))
+    const reencrypted = row.accessToken === null ? null : getSignupSecretBox(deps, row).reencrypt(row.accessToken)
+    if (reencrypted === null) continue
+    await tx.db.update(whatsappSignups).set({ accessToken: reencrypted }).where(whereSignup(row))
     count += 1
   }
   return count

@@ -20,13 +20,13 @@ const partnerAdded = z.object({
  * tenant.
  */
 async function findPlatformTenantId(system: Tx): Promise<string | null> {
-  const [home] = await system.db
+  const [platformTenant] = await system.db
     .select({ id: tenants.id })
     .from(tenants)
     .where(eq(tenants.platform, true))
     .orderBy(asc(tenants.createdAt), asc(tenants.id))
     .limit(1)
-  return home?.id ?? null
+  return platformTenant?.id ?? null
 }
 
 /** Returns those of the given WhatsApp accounts that belong to an organisation. */
@@ -48,8 +48,8 @@ export async function storeUnclaimedAccounts(
   changes: readonly WebhookChange[],
 ): Promise<void> {
   const announced = changes.flatMap(({ field, value }) => {
-    const said = field === 'account_update' ? partnerAdded.safeParse(value).data : undefined
-    return said ? { wabaId: said.waba_info.waba_id, ownerBusinessId: said.waba_info.owner_business_id } : []
+    const account = field === 'account_update' ? partnerAdded.safeParse(value).data : undefined
+    return account ? { wabaId: account.waba_info.waba_id, ownerBusinessId: account.waba_info.owner_business_id } : []
   })
   if (announced.length === 0) return
   await db.system(async (tx) => {
@@ -74,12 +74,12 @@ export async function storeUnclaimedAccounts(
  * while it was being connected may already belong to an organisation.
  */
 export async function findUnclaimedAccounts(system: Tx): Promise<UnclaimedAccountRow[]> {
-  const home = await findPlatformTenantId(system)
-  if (home === null) return []
+  const platformTenantId = await findPlatformTenantId(system)
+  if (platformTenantId === null) return []
   const rows = await system.db
     .select()
     .from(unclaimedAccounts)
-    .where(whereTenant(unclaimedAccounts, home))
+    .where(whereTenant(unclaimedAccounts, platformTenantId))
     .orderBy(asc(unclaimedAccounts.announcedAt), asc(unclaimedAccounts.wabaId))
   const linked = await findLinkedAccounts(
     system,
@@ -90,7 +90,9 @@ export async function findUnclaimedAccounts(system: Tx): Promise<UnclaimedAccoun
 
 /** Deletes a WhatsApp account from the unassigned accounts. */
 export async function deleteUnclaimedAccount(system: Tx, wabaId: string): Promise<void> {
-  const home = await findPlatformTenantId(system)
-  if (home === null) return
-  await system.db.delete(unclaimedAccounts).where(whereTenant(unclaimedAccounts, home, eq(unclaimedAccounts.wabaId, wabaId)))
+  const platformTenantId = await findPlatformTenantId(system)
+  if (platformTenantId === null) return
+  await system.db
+    .delete(unclaimedAccounts)
+    .where(whereTenant(unclaimedAccounts, platformTenantId, eq(unclaimedAccounts.wabaId, wabaId)))
 }

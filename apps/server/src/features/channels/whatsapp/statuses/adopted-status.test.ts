@@ -26,7 +26,7 @@ it('WIRE-17 a status that is kept while others are adopted is not taken for one 
     }).flatMap((one) => one ?? [])
   const at = deps.clock.now()
   await deps.db.tenant(tenantId, (tx) => insertStatuses(tx, number, told('delivered'), at))
-  const { conversations, costs, leads } = app.parts
+  const { conversations, costs, leads } = app.modules
   await deps.db.tenant(tenantId, (tx) =>
     applyPendingStatuses(
       tx,
@@ -36,9 +36,9 @@ it('WIRE-17 a status that is kept while others are adopted is not taken for one 
         costs,
         conversations: {
           ...conversations,
-          raiseDelivery: async (...args) => {
+          advanceDeliveryStatus: async (...args) => {
             await insertStatuses(tx, number, told('read'), at)
-            return conversations.raiseDelivery(...args)
+            return conversations.advanceDeliveryStatus(...args)
           },
         },
       },

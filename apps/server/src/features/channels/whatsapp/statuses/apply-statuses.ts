@@ -14,14 +14,14 @@ import { findErasureMarks } from '../inbound/insert-events.ts'
 import { hashErasedMessageId } from '../lead-data/hash-erased-message-id.ts'
 import { handleFileRejection } from '../media/outgoing-media.ts'
 import type { NotifyDeps } from '../number-health/problems.ts'
-import type { NumberRef } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 import { handleSendRejection, type MarketingPort, type MessageRef } from '../outbound/handle-send-rejection.ts'
 import { scheduleEventPurge } from '../webhook/purge-events.ts'
 import { getErrorCodes } from '../webhook/webhook-fields.ts'
 import type { WebhookStatus } from './webhook-statuses.ts'
 
 /** Conversation operation that raises the delivery status of a message. */
-type DeliveryPort = Pick<Conversations, 'raiseDelivery'>
+type DeliveryPort = Pick<Conversations, 'advanceDeliveryStatus'>
 
 /** Operations of other features that a delivery status from Meta can trigger. */
 export interface StatusPorts {
@@ -46,14 +46,14 @@ const statusErrors = z.object({ errors: z.optional(z.unknown()) })
 /** Stores the full payload of Meta's statuses. Skips statuses that are already stored. */
 export async function insertStatuses(
   tx: Tx,
-  { tenantId, numberId }: NumberRef,
-  news: readonly WebhookStatus[],
+  { tenantId, numberId }: WhatsAppNumberRef,
+  statuses: readonly WebhookStatus[],
   at: Date,
 ): Promise<void> {
-  if (news.length === 0) return
+  if (statuses.length === 0) return
   await tx.db
     .insert(messageStatuses)
-    .values(news.map((said) => ({ ...said, tenantId, numberId, receivedAt: at })))
+    .values(statuses.map((status) => ({ ...status, tenantId, numberId, receivedAt: at })))
     .onConflictDoNothing()
 }
 
@@ -62,15 +62,15 @@ export async function insertStatuses(
  * so that a locked conversation does not delay the other ones. `channelIds`: Meta's ids of the messages.
  */
 export async function applyStatuses(
-  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'mail'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'clock' | 'mailer'>,
   ports: StatusPorts,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   channelIds: readonly string[],
 ): Promise<void> {
   if (channelIds.length === 0) return
   const { db, clock } = deps
-  const { tenantId } = place
-  const waiting = await db.tenant(tenantId, (tx) =>
+  const { tenantId } = numberRef
+  const pendingRows = await db.tenant(tenantId, (tx) =>
     tx.db
       .select()
       .from(messageStatuses)
@@ -83,12 +83,12 @@ export async function applyStatuses(
         ),
       ),
   )
-  for (const [channelId, rows] of Map.groupBy(waiting, (row) => row.channelId)) {
-    const news = { channelId, rows, ours: getOwnMessageRef(rows) }
+  for (const [channelId, rows] of Map.groupBy(pendingRows, (row) => row.channelId)) {
+    const newStatuses = { channelId, rows, ownMessageRef: getOwnMessageRef(rows) }
     // Runs in its own transaction before the other one: it locks the lead, and a lead must be locked before its conversation.
     if (rows.some((row) => getStatusErrorCodes(row).length > 0))
-      await db.tenant(tenantId, (tx) => handleStatusErrors(tx, deps, ports.leads, place, news, clock.now()))
-    await db.tenant(tenantId, (tx) => applyNewStatuses(tx, deps, place, news, ports))
+      await db.tenant(tenantId, (tx) => handleStatusErrors(tx, deps, ports.leads, numberRef, newStatuses, clock.now()))
+    await db.tenant(tenantId, (tx) => applyNewStatuses(tx, deps, numberRef, newStatuses, ports))
   }
 }
 
@@ -97,7 +97,7 @@ interface NewStatuses {
   channelId: string
   rows: readonly StatusRow[]
   /** Our own id of the message, if Meta returns it in the callback data; otherwise null. */
-  ours: MessageRef | null
+  ownMessageRef: MessageRef | null
 }
 
 function getOwnMessageRef(rows: readonly StatusRow[]): MessageRef | null {
@@ -107,20 +107,20 @@ function getOwnMessageRef(rows: readonly StatusRow[]): MessageRef | null {
 
 async function handleStatusErrors(
   tx: Tx,
-  tells: NotifyDeps,
+  deps: NotifyDeps,
   leads: MarketingPort,
-  place: NumberRef,
-  { channelId, rows, ours }: NewStatuses,
+  numberRef: WhatsAppNumberRef,
+  { channelId, rows, ownMessageRef }: NewStatuses,
   at: Date,
 ): Promise<void> {
   for (const row of rows)
     for (const code of getStatusErrorCodes(row))
       await handleSendRejection(
         tx,
-        tells,
+        deps,
         leads,
-        place,
-        { code, message: ours ?? { channelId }, saidAt: row.saidAt ?? row.receivedAt },
+        numberRef,
+        { code, message: ownMessageRef ?? { channelId }, saidAt: row.saidAt ?? row.receivedAt },
         at,
       )
 }
@@ -128,12 +128,12 @@ async function handleStatusErrors(
 async function applyNewStatuses(
   tx: Tx,
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
-  place: NumberRef,
-  { channelId, rows, ours }: NewStatuses,
+  numberRef: WhatsAppNumberRef,
+  { channelId, rows, ownMessageRef }: NewStatuses,
   { conversations, costs }: Pick<StatusPorts, 'conversations' | 'costs'>,
 ): Promise<void> {
-  const { tenantId } = place
-  const these = whereTenant(
+  const { tenantId } = numberRef
+  const statusesCondition = whereTenant(
     messageStatuses,
     tenantId,
     eq(messageStatuses.channelId, channelId),
@@ -142,44 +142,49 @@ async function applyNewStatuses(
       rows.map(({ digest }) => digest),
     ),
   )
-  if (await isLeadErased(tx, place, ours, channelId)) {
-    await tx.db.delete(messageStatuses).where(these)
+  if (await isLeadErased(tx, numberRef, ownMessageRef, channelId)) {
+    await tx.db.delete(messageStatuses).where(statusesCondition)
     return
   }
   const at = clock.now()
-  const known =
-    (ours !== null && (await advanceMessageDelivery(tx, tenantId, ours, rows, conversations, at))) ||
+  const isMessageStored =
+    (ownMessageRef !== null && (await advanceMessageDelivery(tx, tenantId, ownMessageRef, rows, conversations, at))) ||
     (await advanceMessageDelivery(tx, tenantId, { channelId }, rows, conversations, at))
-  if (known) await applyFreeEntryPoint(tx, conversations, tenantId, rows, at)
-  await tx.db.update(messageStatuses).set({ appliedAt: at, known }).where(these)
-  if (known) {
+  if (isMessageStored) await applyFreeEntryPoint(tx, conversations, tenantId, rows, at)
+  await tx.db.update(messageStatuses).set({ appliedAt: at, known: isMessageStored }).where(statusesCondition)
+  if (isMessageStored) {
     await chargeMessageByStatuses(tx, costs, tenantId, channelId)
     for (const row of rows)
-      await handleFileRejection(tx, place, channelId, { codes: getStatusErrorCodes(row), saidAt: row.saidAt ?? at })
+      await handleFileRejection(tx, numberRef, channelId, { codes: getStatusErrorCodes(row), saidAt: row.saidAt ?? at })
   } else await scheduleEventPurge(tx, { jobs }, tenantId)
 }
 
 /** Applies stored statuses that arrived before their message was stored. */
 export async function applyPendingStatuses(
   tx: Tx,
-  { tenantId }: Pick<NumberRef, 'tenantId'>,
+  { tenantId }: Pick<WhatsAppNumberRef, 'tenantId'>,
   channelId: string,
   { conversations, costs }: Pick<StatusPorts, 'conversations' | 'costs'>,
   at: Date,
 ): Promise<void> {
-  const mine = whereTenant(messageStatuses, tenantId, eq(messageStatuses.channelId, channelId), eq(messageStatuses.known, false))
-  const kept = await tx.db.select().from(messageStatuses).where(mine)
-  if (kept.length === 0) return
-  await advanceMessageDelivery(tx, tenantId, { channelId }, kept, conversations, at)
-  await applyFreeEntryPoint(tx, conversations, tenantId, kept, at)
-  // Updates only the rows read above: a status that arrives in the meantime is applied by its own transaction.
-  const these = inArray(
-    messageStatuses.digest,
-    kept.map(({ digest }) => digest),
+  const unmatchedCondition = whereTenant(
+    messageStatuses,
+    tenantId,
+    eq(messageStatuses.channelId, channelId),
+    eq(messageStatuses.known, false),
   )
-  await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(and(mine, these))
+  const pendingRows = await tx.db.select().from(messageStatuses).where(unmatchedCondition)
+  if (pendingRows.length === 0) return
+  await advanceMessageDelivery(tx, tenantId, { channelId }, pendingRows, conversations, at)
+  await applyFreeEntryPoint(tx, conversations, tenantId, pendingRows, at)
+  // Updates only the rows read above: a status that arrives in the meantime is applied by its own transaction.
+  const rowsCondition = inArray(
+    messageStatuses.digest,
+    pendingRows.map(({ digest }) => digest),
+  )
+  await tx.db.update(messageStatuses).set({ known: true, appliedAt: at }).where(and(unmatchedCondition, rowsCondition))
   await chargeMessageByStatuses(tx, costs, tenantId, channelId)
-  for (const row of kept)
+  for (const row of pendingRows)
     await handleFileRejection(tx, row, channelId, { codes: getStatusErrorCodes(row), saidAt: row.saidAt ?? at })
 }
 
@@ -192,14 +197,14 @@ async function advanceMessageDelivery(
   conversations: DeliveryPort,
   at: Date,
 ): Promise<boolean> {
-  const told = new Map(rows.map((row) => [DELIVERY_BY_STATUS[row.status], row]))
-  const steps = DELIVERY_STATES.filter((state) => told.has(state))
+  const rowByState = new Map(rows.map((row) => [DELIVERY_BY_STATUS[row.status], row]))
+  const steps = DELIVERY_STATES.filter((state) => rowByState.has(state))
   if (steps.length === 0) return (await tx.db.$count(messages, whereMessage(tenantId, message))) > 0
-  for (const to of steps) {
-    const row = told.get(to)
-    const reason = to === 'failed' && row ? getErrorMeaning(getStatusErrorCodes(row)[0] ?? null).reason : null
-    const news = { tenantId, message, to, reason, channelId: row?.channelId ?? null, saidAt: row?.saidAt ?? null }
-    if (!(await conversations.raiseDelivery(tx, news, at))) return false
+  for (const state of steps) {
+    const row = rowByState.get(state)
+    const reason = state === 'failed' && row ? getErrorMeaning(getStatusErrorCodes(row)[0] ?? null).reason : null
+    const update = { tenantId, message, state, reason, channelId: row?.channelId ?? null, occurredAt: row?.saidAt ?? null }
+    if (!(await conversations.advanceDeliveryStatus(tx, update, at))) return false
   }
   return true
 }
@@ -214,8 +219,16 @@ const whereMessage = (tenantId: string, message: MessageRef) =>
  * Returns whether the lead of a message was erased, so that nothing about the message may be stored. `ours`: our own id of the message,
  * `channelId`: Meta's id.
  */
-async function isLeadErased(tx: Tx, place: NumberRef, ours: MessageRef | null, channelId: string): Promise<boolean> {
-  if (!ours) return (await findErasureMarks(tx, place, [hashErasedMessageId(`echo:${channelId}`)])).length > 0
-  const [row] = await tx.db.select({ delivery: messages.delivery }).from(messages).where(whereMessage(place.tenantId, ours))
+async function isLeadErased(
+  tx: Tx,
+  numberRef: WhatsAppNumberRef,
+  ownMessageRef: MessageRef | null,
+  channelId: string,
+): Promise<boolean> {
+  if (!ownMessageRef) return (await findErasureMarks(tx, numberRef, [hashErasedMessageId(`echo:${channelId}`)])).length > 0
+  const [row] = await tx.db
+    .select({ delivery: messages.delivery })
+    .from(messages)
+    .where(whereMessage(numberRef.tenantId, ownMessageRef))
   return row?.delivery === null
 }

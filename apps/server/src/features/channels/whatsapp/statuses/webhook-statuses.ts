@@ -38,23 +38,23 @@ const statusPayload = z.object({
 
 export function parseStatuses(value: unknown): (WebhookStatus | null)[] {
   const { statuses, contacts } = statusLists.safeParse(value).data ?? {}
-  const cards = indexContactCards(contacts)
-  return (statuses ?? []).map((said) => parseStatus(said, cards))
+  const findContactCard = indexContactCards(contacts)
+  return (statuses ?? []).map((rawStatus) => parseStatus(rawStatus, findContactCard))
 }
 
-function parseStatus(said: unknown, cards: ContactCardLookup): WebhookStatus | null {
-  const read = statusPayload.safeParse(said).data
-  if (!read) return null
-  const { timestamp, recipient_id: phone, recipient_user_id: user } = read
-  const contact = cards(phone, user)
-  const whole = toStorableJson(said) as Record<string, unknown>
+function parseStatus(rawStatus: unknown, findContactCard: ContactCardLookup): WebhookStatus | null {
+  const parsed = statusPayload.safeParse(rawStatus).data
+  if (!parsed) return null
+  const { timestamp, recipient_id: phone, recipient_user_id: user } = parsed
+  const contact = findContactCard(phone, user)
+  const storableStatus = toStorableJson(rawStatus) as Record<string, unknown>
   return {
-    channelId: read.id,
-    status: read.status,
-    digest: hashJson(whole),
-    callbackData: read.biz_opaque_callback_data || null,
+    channelId: parsed.id,
+    status: parsed.status,
+    digest: hashJson(storableStatus),
+    callbackData: parsed.biz_opaque_callback_data || null,
     recipient: user || toPhoneKey(phone ?? null),
     saidAt: parseTimestamp(timestamp),
-    payload: contact ? { contacts: [toStorableJson(contact)], ...whole } : whole,
+    payload: contact ? { contacts: [toStorableJson(contact)], ...storableStatus } : storableStatus,
   }
 }

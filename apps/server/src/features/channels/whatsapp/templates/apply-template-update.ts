@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Tx } from '../../../../platform/database/database.ts'
-import { findNumber, type NumberRef } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRef } from '../numbers/numbers.ts'
 import { nullIfInvalid, optionalText, parseTimestamp } from '../webhook/webhook-fields.ts'
 import {
   deleteTemplateRows,
@@ -49,20 +49,26 @@ const RESTORED_STATUS_BY_EVENT: Readonly<Record<string, string>> = {
  * marks the stored templates as outdated, so that the next request fetches them from Meta. Emits nothing: the caller's event makes clients
  * request the list again.
  */
-export async function applyTemplateUpdate(tx: Tx, place: NumberRef, payload: unknown, saidAt: Date, at: Date): Promise<void> {
-  const said = templateUpdate.safeParse(payload).data
-  const number = said && (await findNumber(tx, place.tenantId, place.numberId))
-  if (!said || !number) return
+export async function applyTemplateUpdate(
+  tx: Tx,
+  numberRef: WhatsAppNumberRef,
+  payload: unknown,
+  saidAt: Date,
+  at: Date,
+): Promise<void> {
+  const update = templateUpdate.safeParse(payload).data
+  const number = update && (await findWhatsAppNumber(tx, numberRef.tenantId, numberRef.numberId))
+  if (!update || !number) return
   await lockTemplatesForUpdate(tx, number)
-  const row = await findTemplate(tx, number, said.message_template_id)
-  const isKnown = said.event || said.new_quality_score || said.new_category
-  if (!row || !isKnown) return markTemplatesOutdated(tx, number, at)
-  if (said.event === 'DELETED' && isNewer(row.statusAt, saidAt)) return deleteTemplateRows(tx, number, [row.id])
+  const row = await findTemplate(tx, number, update.message_template_id)
+  const isSupported = update.event || update.new_quality_score || update.new_category
+  if (!row || !isSupported) return markTemplatesOutdated(tx, number, at)
+  if (update.event === 'DELETED' && isNewer(row.statusAt, saidAt)) return deleteTemplateRows(tx, number, [row.id])
   await upsertTemplate(tx, {
     ...row,
-    ...getStatusChange(said, row, saidAt),
-    ...getQualityChange(said, row, saidAt),
-    ...getCategoryChange(said, row, saidAt),
+    ...getStatusChange(update, row, saidAt),
+    ...getQualityChange(update, row, saidAt),
+    ...getCategoryChange(update, row, saidAt),
   })
 }
 
@@ -75,13 +81,13 @@ function getStatusChange(
 ): Partial<TemplateRow> {
   if (!event || !isNewer(row.statusAt, saidAt)) return {}
   const title = other?.title ?? ''
-  const lasts = event === 'PAUSED' ? PAUSE_DURATIONS_MS[title] : undefined
+  const pauseMs = event === 'PAUSED' ? PAUSE_DURATIONS_MS[title] : undefined
   return {
     status: RESTORED_STATUS_BY_EVENT[title] ?? RESTORED_STATUS_BY_EVENT[event] ?? event,
     statusAt: saidAt,
     reason: normalizeReason(reason) ?? (event === 'PAUSED' ? title || null : null),
     detail: info?.recommendation || info?.reason || null,
-    pausedUntil: lasts === undefined ? null : new Date(saidAt.getTime() + lasts),
+    pausedUntil: pauseMs === undefined ? null : new Date(saidAt.getTime() + pauseMs),
   }
 }
 
@@ -94,10 +100,15 @@ function getQualityChange({ new_quality_score: score }: TemplateUpdate, row: Tem
  * Returns the changes of a template's category. With `correct_category`, the template changes to that category within a day; `new_category`
  * applies until then. Without it, the change to `new_category` has already happened.
  */
-function getCategoryChange(said: TemplateUpdate, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
-  const { new_category: category, correct_category: next } = said
+function getCategoryChange(update: TemplateUpdate, row: TemplateRow, saidAt: Date): Partial<TemplateRow> {
+  const { new_category: category, correct_category: nextCategory } = update
   if (!category || !isNewer(row.categoryAt, saidAt)) return {}
-  const moment = parseTimestamp(said.category_update_timestamp)
-  const nextCategoryAt = moment && moment > saidAt ? moment : new Date(saidAt.getTime() + DAY_MS)
-  return { category, nextCategory: next || null, nextCategoryAt: next ? nextCategoryAt : null, categoryAt: saidAt }
+  const changeTime = parseTimestamp(update.category_update_timestamp)
+  const nextCategoryAt = changeTime && changeTime > saidAt ? changeTime : new Date(saidAt.getTime() + DAY_MS)
+  return {
+    category,
+    nextCategory: nextCategory || null,
+    nextCategoryAt: nextCategory ? nextCategoryAt : null,
+    categoryAt: saidAt,
+  }
 }

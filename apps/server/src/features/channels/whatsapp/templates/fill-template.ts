@@ -18,13 +18,13 @@ export interface TemplateValues {
 
 interface FilledTemplate {
   /** Template with its values, in the form that the request to Meta needs. */
-  outgoing: OutgoingTemplate
+  template: OutgoingTemplate
   /** Complete text of the filled template, for display. */
-  wording: string
+  text: string
   /** File in the template's header, or null. */
   file: { id: string; as: FileHeaderFormat } | null
   /** Location in the template's header, or null. */
-  place: SentLocation | null
+  location: SentLocation | null
 }
 
 const FILE_REQUIRED = 'Escolha o arquivo do cabeçalho.'
@@ -38,48 +38,60 @@ const CODE_TOO_LONG = `O código tem no máximo ${TEMPLATE_LIMITS.code} caracter
  * Fills the placeholders of a message template.
  * @throws 400 if values, file or location are missing or superfluous, or if the template cannot be sent
  */
-export function fillTemplate(template: MessageTemplate, given: TemplateValues): FilledTemplate {
+export function fillTemplate(template: MessageTemplate, values: TemplateValues): FilledTemplate {
   const { name, language, category, unsupported, header_file: as } = template
   if (unsupported) throw errors.invalid(unsupported)
-  const header = resolvePlaceholderValues(template.header?.places ?? [], given.header ?? [], 'header')
-  const body = resolvePlaceholderValues(template.body.places, given.body ?? [], 'body')
-  const buttons = resolveButtonValues(template, given.buttons ?? [])
-  const { header_file_id: id } = given
+  const header = resolvePlaceholderValues(template.header?.places ?? [], values.header ?? [], 'header')
+  const body = resolvePlaceholderValues(template.body.places, values.body ?? [], 'body')
+  const buttons = resolveButtonValues(template, values.buttons ?? [])
+  const { header_file_id: id } = values
   if (as && id === undefined) throw errors.invalid(FILE_REQUIRED, { header_file_id: FILE_REQUIRED })
   if (!as && id !== undefined) throw errors.invalid(FILE_NOT_ALLOWED, { header_file_id: FILE_NOT_ALLOWED })
   return {
-    outgoing: { name, language, category: category ?? null, header, body, ...(buttons.length > 0 ? { buttons } : {}) },
-    wording: renderTemplateText(template, { header: given.header ?? [], body: given.body ?? [] }),
+    template: { name, language, category: category ?? null, header, body, ...(buttons.length > 0 ? { buttons } : {}) },
+    text: renderTemplateText(template, { header: values.header ?? [], body: values.body ?? [] }),
     file: as && id !== undefined ? { id, as } : null,
-    place: resolveHeaderLocation(template, given.header_location),
+    location: resolveHeaderLocation(template, values.header_location),
   }
 }
 
-function resolveHeaderLocation({ header_location: asks }: MessageTemplate, given: SentLocation | undefined): SentLocation | null {
-  if (!asks && !given) return null
-  if (!asks) throw errors.invalid(LOCATION_NOT_ALLOWED, { header_location: LOCATION_NOT_ALLOWED })
-  const wrong = given ? findHeaderLocationProblems(given)[0]?.message : LOCATION_REQUIRED
-  if (wrong || !given) throw errors.invalid(wrong ?? LOCATION_REQUIRED, { header_location: wrong ?? LOCATION_REQUIRED })
-  return normalizeLocation(given)
+function resolveHeaderLocation(
+  { header_location: isRequired }: MessageTemplate,
+  location: SentLocation | undefined,
+): SentLocation | null {
+  if (!isRequired && !location) return null
+  if (!isRequired) throw errors.invalid(LOCATION_NOT_ALLOWED, { header_location: LOCATION_NOT_ALLOWED })
+  const problem = location ? findHeaderLocationProblems(location)[0]?.message : LOCATION_REQUIRED
+  if (problem || !location) throw errors.invalid(problem ?? LOCATION_REQUIRED, { header_location: problem ?? LOCATION_REQUIRED })
+  return normalizeLocation(location)
 }
 
-function resolvePlaceholderValues(places: readonly string[], given: readonly string[], field: string): OutgoingTemplate['body'] {
-  if (given.length !== places.length) {
-    const message = `Este modelo tem ${places.length} ${places.length === 1 ? 'campo' : 'campos'} a preencher.`
+function resolvePlaceholderValues(
+  placeholders: readonly string[],
+  values: readonly string[],
+  field: string,
+): OutgoingTemplate['body'] {
+  if (values.length !== placeholders.length) {
+    const message = `Este modelo tem ${placeholders.length} ${placeholders.length === 1 ? 'campo' : 'campos'} a preencher.`
     throw errors.invalid(message, { [field]: message })
   }
-  return places.map((place, index) => ({ name: /^\d+$/.test(place) ? null : place, value: given[index] ?? '' }))
+  return placeholders.map((placeholder, index) => ({
+    name: /^\d+$/.test(placeholder) ? null : placeholder,
+    value: values[index] ?? '',
+  }))
 }
 
 function resolveButtonValues(
   { buttons }: MessageTemplate,
-  given: NonNullable<TemplateValues['buttons']>,
+  values: NonNullable<TemplateValues['buttons']>,
 ): NonNullable<OutgoingTemplate['buttons']> {
-  const asking = buttons.flatMap(({ asks }, index) => (asks ? [{ index, asks }] : []))
-  const isAll = asking.length === given.length && asking.every(({ index }) => given.some((one) => one.index === index))
-  if (!isAll) throw errors.invalid(FIELDS_REQUIRED, { buttons: FIELDS_REQUIRED })
-  return asking.map(({ index, asks }) => {
-    const { value } = given.find((one) => one.index === index) ?? { value: '' }
+  const buttonsWithValue = buttons.flatMap(({ asks }, index) => (asks ? [{ index, asks }] : []))
+  const isComplete =
+    buttonsWithValue.length === values.length &&
+    buttonsWithValue.every(({ index }) => values.some((entry) => entry.index === index))
+  if (!isComplete) throw errors.invalid(FIELDS_REQUIRED, { buttons: FIELDS_REQUIRED })
+  return buttonsWithValue.map(({ index, asks }) => {
+    const { value } = values.find((entry) => entry.index === index) ?? { value: '' }
     if (asks === 'code' && value.length > TEMPLATE_LIMITS.code) throw errors.invalid(CODE_TOO_LONG, { buttons: CODE_TOO_LONG })
     return { index, kind: asks === 'code' ? 'copy_code' : 'url', value }
   })

@@ -5,7 +5,7 @@ import { headerExamples } from '../../../../platform/database/schema/whatsapp/te
 import type { Deps } from '../../../../platform/deps.ts'
 import { errors } from '../../../../platform/errors.ts'
 import type { Files, StoredFileRow } from '../../../files/ports.ts'
-import { getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { toTemplateError } from './template-errors.ts'
 
 /**
@@ -20,7 +20,7 @@ const MAX_CONNECTION_FAILURES = 5
 
 type ExampleDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>
 
-const whereContent = ({ tenantId, id }: NumberRow, { storedAs }: StoredFileRow) =>
+const whereContent = ({ tenantId, id }: WhatsAppNumberRow, { storedAs }: StoredFileRow) =>
   whereTenant(headerExamples, tenantId, eq(headerExamples.numberId, id), eq(headerExamples.content, storedAs))
 
 /**
@@ -32,13 +32,13 @@ const whereContent = ({ tenantId, id }: NumberRow, { storedAs }: StoredFileRow) 
 export async function uploadHeaderExample(
   deps: ExampleDeps,
   files: Pick<Files, 'withBytes'>,
-  number: NumberRow,
+  number: WhatsAppNumberRow,
   file: StoredFileRow,
 ): Promise<string> {
-  const known = await deps.db.tenant(number.tenantId, (tx) => findHeaderExample(tx, deps, number, file))
-  if (known?.handle) return known.handle
+  const existing = await deps.db.tenant(number.tenantId, (tx) => findHeaderExample(tx, deps, number, file))
+  if (existing?.handle) return existing.handle
   const handle = await files.withBytes(file, (bytes) =>
-    uploadWithResume(deps, number, { file, bytes, uploadId: known?.uploadId ?? null }),
+    uploadWithResume(deps, number, { file, bytes, uploadId: existing?.uploadId ?? null }),
   )
   await deps.db.tenant(number.tenantId, (tx) => tx.db.update(headerExamples).set({ handle }).where(whereContent(number, file)))
   return handle
@@ -46,24 +46,24 @@ export async function uploadHeaderExample(
 
 async function uploadWithResume(
   deps: ExampleDeps,
-  number: NumberRow,
-  { file, bytes, uploadId: known }: { file: StoredFileRow; bytes: Blob; uploadId: string | null },
+  number: WhatsAppNumberRow,
+  { file, bytes, uploadId: startedUploadId }: { file: StoredFileRow; bytes: Blob; uploadId: string | null },
 ): Promise<string> {
   const account = getWhatsAppAccount(deps, number)
-  let uploadId = known
+  let uploadId = startedUploadId
   for (let attempt = 1; attempt <= MAX_CONNECTION_FAILURES; attempt++) {
-    const has: number | null = uploadId === null ? null : await fetchUploadOffset(deps, account, uploadId)
-    if (uploadId === null || has === null) uploadId = await startUpload(deps, number, file)
-    const offset = has ?? 0
-    const answer = await deps.whatsapp.bringExample(account, uploadId, { bytes: bytes.slice(offset), offset })
-    if (answer.kind === 'refused') throw toTemplateError(answer)
-    if (answer.kind === 'answered') return answer.value
+    const receivedBytes: number | null = uploadId === null ? null : await fetchUploadOffset(deps, account, uploadId)
+    if (uploadId === null || receivedBytes === null) uploadId = await startUpload(deps, number, file)
+    const offset = receivedBytes ?? 0
+    const response = await deps.whatsapp.uploadExample(account, uploadId, { bytes: bytes.slice(offset), offset })
+    if (response.kind === 'refused') throw toTemplateError(response)
+    if (response.kind === 'answered') return response.value
     deps.log.info({ numberId: number.id, offset, attempt }, 'the example of a header was cut off')
   }
   throw errors.unavailable()
 }
 
-async function findHeaderExample(tx: Tx, { clock }: ExampleDeps, number: NumberRow, file: StoredFileRow) {
+async function findHeaderExample(tx: Tx, { clock }: ExampleDeps, number: WhatsAppNumberRow, file: StoredFileRow) {
   const before = new Date(clock.now().getTime() - UPLOAD_LIFETIME_MS)
   await tx.db.delete(headerExamples).where(whereTenant(headerExamples, number.tenantId, lt(headerExamples.createdAt, before)))
   const [row] = await tx.db.select().from(headerExamples).where(whereContent(number, file))
@@ -79,22 +79,22 @@ async function fetchUploadOffset(
   account: ReturnType<typeof getWhatsAppAccount>,
   uploadId: string,
 ): Promise<number | null> {
-  const answer = await whatsapp.exampleOffset(account, uploadId)
-  if (answer.kind === 'unreachable') throw errors.unavailable()
-  return answer.kind === 'refused' ? null : answer.value
+  const response = await whatsapp.fetchExampleUploadOffset(account, uploadId)
+  if (response.kind === 'unreachable') throw errors.unavailable()
+  return response.kind === 'refused' ? null : response.value
 }
 
-async function startUpload(deps: ExampleDeps, number: NumberRow, file: StoredFileRow): Promise<string> {
+async function startUpload(deps: ExampleDeps, number: WhatsAppNumberRow, file: StoredFileRow): Promise<string> {
   const { filename, size, mimeType } = file
-  const answer = await deps.whatsapp.beginExample(getWhatsAppAccount(deps, number), {
+  const response = await deps.whatsapp.startExampleUpload(getWhatsAppAccount(deps, number), {
     filename: filename || 'arquivo',
     size,
     mimeType,
   })
-  if (answer.kind === 'unreachable') throw errors.unavailable()
-  if (answer.kind === 'refused') throw toTemplateError(answer)
+  if (response.kind === 'unreachable') throw errors.unavailable()
+  if (response.kind === 'refused') throw toTemplateError(response)
   const { tenantId, id: numberId } = number
-  const row = { uploadId: answer.value, handle: null, createdAt: deps.clock.now() }
+  const row = { uploadId: response.value, handle: null, createdAt: deps.clock.now() }
   await deps.db.tenant(tenantId, (tx) =>
     tx.db
       .insert(headerExamples)

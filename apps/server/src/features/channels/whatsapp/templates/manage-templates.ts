@@ -8,9 +8,9 @@ import { errors } from '../../../../platform/errors.ts'
 import type { MetaQueryResult } from '../../../../platform/external-services/whatsapp-api.ts'
 import type { Files } from '../../../files/ports.ts'
 import { emitNumberState } from '../number-health/problems.ts'
-import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { uploadHeaderExample } from './header-example.ts'
-import { toTemplateWording } from './template-components.ts'
+import { toSubmittedTemplateContent } from './template-components.ts'
 import { toTemplateError } from './template-errors.ts'
 import {
   deleteTemplateRows,
@@ -23,7 +23,7 @@ import {
 } from './templates.ts'
 
 export type ManageTemplatesDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp' | 'log'>
-export type ExampleFilesPort = Pick<Files, 'toSend' | 'find' | 'withBytes'>
+export type ExampleFilesPort = Pick<Files, 'getFileToSend' | 'find' | 'withBytes'>
 
 const NAME_TAKEN = 'Já existe um modelo com este nome e idioma.'
 const CATEGORY_FIXED = 'A categoria de um modelo aprovado não muda.'
@@ -40,8 +40,8 @@ const UNREVIEWED_FIELDS = {
 const UNKNOWN_OBJECT_CODE = 100
 
 /** Returns a WhatsApp number of the tenant. @throws 404 if it does not exist */
-export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, id: string): Promise<NumberRow> {
-  const number = await db.tenant(tenantId, (tx) => findNumber(tx, tenantId, id))
+export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, id: string): Promise<WhatsAppNumberRow> {
+  const number = await db.tenant(tenantId, (tx) => findWhatsAppNumber(tx, tenantId, id))
   if (!number) throw errors.notFound()
   return number
 }
@@ -54,19 +54,20 @@ export async function requireNumber({ db }: Pick<Deps, 'db'>, tenantId: string, 
 export async function createTemplate(
   deps: ManageTemplatesDeps,
   files: ExampleFilesPort,
-  who: Identity,
+  identity: Identity,
   numberId: string,
   { name, language, ...content }: TemplateDraft,
 ): Promise<TemplateRow> {
-  const { tenantId } = who
+  const { tenantId } = identity
   const number = await requireNumber(deps, tenantId, numberId)
   validateDraft({ name, language, ...content })
-  const known = await deps.db.tenant(tenantId, (tx) => listTemplates(tx, number))
-  if (known.some((row) => row.name === name && row.language === language)) throw errors.conflict(NAME_TAKEN, { name: NAME_TAKEN })
-  const wording = toTemplateWording(content, await uploadExampleIfFile(deps, files, who, number, content))
+  const existing = await deps.db.tenant(tenantId, (tx) => listTemplates(tx, number))
+  if (existing.some((row) => row.name === name && row.language === language))
+    throw errors.conflict(NAME_TAKEN, { name: NAME_TAKEN })
+  const wording = toSubmittedTemplateContent(content, await uploadExampleIfFile(deps, files, identity, number, content))
   const at = deps.clock.now()
-  const answer = await deps.whatsapp.createTemplate(getWhatsAppAccount(deps, number), { name, language, ...wording })
-  const { id, status, category } = await unwrapQueryResult(deps, number, answer)
+  const response = await deps.whatsapp.createTemplate(getWhatsAppAccount(deps, number), { name, language, ...wording })
+  const { id, status, category } = await unwrapQueryResult(deps, number, response)
   const row: TemplateRow = {
     tenantId,
     wabaId: number.wabaId,
@@ -74,7 +75,7 @@ export async function createTemplate(
     name,
     language,
     status,
-    components: [...wording.parts],
+    components: [...wording.components],
     category: category ?? wording.category,
     ...UNREVIEWED_FIELDS,
     statusAt: at,
@@ -85,7 +86,7 @@ export async function createTemplate(
     await lockTemplatesForUpdate(tx, number)
     // Keeps an existing row: the webhook event of the new template may already have stored newer data.
     if (!(await findTemplate(tx, number, id))) await upsertTemplate(tx, row)
-    await auditTemplateChange(tx, who, number, 'template.created', row)
+    await auditTemplateChange(tx, identity, number, 'template.created', row)
   })
   return row
 }
@@ -97,11 +98,11 @@ export async function createTemplate(
 export async function updateTemplate(
   deps: ManageTemplatesDeps,
   files: ExampleFilesPort,
-  who: Identity,
+  identity: Identity,
   { numberId, id }: { numberId: string; id: string },
   content: TemplateContent,
 ): Promise<TemplateRow> {
-  const { tenantId } = who
+  const { tenantId } = identity
   const number = await requireNumber(deps, tenantId, numberId)
   const before = await deps.db.tenant(tenantId, (tx) => findTemplate(tx, number, id))
   if (!before) throw errors.notFound()
@@ -109,26 +110,31 @@ export async function updateTemplate(
   if (before.status === 'PENDING') throw errors.conflict('A Meta ainda analisa este modelo. Espere a resposta para mudá-lo.')
   if (before.status === 'APPROVED' && before.category !== content.category)
     throw errors.invalid(CATEGORY_FIXED, { category: CATEGORY_FIXED })
-  const wording = toTemplateWording(content, await uploadExampleIfFile(deps, files, who, number, content))
+  const wording = toSubmittedTemplateContent(content, await uploadExampleIfFile(deps, files, identity, number, content))
   const at = deps.clock.now()
-  await unwrapQueryResult(deps, number, await deps.whatsapp.changeTemplate(getWhatsAppAccount(deps, number), id, wording))
-  const kept = await deps.db.tenant(tenantId, async (tx) => {
+  await unwrapQueryResult(deps, number, await deps.whatsapp.updateTemplate(getWhatsAppAccount(deps, number), id, wording))
+  const updated = await deps.db.tenant(tenantId, async (tx) => {
     await lockTemplatesForUpdate(tx, number)
-    const now = await findTemplate(tx, number, id)
-    if (!now) {
+    const current = await findTemplate(tx, number, id)
+    if (!current) {
       // The template was deleted while the request to Meta was running. It stays deleted, and the list is fetched from Meta again.
       await markTemplatesOutdated(tx, number, deps.clock.now())
-      await auditTemplateChange(tx, who, number, 'template.changed', before)
+      await auditTemplateChange(tx, identity, number, 'template.changed', before)
       return null
     }
-    const news = { status: 'PENDING', reason: null, detail: null, pausedUntil: null, statusAt: at }
-    const row = { ...now, components: [...wording.parts], category: wording.category, ...(now.statusAt > at ? {} : news) }
+    const pendingState = { status: 'PENDING', reason: null, detail: null, pausedUntil: null, statusAt: at }
+    const row = {
+      ...current,
+      components: [...wording.components],
+      category: wording.category,
+      ...(current.statusAt > at ? {} : pendingState),
+    }
     await upsertTemplate(tx, row)
-    await auditTemplateChange(tx, who, number, 'template.changed', row)
+    await auditTemplateChange(tx, identity, number, 'template.changed', row)
     return row
   })
-  if (!kept) throw errors.notFound()
-  return kept
+  if (!updated) throw errors.notFound()
+  return updated
 }
 
 /**
@@ -137,20 +143,20 @@ export async function updateTemplate(
  */
 export async function deleteTemplate(
   deps: ManageTemplatesDeps,
-  who: Identity,
+  identity: Identity,
   { numberId, id }: { numberId: string; id: string },
 ): Promise<void> {
-  const { tenantId } = who
+  const { tenantId } = identity
   const number = await requireNumber(deps, tenantId, numberId)
   const row = await deps.db.tenant(tenantId, (tx) => findTemplate(tx, number, id))
   if (!row) throw errors.notFound()
-  const answer = await deps.whatsapp.deleteTemplate(getWhatsAppAccount(deps, number), row)
-  if (!(answer.kind === 'refused' && answer.code === UNKNOWN_OBJECT_CODE && !answer.subcode))
-    await unwrapQueryResult(deps, number, answer)
+  const response = await deps.whatsapp.deleteTemplate(getWhatsAppAccount(deps, number), row)
+  if (!(response.kind === 'refused' && response.code === UNKNOWN_OBJECT_CODE && !response.subcode))
+    await unwrapQueryResult(deps, number, response)
   await deps.db.tenant(tenantId, async (tx) => {
     await lockTemplatesForUpdate(tx, number)
     await deleteTemplateRows(tx, number, [id])
-    await auditTemplateChange(tx, who, number, 'template.deleted', row)
+    await auditTemplateChange(tx, identity, number, 'template.deleted', row)
   })
 }
 
@@ -167,11 +173,11 @@ function validateDraft(draft: Parameters<typeof findTemplateProblems>[0]): void 
  */
 async function unwrapQueryResult<T>(
   { db, clock }: ManageTemplatesDeps,
-  number: NumberRow,
-  answer: MetaQueryResult<T>,
+  number: WhatsAppNumberRow,
+  response: MetaQueryResult<T>,
 ): Promise<T> {
-  if (answer.kind === 'refused') throw toTemplateError(answer)
-  if (answer.kind === 'answered') return answer.value
+  if (response.kind === 'refused') throw toTemplateError(response)
+  if (response.kind === 'answered') return response.value
   await db.tenant(number.tenantId, async (tx) => {
     await markTemplatesOutdated(tx, number, clock.now())
     await emitNumberState(tx, { tenantId: number.tenantId, numberId: number.id })
@@ -183,15 +189,15 @@ async function unwrapQueryResult<T>(
 async function uploadExampleIfFile(
   deps: ManageTemplatesDeps,
   files: ExampleFilesPort,
-  who: Identity,
-  number: NumberRow,
+  identity: Identity,
+  number: WhatsAppNumberRow,
   { header }: TemplateContent,
 ): Promise<string | null> {
   if (!header || header.kind === 'text' || header.kind === 'location') return null
   const { kind: as, file_id: id = '' } = header
-  const file = await deps.db.tenant(who.tenantId, async (tx) => {
-    await files.toSend(tx, who, { id, as })
-    return files.find(tx, who.tenantId, id)
+  const file = await deps.db.tenant(identity.tenantId, async (tx) => {
+    await files.getFileToSend(tx, identity, { id, mediaType: as })
+    return files.find(tx, identity.tenantId, id)
   })
   if (!file) throw errors.notFound()
   return uploadHeaderExample(deps, files, number, file)
@@ -199,14 +205,14 @@ async function uploadExampleIfFile(
 
 async function auditTemplateChange(
   tx: Tx,
-  who: Identity,
-  { tenantId, id }: NumberRow,
+  identity: Identity,
+  { tenantId, id }: WhatsAppNumberRow,
   action: 'template.created' | 'template.changed' | 'template.deleted',
   { name }: TemplateRow,
 ): Promise<void> {
   await writeAuditEntry(tx, {
     tenantId,
-    actor: toAuditActor(who, tenantId),
+    actor: toAuditActor(identity, tenantId),
     action,
     subject: { kind: 'number', id, label: name },
   })

@@ -23,28 +23,28 @@ export const presentTemplate = (row: TemplateRow): WhatsappTemplate => ({
  * Converts the row of a template to the contract's format, for sending the template in a conversation. Returns null if the template is not
  * approved yet or was deleted.
  */
-export function presentForConversation(row: TemplateRow): MessageTemplate | null {
+export function presentTemplateForConversation(row: TemplateRow): MessageTemplate | null {
   const state = getSendability(row.status)
   if (state === 'waiting') return null
   const { name, language, category, components } = row
-  const part = (type: string) => components.find((component) => component.type.toUpperCase() === type)
-  const header = part('HEADER')
-  const buttons = part('BUTTONS')?.buttons ?? []
+  const findComponent = (type: string) => components.find((component) => component.type.toUpperCase() === type)
+  const header = findComponent('HEADER')
+  const buttons = findComponent('BUTTONS')?.buttons ?? []
   const format = (header?.format ?? 'TEXT').toUpperCase()
   const isText = format === 'TEXT'
   const file = FILE_HEADER_FORMATS.find((kind) => kind.toUpperCase() === format) ?? null
-  const isPlace = format === 'LOCATION'
+  const isLocation = format === 'LOCATION'
   return {
     name,
     language,
     category,
     header: header && isText ? presentText(header.text) : null,
-    body: presentText(part('BODY')?.text),
-    footer: part('FOOTER')?.text ?? null,
+    body: presentText(findComponent('BODY')?.text),
+    footer: findComponent('FOOTER')?.text ?? null,
     header_file: file,
-    ...(isPlace ? { header_location: true } : {}),
+    ...(isLocation ? { header_location: true } : {}),
     buttons: buttons.map(presentButton),
-    unsupported: formatUnavailableReason(row) ?? (isText || file || isPlace ? null : UNSUPPORTED_HEADER),
+    unsupported: formatUnavailableReason(row) ?? (isText || file || isLocation ? null : UNSUPPORTED_HEADER),
   }
 }
 

@@ -8,10 +8,10 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { errors } from '../../../../platform/errors.ts'
 import type { IdempotencyKey } from '../../../../platform/http/calls/idempotency-key.ts'
 import type { Conversations } from '../../../conversations/ports.ts'
-import { findNumber, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { fillTemplate, type TemplateValues } from './fill-template.ts'
 import { getCurrentTemplates } from './get-current-templates.ts'
-import { presentForConversation } from './present-template.ts'
+import { presentTemplateForConversation } from './present-template.ts'
 
 interface ConversationIds {
   leadId: string
@@ -33,15 +33,15 @@ function findConversationNumber({ db }: Pick<Deps, 'db'>, tenantId: string, { le
       .from(conversations)
       .where(whereTenant(conversations, tenantId, eq(conversations.id, conversationId), eq(conversations.leadId, leadId)))
     if (!row) throw errors.notFound()
-    const number = row.channel === 'whatsapp' && row.accountId ? await findNumber(tx, tenantId, row.accountId) : null
-    return { number, isJoined: row.mergedInto !== null }
+    const number = row.channel === 'whatsapp' && row.accountId ? await findWhatsAppNumber(tx, tenantId, row.accountId) : null
+    return { number, isMerged: row.mergedInto !== null }
   })
 }
 
 type TemplateDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'whatsapp'>
 
-const listNumberTemplates = async (deps: TemplateDeps, number: NumberRow): Promise<MessageTemplate[]> =>
-  (await getCurrentTemplates(deps, number)).flatMap((row) => presentForConversation(row) ?? [])
+const listNumberTemplates = async (deps: TemplateDeps, number: WhatsAppNumberRow): Promise<MessageTemplate[]> =>
+  (await getCurrentTemplates(deps, number)).flatMap((row) => presentTemplateForConversation(row) ?? [])
 
 /**
  * Returns the templates that a user can choose in a conversation; those that cannot be sent come last.
@@ -50,10 +50,10 @@ const listNumberTemplates = async (deps: TemplateDeps, number: NumberRow): Promi
 export async function listConversationTemplates(
   deps: TemplateDeps,
   tenantId: string,
-  place: ConversationIds,
+  conversationIds: ConversationIds,
 ): Promise<readonly MessageTemplate[]> {
-  const { number, isJoined } = await findConversationNumber(deps, tenantId, place)
-  if (isJoined) throw errors.notFound()
+  const { number, isMerged } = await findConversationNumber(deps, tenantId, conversationIds)
+  if (isMerged) throw errors.notFound()
   const templates = number ? await listNumberTemplates(deps, number) : []
   return templates.toSorted((a, b) => Number(!!a.unsupported) - Number(!!b.unsupported))
 }
@@ -64,17 +64,23 @@ export async function listConversationTemplates(
  */
 export async function sendTemplate(
   deps: TemplateDeps,
-  conversations: Pick<Conversations, 'send'>,
-  who: Identity,
-  place: ConversationIds,
-  wanted: TemplateValues & { name: string; language: string; key: IdempotencyKey | null },
+  conversations: Pick<Conversations, 'sendMessage'>,
+  identity: Identity,
+  conversationIds: ConversationIds,
+  request: TemplateValues & { name: string; language: string; key: IdempotencyKey | null },
 ): Promise<Message> {
   // Accepts a merged conversation too, so that a repeated request for a message that was sent before the merge succeeds.
-  const { number } = await findConversationNumber(deps, who.tenantId, place)
+  const { number } = await findConversationNumber(deps, identity.tenantId, conversationIds)
   const templates = number ? await listNumberTemplates(deps, number) : []
-  const template = templates.find(({ name, language }) => name === wanted.name && language === wanted.language)
+  const template = templates.find(({ name, language }) => name === request.name && language === request.language)
   if (!template) throw errors.invalid('Este modelo não existe ou ainda não foi aprovado.', { name: 'Modelo desconhecido.' })
-  const { outgoing, wording, file, place: location } = fillTemplate(template, wanted)
-  const carried = { ...(file ? { file } : {}), ...(location ? { carried: { location } } : {}) }
-  return conversations.send(who, { ...place, content: wording, key: wanted.key, template: outgoing, ...carried })
+  const { template: outgoing, text, file, location: location } = fillTemplate(template, request)
+  const contents = { ...(file ? { file } : {}), ...(location ? { structuredContent: { location } } : {}) }
+  return conversations.sendMessage(identity, {
+    ...conversationIds,
+    content: text,
+    key: request.key,
+    template: outgoing,
+    ...contents,
+  })
 }

@@ -3,13 +3,13 @@ import type { TemplateButton, TemplateContent } from '@prosa/contract/rules/what
 import { extractPlaceholders } from '@prosa/contract/rules/whatsapp/template-text'
 import type { SubmittedTemplateContent } from '../../../../platform/external-services/whatsapp-api.ts'
 
-const isNamedPlaceholder = (place: string): boolean => !/^\d+$/.test(place)
+const isNamedPlaceholder = (placeholder: string): boolean => !/^\d+$/.test(placeholder)
 
 /**
  * Converts a user's template to Meta's components. `handle`: upload handle of the header's example file, or null if the header contains no
  * file.
  */
-export function toTemplateWording(
+export function toSubmittedTemplateContent(
   { category, header, body, footer, buttons }: TemplateContent,
   handle: string | null,
 ): SubmittedTemplateContent {
@@ -21,8 +21,10 @@ export function toTemplateWording(
   ]
   return {
     category,
-    parts,
-    named: extractPlaceholders(`${(header?.kind === 'text' && header.text) || ''} ${body.text}`).some(isNamedPlaceholder),
+    components: parts,
+    usesNamedParameters: extractPlaceholders(`${(header?.kind === 'text' && header.text) || ''} ${body.text}`).some(
+      isNamedPlaceholder,
+    ),
   }
 }
 
@@ -39,12 +41,19 @@ function toHeaderComponent(
  * Returns the example values of a template's text in Meta's structure: for named placeholders a list of objects with name and example, for
  * numbered ones a list of values, which is nested in another list for a body.
  */
-function toExampleValues(part: 'header' | 'body', text: string, given: readonly string[]): Pick<TemplateComponent, 'example'> {
-  const places = extractPlaceholders(text)
-  if (places.length === 0) return {}
-  const row = places.map((_place, at) => given[at]?.trim() ?? '')
-  if (places.some(isNamedPlaceholder))
-    return { example: { [`${part}_text_named_params`]: places.map((place, at) => ({ param_name: place, example: row[at] })) } }
+function toExampleValues(part: 'header' | 'body', text: string, examples: readonly string[]): Pick<TemplateComponent, 'example'> {
+  const placeholders = extractPlaceholders(text)
+  if (placeholders.length === 0) return {}
+  const row = placeholders.map((_placeholder, index) => examples[index]?.trim() ?? '')
+  if (placeholders.some(isNamedPlaceholder))
+    return {
+      example: {
+        [`${part}_text_named_params`]: placeholders.map((placeholder, index) => ({
+          param_name: placeholder,
+          example: row[index],
+        })),
+      },
+    }
   return { example: { [`${part}_text`]: part === 'body' ? [row] : row } }
 }
 

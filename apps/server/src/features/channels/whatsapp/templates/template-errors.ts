@@ -17,9 +17,9 @@ const REASON_BY_SUBCODE: Readonly<Record<number, readonly [field: string | null,
 }
 
 /** Converts Meta's rejection of a template to an error with a text for the user. */
-export function toTemplateError({ code, subcode, forPeople }: MetaRejection): AppError {
-  const [field, words] = REASON_BY_SUBCODE[subcode ?? 0] ?? [null, null]
-  if (words !== null) return errors.invalid(words, field === null ? undefined : { [field]: words })
+export function toTemplateError({ code, subcode, userMessage: forPeople }: MetaRejection): AppError {
+  const [field, text] = REASON_BY_SUBCODE[subcode ?? 0] ?? [null, null]
+  if (text !== null) return errors.invalid(text, field === null ? undefined : { [field]: text })
   if (forPeople) return errors.invalid(`A Meta não aceitou o modelo: “${forPeople}”`)
   const isBug = code === 100 || code === null || META_ERROR_CODES[code] === undefined
   return errors.invalid(isBug ? 'A Meta não aceitou o modelo, e não disse por quê.' : getErrorMeaning(code).reason)

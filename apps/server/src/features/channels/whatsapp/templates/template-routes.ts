@@ -11,28 +11,30 @@ import { listConversationTemplates, sendTemplate } from './send-template.ts'
 
 /** Registers the API endpoints for the templates of a WhatsApp number, and for listing and sending templates in a conversation. */
 export function templateRoutes(api: FastifyInstance, deps: Deps, conversations: Conversations, files: ExampleFilesPort): void {
-  registerRoute(api, calls.listWhatsappTemplates, async ({ who, params }) =>
-    ok({ templates: (await getCurrentTemplates(deps, await requireNumber(deps, who.tenantId, params.id))).map(presentTemplate) }),
+  registerRoute(api, calls.listWhatsappTemplates, async ({ identity, params }) =>
+    ok({
+      templates: (await getCurrentTemplates(deps, await requireNumber(deps, identity.tenantId, params.id))).map(presentTemplate),
+    }),
   )
 
-  registerRoute(api, calls.createWhatsappTemplate, async ({ who, params, body }) =>
-    ok(presentTemplate(await createTemplate(deps, files, who, params.id, body))),
+  registerRoute(api, calls.createWhatsappTemplate, async ({ identity, params, body }) =>
+    ok(presentTemplate(await createTemplate(deps, files, identity, params.id, body))),
   )
 
-  registerRoute(api, calls.updateWhatsappTemplate, async ({ who, params: { id: numberId, templateId: id }, body }) =>
-    ok(presentTemplate(await updateTemplate(deps, files, who, { numberId, id }, body))),
+  registerRoute(api, calls.updateWhatsappTemplate, async ({ identity, params: { id: numberId, templateId: id }, body }) =>
+    ok(presentTemplate(await updateTemplate(deps, files, identity, { numberId, id }, body))),
   )
 
-  registerRoute(api, calls.deleteWhatsappTemplate, async ({ who, params: { id: numberId, templateId: id } }) => {
-    await deleteTemplate(deps, who, { numberId, id })
+  registerRoute(api, calls.deleteWhatsappTemplate, async ({ identity, params: { id: numberId, templateId: id } }) => {
+    await deleteTemplate(deps, identity, { numberId, id })
     return okWithoutData('Modelo excluído.')
   })
 
-  registerRoute(api, listTemplates, async ({ who, params }) =>
-    ok({ templates: [...(await listConversationTemplates(deps, who.tenantId, params))] }),
+  registerRoute(api, listTemplates, async ({ identity, params }) =>
+    ok({ templates: [...(await listConversationTemplates(deps, identity.tenantId, params))] }),
   )
 
-  registerRoute(api, sendTemplateCall, async ({ who, params, body, key }) =>
-    ok({ message: await sendTemplate(deps, conversations, who, params, { ...body, key }) }),
+  registerRoute(api, sendTemplateCall, async ({ identity, params, body, idempotencyKey }) =>
+    ok({ message: await sendTemplate(deps, conversations, identity, params, { ...body, key: idempotencyKey }) }),
   )
 }

@@ -42,14 +42,14 @@ const DEFAULT_REASONS: Readonly<Record<string, string>> = {
 /** Returns the Portuguese reason why a template is stopped, with Meta's own text. Returns null if the template is not stopped. */
 export function formatStopReason({ status, reason, detail }: Pick<TemplateRow, 'status' | 'reason' | 'detail'>): string | null {
   if (getSendability(status) !== 'stopped') return null
-  const known = reason === null ? undefined : (REASON_TEXTS[reason] ?? reason)
-  return `${known ?? DEFAULT_REASONS[status] ?? ''}${detail ? ` (“${detail}”)` : ''}`
+  const reasonText = reason === null ? undefined : (REASON_TEXTS[reason] ?? reason)
+  return `${reasonText ?? DEFAULT_REASONS[status] ?? ''}${detail ? ` (“${detail}”)` : ''}`
 }
 
 /**
  * Returns a Portuguese sentence that explains why a template cannot be chosen (TPL-06). Returns null if Meta has not stopped the template.
  */
 export function formatUnavailableReason(row: Pick<TemplateRow, 'status' | 'reason' | 'detail'>): string | null {
-  const stopped = STOPPED_STATUS_TEXTS[row.status]
-  return stopped === undefined ? null : `${stopped}: ${formatStopReason(row)}.`
+  const statusText = STOPPED_STATUS_TEXTS[row.status]
+  return statusText === undefined ? null : `${statusText}: ${formatStopReason(row)}.`
 }

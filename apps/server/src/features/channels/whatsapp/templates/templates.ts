@@ -4,12 +4,12 @@ import { whereTenant } from '../../../../platform/database/queries/where-tenant.
 import { headerExamples, templateReadings, whatsappTemplates } from '../../../../platform/database/schema/whatsapp/templates.ts'
 import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { ProviderTemplate } from '../../../../platform/external-services/whatsapp-api.ts'
-import type { NumberRow } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRow } from '../numbers/numbers.ts'
 
 export type TemplateRow = typeof whatsappTemplates.$inferSelect
 
 /** Identifies a WhatsApp account of a tenant. All numbers of an account share its templates. */
-export type AccountRef = Pick<NumberRow, 'tenantId' | 'wabaId'>
+export type AccountRef = Pick<WhatsAppNumberRow, 'tenantId' | 'wabaId'>
 
 /** Maximum number of rows per insert: a row has 16 columns, and a database query can have at most 65,535 parameters. */
 const MAX_ROWS_PER_INSERT = 1_000
@@ -45,10 +45,10 @@ export async function findTemplate(tx: Tx, account: AccountRef, id: string): Pro
  * Returns when the templates of a WhatsApp account were last fetched from Meta, and whether they are still valid (`holds`). Returns null if
  * they were never fetched.
  */
-export async function getFetchState(tx: Tx, account: AccountRef): Promise<{ readAt: Date; holds: boolean } | null> {
+export async function getFetchState(tx: Tx, account: AccountRef): Promise<{ readAt: Date; isValid: boolean } | null> {
   const [row] = await tx.db.select().from(templateReadings).where(whereFetchState(account))
   if (!row?.readAt) return null
-  return { readAt: row.readAt, holds: row.changedAt === null || row.changedAt < row.readAt }
+  return { readAt: row.readAt, isValid: row.changedAt === null || row.changedAt < row.readAt }
 }
 
 /**
@@ -110,25 +110,25 @@ export async function deleteTemplateRows(tx: Tx, account: AccountRef, ids: reado
 export async function storeTemplateList(
   tx: Tx,
   account: AccountRef,
-  found: readonly ProviderTemplate[],
-  asked: Date,
+  templates: readonly ProviderTemplate[],
+  requestedAt: Date,
 ): Promise<void> {
   await lockTemplatesForUpdate(tx, account)
   // The last number was removed while the request to Meta was running.
   if (!(await hasNumber(tx, account))) return deleteAccountTemplates(tx, account)
-  const known = new Map((await listTemplates(tx, account)).map((row) => [row.id, row]))
+  const storedById = new Map((await listTemplates(tx, account)).map((row) => [row.id, row]))
   await upsertTemplates(
     tx,
-    found.map((template) => mergeTemplate(account, known.get(template.id), template, asked)),
+    templates.map((template) => mergeTemplate(account, storedById.get(template.id), template, requestedAt)),
   )
-  const listed = new Set(found.map(({ id }) => id))
-  const gone = [...known.values()].filter(({ id, statusAt }) => !listed.has(id) && statusAt <= asked)
+  const listedIds = new Set(templates.map(({ id }) => id))
+  const removed = [...storedById.values()].filter(({ id, statusAt }) => !listedIds.has(id) && statusAt <= requestedAt)
   await deleteTemplateRows(
     tx,
     account,
-    gone.map(({ id }) => id),
+    removed.map(({ id }) => id),
   )
-  await tx.db.update(templateReadings).set({ readAt: asked }).where(whereFetchState(account))
+  await tx.db.update(templateReadings).set({ readAt: requestedAt }).where(whereFetchState(account))
 }
 
 /**
@@ -137,14 +137,14 @@ export async function storeTemplateList(
  */
 function mergeTemplate(
   { tenantId, wabaId }: AccountRef,
-  known: TemplateRow | undefined,
-  found: ProviderTemplate,
-  asked: Date,
+  stored: TemplateRow | undefined,
+  template: ProviderTemplate,
+  requestedAt: Date,
 ): TemplateRow {
-  const { id, name, language, category, status, components } = found
-  const isSameState = known !== undefined && (known.statusAt > asked || known.status === status)
-  const isSameCategory = known !== undefined && (known.categoryAt > asked || known.category === category)
-  const quality = found.quality === 'UNKNOWN' ? null : found.quality
+  const { id, name, language, category, status, components } = template
+  const isSameState = stored !== undefined && (stored.statusAt > requestedAt || stored.status === status)
+  const isSameCategory = stored !== undefined && (stored.categoryAt > requestedAt || stored.category === category)
+  const quality = template.quality === 'UNKNOWN' ? null : template.quality
   return {
     tenantId,
     wabaId,
@@ -154,19 +154,19 @@ function mergeTemplate(
     components: [...components],
     ...(isSameState
       ? {
-          status: known.status,
-          reason: known.reason ?? normalizeReason(found.reason),
-          detail: known.detail,
-          pausedUntil: known.pausedUntil,
+          status: stored.status,
+          reason: stored.reason ?? normalizeReason(template.reason),
+          detail: stored.detail,
+          pausedUntil: stored.pausedUntil,
         }
-      : { status, reason: normalizeReason(found.reason), detail: null, pausedUntil: null }),
-    statusAt: isSameState ? known.statusAt : asked,
+      : { status, reason: normalizeReason(template.reason), detail: null, pausedUntil: null }),
+    statusAt: isSameState ? stored.statusAt : requestedAt,
     ...(isSameCategory
-      ? { category: known.category, nextCategory: known.nextCategory, nextCategoryAt: known.nextCategoryAt }
+      ? { category: stored.category, nextCategory: stored.nextCategory, nextCategoryAt: stored.nextCategoryAt }
       : { category, nextCategory: null, nextCategoryAt: null }),
-    categoryAt: isSameCategory ? known.categoryAt : asked,
-    quality: known && known.qualityAt > asked ? known.quality : quality,
-    qualityAt: known && known.qualityAt > asked ? known.qualityAt : asked,
+    categoryAt: isSameCategory ? stored.categoryAt : requestedAt,
+    quality: stored && stored.qualityAt > requestedAt ? stored.quality : quality,
+    qualityAt: stored && stored.qualityAt > requestedAt ? stored.qualityAt : requestedAt,
   }
 }
 
@@ -175,7 +175,10 @@ export const normalizeReason = (reason: string | null | undefined): string | nul
   !reason || reason === 'NONE' ? null : reason
 
 /** Deletes the header example files of a removed WhatsApp number, and the account's templates if no other number shares them. */
-export async function deleteNumberTemplates(tx: Tx, number: Pick<NumberRow, 'tenantId' | 'wabaId' | 'id'>): Promise<void> {
+export async function deleteNumberTemplates(
+  tx: Tx,
+  number: Pick<WhatsAppNumberRow, 'tenantId' | 'wabaId' | 'id'>,
+): Promise<void> {
   // Locks the account first, as all other code does: a different order could cause a deadlock.
   await lockTemplatesForUpdate(tx, number)
   await tx.db.delete(headerExamples).where(whereTenant(headerExamples, number.tenantId, eq(headerExamples.numberId, number.id)))

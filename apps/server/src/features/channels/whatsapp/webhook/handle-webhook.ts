@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Database } from '../../../../platform/database/database.ts'
 import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
 import { whatsappDirectory, whatsappNumbers } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
-import type { NumberRef } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 import type { ChannelAppRow } from '../own-apps/channel-apps.ts'
 import { storeUnclaimedAccounts } from '../signup/unclaimed-accounts.ts'
 import type { StatusPorts } from '../statuses/apply-statuses.ts'
@@ -28,19 +28,20 @@ export async function handleWebhook(
   body: unknown,
   app: Pick<ChannelAppRow, 'tenantId' | 'id'> | null,
 ): Promise<void> {
-  const { changes, unreadable } = parseWebhook(body)
+  const { changes, unreadableCount: unreadable } = parseWebhook(body)
   if (unreadable > 0) deps.log.warn({ unreadable }, 'parts of a WhatsApp webhook cannot be read')
   // Skipped for a tenant's own app, because the tenant connects the app's accounts itself.
   if (app === null) await storeUnclaimedAccounts(deps, changes)
-  for (const { place, told: all } of await groupChangesByNumber(deps.db, changes, app)) {
+  for (const { numberRef, changes: numberChanges } of await groupChangesByNumber(deps.db, changes, app)) {
     // A history change without a number stays in `told`. It is then counted as unreadable instead of being applied to every number of the
     // account.
-    const ofNumber = (change: WebhookChange) => isHistoryChange(change) && change.phoneNumberId !== null
-    const told = all.filter((change) => !ofNumber(change))
-    if (told.length < all.length) await enqueueBatch(deps, place, all.filter(ofNumber), 'past')
-    const isLarge = told.reduce((sum, change) => sum + countChangeItems(change), 0) > MAX_IMMEDIATE_ITEMS
-    if (isLarge) await enqueueBatch(deps, place, told)
-    else await persistWebhook(deps, ports, place, told.map(splitWebhook))
+    const isNumberHistory = (change: WebhookChange) => isHistoryChange(change) && change.phoneNumberId !== null
+    const immediateChanges = numberChanges.filter((change) => !isNumberHistory(change))
+    if (immediateChanges.length < numberChanges.length)
+      await enqueueBatch(deps, numberRef, numberChanges.filter(isNumberHistory), 'past')
+    const isLarge = immediateChanges.reduce((sum, change) => sum + countChangeItems(change), 0) > MAX_IMMEDIATE_ITEMS
+    if (isLarge) await enqueueBatch(deps, numberRef, immediateChanges)
+    else await persistWebhook(deps, ports, numberRef, immediateChanges.map(splitWebhook))
   }
 }
 
@@ -49,38 +50,38 @@ async function groupChangesByNumber(
   db: Pick<Database, 'system'>,
   changes: readonly WebhookChange[],
   app: Pick<ChannelAppRow, 'tenantId' | 'id'> | null,
-): Promise<{ place: NumberRef; told: readonly WebhookChange[] }[]> {
-  const ofNumbers = changes.flatMap(({ phoneNumberId }) => phoneNumberId ?? [])
-  const ofAccounts = changes.flatMap(({ phoneNumberId, accountId }) => (phoneNumberId === null ? accountId : []))
-  const linked = app
+): Promise<{ numberRef: WhatsAppNumberRef; changes: readonly WebhookChange[] }[]> {
+  const phoneNumberIds = changes.flatMap(({ phoneNumberId }) => phoneNumberId ?? [])
+  const accountIds = changes.flatMap(({ phoneNumberId, accountId }) => (phoneNumberId === null ? accountId : []))
+  const appCondition = app
     ? whereTenant(whatsappNumbers, app.tenantId, eq(whatsappNumbers.appId, app.id))
     : isNull(whatsappNumbers.appId)
   const { tenantId, id: numberId, phoneNumberId, wabaId } = whatsappNumbers
-  const place = { tenantId, numberId }
-  const places = await db.system(async (tx) => [
-    ...(ofNumbers.length === 0
+  const refColumns = { tenantId, numberId }
+  const targets = await db.system(async (tx) => [
+    ...(phoneNumberIds.length === 0
       ? []
       : await tx.db
-          .select({ ...place, phoneNumberId })
+          .select({ ...refColumns, phoneNumberId })
           .from(whatsappDirectory)
           .innerJoin(
             whatsappNumbers,
             whereTenant(whatsappNumbers, whatsappDirectory.tenantId, eq(numberId, whatsappDirectory.numberId)),
           )
-          .where(and(inArray(whatsappDirectory.phoneNumberId, ofNumbers), linked))),
-    ...(ofAccounts.length === 0
+          .where(and(inArray(whatsappDirectory.phoneNumberId, phoneNumberIds), appCondition))),
+    ...(accountIds.length === 0
       ? []
       : await tx.db
-          .select({ ...place, accountId: wabaId })
+          .select({ ...refColumns, accountId: wabaId })
           .from(whatsappNumbers)
-          .where(and(inArray(wabaId, ofAccounts), linked))),
+          .where(and(inArray(wabaId, accountIds), appCondition))),
   ])
-  return places.map(({ tenantId, numberId, ...name }) => ({
-    place: { tenantId, numberId },
-    told: changes.filter((change) =>
-      'accountId' in name
-        ? change.phoneNumberId === null && change.accountId === name.accountId
-        : change.phoneNumberId === name.phoneNumberId,
+  return targets.map(({ tenantId, numberId, ...target }) => ({
+    numberRef: { tenantId, numberId },
+    changes: changes.filter((change) =>
+      'accountId' in target
+        ? change.phoneNumberId === null && change.accountId === target.accountId
+        : change.phoneNumberId === target.phoneNumberId,
     ),
   }))
 }

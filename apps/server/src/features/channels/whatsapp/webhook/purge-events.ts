@@ -26,24 +26,26 @@ const EDIT_RETENTION_DAYS = 7
  */
 export function purgeEvents(
   { db, jobs, clock }: Pick<Deps, 'db' | 'jobs' | 'clock'>,
-  conversations: Pick<Conversations, 'dropAmendments'>,
+  conversations: Pick<Conversations, 'deleteUnmatchedEdits'>,
   { tenantId }: JobPayloads['purge-whatsapp'],
 ): Promise<void> {
-  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+  const getCutoff = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   return db.tenant(tenantId, async (tx) => {
     const events = whereTenant(whatsappEvents, tenantId)
     const notices = whereTenant(whatsappNotices, tenantId)
     // Deletes only statuses without a stored message. The other ones are kept with their message.
-    const strangers = whereTenant(messageStatuses, tenantId, eq(messageStatuses.known, false))
-    await tx.db.delete(whatsappEvents).where(and(events, lt(whatsappEvents.receivedAt, before(EVENT_RETENTION_DAYS))))
-    await tx.db.delete(whatsappNotices).where(and(notices, lt(whatsappNotices.receivedAt, before(NOTICE_RETENTION_DAYS))))
-    await tx.db.delete(messageStatuses).where(and(strangers, lt(messageStatuses.receivedAt, before(EVENT_RETENTION_DAYS))))
-    const amendsLeft = await conversations.dropAmendments(tx, tenantId, before(EDIT_RETENTION_DAYS))
-    const left = await Promise.all([
+    const unmatchedStatuses = whereTenant(messageStatuses, tenantId, eq(messageStatuses.known, false))
+    await tx.db.delete(whatsappEvents).where(and(events, lt(whatsappEvents.receivedAt, getCutoff(EVENT_RETENTION_DAYS))))
+    await tx.db.delete(whatsappNotices).where(and(notices, lt(whatsappNotices.receivedAt, getCutoff(NOTICE_RETENTION_DAYS))))
+    await tx.db
+      .delete(messageStatuses)
+      .where(and(unmatchedStatuses, lt(messageStatuses.receivedAt, getCutoff(EVENT_RETENTION_DAYS))))
+    const hasPendingEdits = await conversations.deleteUnmatchedEdits(tx, tenantId, getCutoff(EDIT_RETENTION_DAYS))
+    const remaining = await Promise.all([
       tx.db.select({ at: whatsappEvents.receivedAt }).from(whatsappEvents).where(events).limit(1),
       tx.db.select({ at: whatsappNotices.receivedAt }).from(whatsappNotices).where(notices).limit(1),
-      tx.db.select({ at: messageStatuses.receivedAt }).from(messageStatuses).where(strangers).limit(1),
+      tx.db.select({ at: messageStatuses.receivedAt }).from(messageStatuses).where(unmatchedStatuses).limit(1),
     ])
-    if (amendsLeft || left.flat().length > 0) await scheduleEventPurge(tx, { jobs }, tenantId)
+    if (hasPendingEdits || remaining.flat().length > 0) await scheduleEventPurge(tx, { jobs }, tenantId)
   })
 }

@@ -16,8 +16,8 @@ export interface WebhookParts {
   statuses: WebhookStatus[]
   notices: WebhookNotice[]
   /** Number of parts that cannot be parsed. They are skipped without affecting the other parts. */
-  unreadable: number
-  groupMessages: number
+  unreadableCount: number
+  groupMessageCount: number
 }
 
 /**
@@ -37,38 +37,38 @@ const PERSONAL_DATA_FIELDS = new Set([
 
 /** Counts the items in all lists of a webhook change, to decide whether the webhook is processed immediately. */
 export const countChangeItems = ({ value }: WebhookChange): number =>
-  Object.values(value).reduce<number>((sum, inside) => sum + (Array.isArray(inside) ? inside.length : 0), 0)
+  Object.values(value).reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0)
 
 /**
  * Parses a webhook change into messages, messages sent from the phone, statuses and other events, depending on its field (WIRE-01). A
  * change with any other field becomes a notice for users.
  */
-export const splitWebhook = (told: WebhookChange): WebhookParts => ({
-  ...parseChange(told),
-  groupMessages: countGroupMessages(told.value),
+export const splitWebhook = (change: WebhookChange): WebhookParts => ({
+  ...parseChange(change),
+  groupMessageCount: countGroupMessages(change.value),
 })
 
-function parseChange(told: WebhookChange): Omit<WebhookParts, 'groupMessages'> {
-  if (told.phoneNumberId === null && PERSONAL_DATA_FIELDS.has(told.field)) return toWebhookParts([null])
-  switch (told.field) {
+function parseChange(change: WebhookChange): Omit<WebhookParts, 'groupMessageCount'> {
+  if (change.phoneNumberId === null && PERSONAL_DATA_FIELDS.has(change.field)) return toWebhookParts([null])
+  switch (change.field) {
     case 'messages':
       return toWebhookParts(
-        [...parseMessageEvents(told.value, 'message'), ...extractRecipientIds(told.value)],
-        parseStatuses(told.value),
-        parseNotices(told),
+        [...parseMessageEvents(change.value, 'message'), ...extractRecipientIds(change.value)],
+        parseStatuses(change.value),
+        parseNotices(change),
       )
     case 'smb_message_echoes':
-      return toWebhookParts(parseMessageEvents(told.value, 'echo'))
+      return toWebhookParts(parseMessageEvents(change.value, 'echo'))
     case 'user_preferences':
-      return toWebhookParts(parseMarketingPreferences(told.value), [], parseNotices(told))
+      return toWebhookParts(parseMarketingPreferences(change.value), [], parseNotices(change))
     case 'user_id_update':
-      return toWebhookParts(parseUserIdUpdates(told.value))
+      return toWebhookParts(parseUserIdUpdates(change.value))
     // The phone's contacts and history are stored unparsed and imported separately (history-import/import-history.ts).
     case 'smb_app_state_sync':
     case 'history':
       return toWebhookParts([])
     default:
-      return toWebhookParts([], [], parseNotices(told))
+      return toWebhookParts([], [], parseNotices(change))
   }
 }
 
@@ -76,9 +76,9 @@ const toWebhookParts = (
   events: readonly (WebhookEvent | null)[],
   statuses: readonly (WebhookStatus | null)[] = [],
   notices: WebhookNotice[] = [],
-): Omit<WebhookParts, 'groupMessages'> => ({
+): Omit<WebhookParts, 'groupMessageCount'> => ({
   events: events.filter((event) => event !== null),
-  statuses: statuses.filter((news) => news !== null),
+  statuses: statuses.filter((status) => status !== null),
   notices,
-  unreadable: [...events, ...statuses].filter((part) => part === null).length,
+  unreadableCount: [...events, ...statuses].filter((part) => part === null).length,
 })

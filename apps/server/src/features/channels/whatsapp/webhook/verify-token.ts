@@ -18,15 +18,15 @@ const computeMac = (secret: Uint8Array, { kind, id }: VerifyTokenSubject): strin
  * Returns the verify token that Meta sends back when it verifies the webhook URL. The token contains the id of its number or app and is
  * signed with the session secret.
  */
-export const createVerifyToken = ({ sessionSecret }: SessionSecrets, named: VerifyTokenSubject): string =>
-  `${named.kind}.${named.id}.${computeMac(sessionSecret, named)}`
+export const createVerifyToken = ({ sessionSecret }: SessionSecrets, subject: VerifyTokenSubject): string =>
+  `${subject.kind}.${subject.id}.${computeMac(sessionSecret, subject)}`
 
 /** Parses a verify token. Returns the number or app that the token belongs to, or null if the token is not valid. */
-export function parseVerifyToken({ sessionSecret, previousSecret }: SessionSecrets, word: string): VerifyTokenSubject | null {
-  const [kind, id = '', mac = ''] = word.split('.')
+export function parseVerifyToken({ sessionSecret, previousSecret }: SessionSecrets, token: string): VerifyTokenSubject | null {
+  const [kind, id = '', mac = ''] = token.split('.')
   if ((kind !== 'number' && kind !== 'app') || !isUuid(id)) return null
-  const isOurs = [sessionSecret, ...(previousSecret ? [previousSecret] : [])].some((secret) =>
+  const isValid = [sessionSecret, ...(previousSecret ? [previousSecret] : [])].some((secret) =>
     equalsInConstantTime(mac, computeMac(secret, { kind, id })),
   )
-  return isOurs ? { kind, id } : null
+  return isValid ? { kind, id } : null
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { whereTenant } from '../../../../platform/database/queries/where-tenant.ts'
 import { whatsappEvents } from '../../../../platform/database/schema/whatsapp/whatsapp.ts'
 import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
-import type { NumberRef } from '../numbers/numbers.ts'
+import type { WhatsAppNumberRef } from '../numbers/numbers.ts'
 import type { StatusPorts } from '../statuses/apply-statuses.ts'
 import { getPermanentFailureReason } from './permanent-failure.ts'
 import { persistWebhook, type WebhookDeps } from './persist-webhook.ts'
@@ -36,16 +36,16 @@ export type BatchKind = keyof typeof JOB_BY_KIND
  */
 export function enqueueBatch(
   { db, jobs, clock }: Pick<WebhookDeps, 'db' | 'jobs' | 'clock'>,
-  place: NumberRef,
-  told: readonly WebhookChange[],
+  numberRef: WhatsAppNumberRef,
+  changes: readonly WebhookChange[],
   kind: BatchKind = 'batch',
 ): Promise<void> {
-  const payload = JSON.stringify(told)
-  return db.tenant(place.tenantId, async (tx) => {
+  const payload = JSON.stringify(changes)
+  return db.tenant(numberRef.tenantId, async (tx) => {
     await tx.db
       .insert(whatsappEvents)
       .values({
-        ...place,
+        ...numberRef,
         kind,
         // The key is a hash of the content, because Meta repeats a batch with identical content.
         key: `${kind}:${createHash('sha256').update(payload).digest('base64url')}`,
@@ -55,7 +55,7 @@ export function enqueueBatch(
         receivedAt: clock.now(),
       })
       .onConflictDoNothing()
-    await jobs.send(tx, JOB_BY_KIND[kind], place, { key: place.numberId })
+    await jobs.send(tx, JOB_BY_KIND[kind], numberRef, { key: numberRef.numberId })
   })
 }
 
@@ -63,9 +63,9 @@ export function enqueueBatch(
  * Parses and stores the batches of a WhatsApp number, oldest first. After an interruption, restarts the interrupted batch; nothing is
  * stored twice.
  */
-export const processBatches = (deps: WebhookDeps, ports: StatusPorts, place: JobPayloads['take-whatsapp-batch']): Promise<void> =>
-  processBatchesOfKind(deps, place, 'batch', async (told) => {
-    for (const parts of splitIntoSlices(told.map(splitWebhook))) await persistWebhook(deps, ports, place, [parts])
+export const processBatches = (deps: WebhookDeps, ports: StatusPorts, job: JobPayloads['take-whatsapp-batch']): Promise<void> =>
+  processBatchesOfKind(deps, job, 'batch', async (changes) => {
+    for (const parts of splitIntoSlices(changes.map(splitWebhook))) await persistWebhook(deps, ports, job, [parts])
   })
 
 /**
@@ -74,14 +74,14 @@ export const processBatches = (deps: WebhookDeps, ports: StatusPorts, place: Job
  */
 export async function processBatchesOfKind(
   deps: Pick<WebhookDeps, 'db' | 'clock' | 'log'>,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   kind: BatchKind,
-  work: (told: WebhookChange[]) => Promise<void>,
+  work: (changes: WebhookChange[]) => Promise<void>,
 ): Promise<void> {
-  for (let batch = await findOldestBatch(deps, place, kind); batch; batch = await findOldestBatch(deps, place, kind)) {
-    const { key, told } = batch
-    const failure = await runBatch(deps, place, () => work(told))
-    await finishBatch(deps, place, key, failure)
+  for (let batch = await findOldestBatch(deps, numberRef, kind); batch; batch = await findOldestBatch(deps, numberRef, kind)) {
+    const { key, changes } = batch
+    const failure = await runBatch(deps, numberRef, () => work(changes))
+    await finishBatch(deps, numberRef, key, failure)
   }
 }
 
@@ -93,26 +93,26 @@ const CRASHED_REASON = 'the process ended each time that it was worked off'
  */
 export async function markOldestBatchFailed(
   deps: Pick<WebhookDeps, 'db' | 'clock' | 'jobs'>,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   kind: BatchKind,
 ): Promise<void> {
-  const batch = await findOldestBatch(deps, place, kind)
+  const batch = await findOldestBatch(deps, numberRef, kind)
   if (!batch) return
-  await finishBatch(deps, place, batch.key, CRASHED_REASON)
-  await deps.db.tenant(place.tenantId, (tx) => deps.jobs.send(tx, JOB_BY_KIND[kind], place, { key: place.numberId }))
+  await finishBatch(deps, numberRef, batch.key, CRASHED_REASON)
+  await deps.db.tenant(numberRef.tenantId, (tx) => deps.jobs.send(tx, JOB_BY_KIND[kind], numberRef, { key: numberRef.numberId }))
 }
 
 const finishBatch = async (
   { db, clock }: Pick<WebhookDeps, 'db' | 'clock'>,
-  place: NumberRef,
+  numberRef: WhatsAppNumberRef,
   key: string,
   failure: string | null,
 ): Promise<void> => {
-  await db.tenant(place.tenantId, (tx) =>
+  await db.tenant(numberRef.tenantId, (tx) =>
     tx.db
       .update(whatsappEvents)
       .set({ processedAt: clock.now(), failure, ...(failure === null ? { payload: null } : {}) })
-      .where(and(whereNumber(place), eq(whatsappEvents.key, key))),
+      .where(and(whereNumber(numberRef), eq(whatsappEvents.key, key))),
   )
 }
 
@@ -121,29 +121,33 @@ const finishBatch = async (
  * batches.
  * @throws errors that a retry may resolve
  */
-async function runBatch({ log }: Pick<WebhookDeps, 'log'>, place: NumberRef, work: () => Promise<void>): Promise<string | null> {
+async function runBatch(
+  { log }: Pick<WebhookDeps, 'log'>,
+  numberRef: WhatsAppNumberRef,
+  work: () => Promise<void>,
+): Promise<string | null> {
   try {
     await work()
     return null
   } catch (error) {
     const failure = getPermanentFailureReason(error)
     if (failure === null) throw error
-    log.error({ err: error, numberId: place.numberId }, 'a WhatsApp batch cannot be taken apart')
+    log.error({ err: error, numberId: numberRef.numberId }, 'a WhatsApp batch cannot be taken apart')
     return failure
   }
 }
 
-const whereNumber = ({ tenantId, numberId }: NumberRef) =>
+const whereNumber = ({ tenantId, numberId }: WhatsAppNumberRef) =>
   whereTenant(whatsappEvents, tenantId, eq(whatsappEvents.numberId, numberId))
 
-const findOldestBatch = ({ db }: Pick<WebhookDeps, 'db'>, place: NumberRef, kind: BatchKind) =>
-  db.tenant(place.tenantId, async (tx) => {
+const findOldestBatch = ({ db }: Pick<WebhookDeps, 'db'>, numberRef: WhatsAppNumberRef, kind: BatchKind) =>
+  db.tenant(numberRef.tenantId, async (tx) => {
     const [row] = await tx.db
       .select({ key: whatsappEvents.key, payload: whatsappEvents.payload })
       .from(whatsappEvents)
       .where(
         and(
-          whereNumber(place),
+          whereNumber(numberRef),
           eq(whatsappEvents.sender, BATCH_SENDER),
           eq(whatsappEvents.kind, kind),
           isNull(whatsappEvents.processedAt),
@@ -152,26 +156,26 @@ const findOldestBatch = ({ db }: Pick<WebhookDeps, 'db'>, place: NumberRef, kind
       .orderBy(asc(whatsappEvents.receivedAt))
       .limit(1)
     if (!row) return null
-    return { key: row.key, told: storedChanges.parse(JSON.parse(row.payload ?? '[]')) }
+    return { key: row.key, changes: storedChanges.parse(JSON.parse(row.payload ?? '[]')) }
   })
 
-function* splitIntoSlices(all: readonly WebhookParts[]): Generator<WebhookParts> {
+function* splitIntoSlices(webhookParts: readonly WebhookParts[]): Generator<WebhookParts> {
   const [events, statuses, notices] = [
-    all.flatMap((parts) => parts.events),
-    all.flatMap((parts) => parts.statuses),
-    all.flatMap((parts) => parts.notices),
+    webhookParts.flatMap((parts) => parts.events),
+    webhookParts.flatMap((parts) => parts.statuses),
+    webhookParts.flatMap((parts) => parts.notices),
   ]
-  const unreadable = all.reduce((sum, parts) => sum + parts.unreadable, 0)
-  const groupMessages = all.reduce((sum, parts) => sum + parts.groupMessages, 0)
-  const most = Math.max(events.length, statuses.length, notices.length)
-  for (let from = 0; from < most || from === 0; from += SLICE_SIZE) {
-    const slice = <T>(things: readonly T[]) => things.slice(from, from + SLICE_SIZE)
+  const unreadable = webhookParts.reduce((sum, parts) => sum + parts.unreadableCount, 0)
+  const groupMessages = webhookParts.reduce((sum, parts) => sum + parts.groupMessageCount, 0)
+  const maxLength = Math.max(events.length, statuses.length, notices.length)
+  for (let from = 0; from < maxLength || from === 0; from += SLICE_SIZE) {
+    const slice = <T>(items: readonly T[]) => items.slice(from, from + SLICE_SIZE)
     yield {
       events: slice(events),
       statuses: slice(statuses),
       notices: slice(notices),
-      unreadable: from === 0 ? unreadable : 0,
-      groupMessages: from === 0 ? groupMessages : 0,
+      unreadableCount: from === 0 ? unreadable : 0,
+      groupMessageCount: from === 0 ? groupMessages : 0,
     }
   }
 }

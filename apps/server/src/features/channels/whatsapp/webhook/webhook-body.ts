@@ -31,26 +31,27 @@ export const isHistoryChange = ({ field }: Pick<WebhookChange, 'field'>): boolea
  * Returns the changes in a webhook without parsing their content, and the number of changes that cannot be read.
  * @throws 413 if the webhook has more items than Meta ever sends, because each item would be parsed
  */
-export function parseWebhook(input: unknown): { changes: WebhookChange[]; unreadable: number } {
-  const found = { changes: [] as WebhookChange[], unreadable: 0 }
-  let left = MAX_WEBHOOK_ITEMS
+export function parseWebhook(input: unknown): { changes: WebhookChange[]; unreadableCount: number } {
+  const result = { changes: [] as WebhookChange[], unreadableCount: 0 }
+  let remaining = MAX_WEBHOOK_ITEMS
   const count = (items: number) => {
-    left -= items
-    if (left < 0) throw errors.tooLarge()
+    remaining -= items
+    if (remaining < 0) throw errors.payloadTooLarge()
   }
   for (const part of webhookBody.safeParse(input).data?.entry ?? []) {
     count(1)
     const { id, time, changes } = webhookEntry.safeParse(part).data ?? { changes: [null] }
     for (const raw of changes ?? []) {
       count(1)
-      const read = changePayload.safeParse(raw).data
+      const change = changePayload.safeParse(raw).data
       // Counts only the chunks of a phone's history: a separate job parses their content (history-import/import-history.ts).
-      if (read) count(isHistoryChange(read) ? countHistoryChunks(read) : countItems(read.value, left))
-      if (read) found.changes.push({ ...read, ...getPhoneNumberId(read.value), accountId: id ?? '', at: parseTimestamp(time) })
-      else found.unreadable++
+      if (change) count(isHistoryChange(change) ? countHistoryChunks(change) : countItems(change.value, remaining))
+      if (change)
+        result.changes.push({ ...change, ...getPhoneNumberId(change.value), accountId: id ?? '', at: parseTimestamp(time) })
+      else result.unreadableCount++
     }
   }
-  return found
+  return result
 }
 
 const getPhoneNumberId = (value: unknown) => ({

@@ -23,16 +23,16 @@ export type ContactCardLookup = (phone: string | null | undefined, user: string 
  * a lookup.
  */
 export function indexContactCards(contacts: unknown): ContactCardLookup {
-  const found = new Map<string, unknown>()
-  const note = (key: string | null, card: unknown) => {
-    if (key && !found.has(key)) found.set(key, card)
+  const cardByKey = new Map<string, unknown>()
+  const addCard = (key: string | null, card: unknown) => {
+    if (key && !cardByKey.has(key)) cardByKey.set(key, card)
   }
   for (const card of optionalList.safeParse(contacts).data ?? []) {
-    const names = contactIds.safeParse(card).data
-    note(toUserKey(names?.user_id), card)
-    note(toPhoneKey(names?.wa_id ?? null), card)
+    const ids = contactIds.safeParse(card).data
+    addCard(toUserKey(ids?.user_id), card)
+    addCard(toPhoneKey(ids?.wa_id ?? null), card)
   }
-  return (phone, user) => found.get(toUserKey(user) ?? '') ?? found.get(toPhoneKey(phone ?? null) ?? '') ?? null
+  return (phone, user) => cardByKey.get(toUserKey(user) ?? '') ?? cardByKey.get(toPhoneKey(phone ?? null) ?? '') ?? null
 }
 
 const toUserKey = (user: string | null | undefined): string | null => (user ? `user:${user}` : null)
@@ -86,7 +86,7 @@ export function parseTimestamp(time: number | null | undefined): Date | null {
 }
 
 /** Parses a timestamp in seconds since the epoch and drops fractions of a second. Returns 0 if the timestamp is missing or invalid. */
-export function parseSeconds(said: string | null | undefined): number {
-  const time = Math.floor(Number(said ?? 0))
+export function parseSeconds(text: string | null | undefined): number {
+  const time = Math.floor(Number(text ?? 0))
   return time > 0 && time < MAX_TIMESTAMP_MS ? time : 0
 }

@@ -4,12 +4,12 @@ import { whatsappNumbers } from '../../../../platform/database/schema/whatsapp/w
 import type { Deps } from '../../../../platform/deps.ts'
 import type { JobPayloads } from '../../../../platform/jobs/job-names.ts'
 import { clearProblems, raiseProblem } from '../number-health/problems.ts'
-import { findNumber, getWhatsAppAccount, type NumberRow } from '../numbers/numbers.ts'
+import { findWhatsAppNumber, getWhatsAppAccount, type WhatsAppNumberRow } from '../numbers/numbers.ts'
 import { getWebhookUrl } from '../numbers/present-numbers.ts'
 import { listAppKeys } from '../own-apps/channel-apps.ts'
 import { createVerifyToken } from './verify-token.ts'
 
-type HandshakeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'publicOrigin' | 'mail' | 'log'>
+type HandshakeDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'config' | 'whatsapp' | 'publicOrigin' | 'mailer' | 'log'>
 
 /** Milliseconds within which Meta must verify the webhook URL. */
 const HANDSHAKE_TIMEOUT_MS = 30_000
@@ -18,38 +18,38 @@ const HANDSHAKE_TIMEOUT_MS = 30_000
  * Subscribes the account of a WhatsApp number to the webhook with a verify token of the number. Schedules a job that checks 30 seconds
  * later whether Meta verified the webhook URL (NUM-06).
  */
-export async function requestWebhookHandshake(deps: HandshakeDeps, row: NumberRow): Promise<void> {
+export async function requestWebhookHandshake(deps: HandshakeDeps, row: WhatsAppNumberRow): Promise<void> {
   const { tenantId, id: numberId } = row
-  const place = { tenantId, numberId }
-  const mine = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId))
+  const numberRef = { tenantId, numberId }
+  const numberCondition = whereTenant(whatsappNumbers, tenantId, eq(whatsappNumbers.id, numberId))
   const address = await deps.db.tenant(tenantId, async (tx) => {
-    await tx.db.update(whatsappNumbers).set({ handshakeAskedAt: deps.clock.now() }).where(mine)
+    await tx.db.update(whatsappNumbers).set({ handshakeAskedAt: deps.clock.now() }).where(numberCondition)
     // A repeated request restarts the waiting time of 30 seconds.
-    await deps.jobs.sendOrPostpone(tx, 'judge-handshake', place, { key: numberId, afterMs: HANDSHAKE_TIMEOUT_MS })
+    await deps.jobs.sendOrPostpone(tx, 'judge-handshake', numberRef, { key: numberId, afterMs: HANDSHAKE_TIMEOUT_MS })
     return getWebhookUrl(deps, row.appId === null ? null : ((await listAppKeys(tx, tenantId)).get(row.appId) ?? null))
   })
-  const word = createVerifyToken(deps.config, { kind: 'number', id: numberId })
-  const answer = await deps.whatsapp.subscribe(getWhatsAppAccount(deps, row), { address, word })
-  if (answer.kind === 'refused')
+  const verifyToken = createVerifyToken(deps.config, { kind: 'number', id: numberId })
+  const response = await deps.whatsapp.subscribeToWebhooks(getWhatsAppAccount(deps, row), { url: address, verifyToken })
+  if (response.kind === 'refused')
     deps.log.warn(
-      { code: answer.code, detail: answer.message, numberId },
+      { code: response.code, detail: response.message, numberId },
       'Meta does not bring news of a number where it was told',
     )
 }
 
 /** Raises a problem if Meta has neither verified the webhook URL nor sent an event since the last request. Otherwise clears the problem. */
-export function checkWebhookHandshake(deps: HandshakeDeps, place: JobPayloads['judge-handshake']): Promise<void> {
-  return deps.db.tenant(place.tenantId, async (tx) => {
-    const row = await findNumber(tx, place.tenantId, place.numberId)
-    const asked = row?.handshakeAskedAt
-    if (!row || !asked) return
+export function checkWebhookHandshake(deps: HandshakeDeps, job: JobPayloads['judge-handshake']): Promise<void> {
+  return deps.db.tenant(job.tenantId, async (tx) => {
+    const row = await findWhatsAppNumber(tx, job.tenantId, job.numberId)
+    const requestedAt = row?.handshakeAskedAt
+    if (!row || !requestedAt) return
     const at = deps.clock.now()
-    const came = [row.handshakeAt, row.eventAt].some((moment) => moment !== null && moment >= asked)
-    if (came) {
-      await clearProblems(tx, place, ['unreachable'], at)
+    const isReachable = [row.handshakeAt, row.eventAt].some((moment) => moment !== null && moment >= requestedAt)
+    if (isReachable) {
+      await clearProblems(tx, job, ['unreachable'], at)
       return
     }
-    const key = row.appId === null ? null : ((await listAppKeys(tx, place.tenantId)).get(row.appId) ?? null)
-    await raiseProblem(tx, deps, place, { code: 'unreachable', detail: getWebhookUrl(deps, key) }, at)
+    const key = row.appId === null ? null : ((await listAppKeys(tx, job.tenantId)).get(row.appId) ?? null)
+    await raiseProblem(tx, deps, job, { code: 'unreachable', detail: getWebhookUrl(deps, key) }, at)
   })
 }

@@ -31,21 +31,21 @@ type WebhookRequest = FastifyRequest<{ Params: { key?: string }; Querystring: Re
  */
 export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, ports: StatusPorts): Promise<void> {
   const { appSecret, verifyToken } = deps.config.whatsapp
-  const noteWrongSignature = createWrongSignatureCounter(deps)
+  const recordWrongSignature = createWrongSignatureCounter(deps)
   const findApp = createWebhookAppFinder(deps)
-  const inTurn = createWebhookQueue()
+  const enqueueWebhook = createWebhookQueue()
 
   /** Returns the organisation's own Meta app of the request's path, or null for the installation's app. @throws 404 for an unknown path */
-  const appAt = async ({ params: { key }, ip }: WebhookRequest): Promise<ChannelAppRow | null> =>
+  const findRequestedApp = async ({ params: { key }, ip }: WebhookRequest): Promise<ChannelAppRow | null> =>
     key === undefined ? null : findApp(key, ip)
 
-  const shakeHands = async (request: WebhookRequest, reply: FastifyReply) => {
-    const { 'hub.mode': mode, 'hub.verify_token': word, 'hub.challenge': challenge } = request.query
-    const app = await appAt(request)
+  const verifyWebhookUrl = async (request: WebhookRequest, reply: FastifyReply) => {
+    const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = request.query
+    const app = await findRequestedApp(request)
     if (app === null && verifyToken === null) throw errors.notFound()
-    if (mode !== 'subscribe' || typeof word !== 'string' || typeof challenge !== 'string') throw errors.denied()
-    const isInstallations = app === null && verifyToken !== null && equalsInConstantTime(word, verifyToken)
-    if (!isInstallations && !(await isKnownVerifyToken(deps, app, word))) throw errors.denied()
+    if (mode !== 'subscribe' || typeof token !== 'string' || typeof challenge !== 'string') throw errors.permissionDenied()
+    const isInstallationToken = app === null && verifyToken !== null && equalsInConstantTime(token, verifyToken)
+    if (!isInstallationToken && !(await isKnownVerifyToken(deps, app, token))) throw errors.permissionDenied()
     return reply.type('text/plain; charset=utf-8').send(challenge)
   }
 
@@ -54,7 +54,7 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
    * @throws 404 for an unknown app, or if the installation's app has no secret
    */
   const findSigner = async (request: WebhookRequest) => {
-    const app = await appAt(request)
+    const app = await findRequestedApp(request)
     const secret = app ? decryptAppSecret(deps, app) : appSecret
     if (secret === null) throw errors.notFound()
     return { app, secret }
@@ -64,22 +64,22 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
    * Rejects a request without a well-formed signature before its body is read.
    * @throws 404 for an unknown app, 403 if the signature header is missing or malformed
    */
-  const admit = async (request: WebhookRequest) => {
+  const requireSignatureFormat = async (request: WebhookRequest) => {
     const { app } = await findSigner(request)
     if (hasSignatureFormat(request.headers['x-hub-signature-256'])) return
-    if (app) await noteWrongSignature(app)
-    throw errors.denied()
+    if (app) await recordWrongSignature(app)
+    throw errors.permissionDenied()
   }
 
-  const take = async (request: WebhookRequest, reply: FastifyReply) => {
+  const receiveWebhook = async (request: WebhookRequest, reply: FastifyReply) => {
     const { app, secret } = await findSigner(request)
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     if (!hasValidSignature(body, request.headers['x-hub-signature-256'], secret)) {
-      if (app) await noteWrongSignature(app)
-      throw errors.denied()
+      if (app) await recordWrongSignature(app)
+      throw errors.permissionDenied()
     }
     const store = () => handleWebhook(deps, ports, parseBody(body), app)
-    await (app ? inTurn(app.tenantId, store) : store())
+    await (app ? enqueueWebhook(app.tenantId, store) : store())
     return reply.type('text/plain; charset=utf-8').send('ok')
   }
 
@@ -88,8 +88,8 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) => done(null, body))
     for (const url of [WEBHOOK_PATH, APP_WEBHOOK_PATH]) {
-      scope.get(url, { schema: { hide: true } }, shakeHands)
-      scope.post(url, { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES, onRequest: admit }, take)
+      scope.get(url, { schema: { hide: true } }, verifyWebhookUrl)
+      scope.post(url, { schema: { hide: true }, bodyLimit: MAX_BODY_BYTES, onRequest: requireSignatureFormat }, receiveWebhook)
     }
   })
 }
@@ -98,22 +98,22 @@ export async function whatsappWebhookRoutes(http: FastifyInstance, deps: Deps, p
  * Returns whether a verify token belongs to this Meta app, or to a WhatsApp number that is linked through it. For a number's token, stores
  * that Meta has verified the webhook URL of that number.
  */
-async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, word: string): Promise<boolean> {
-  const named = parseVerifyToken(deps.config, word)
-  if (!named) return false
-  if (named.kind === 'app') return named.id === app?.id
+async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, token: string): Promise<boolean> {
+  const subject = parseVerifyToken(deps.config, token)
+  if (!subject) return false
+  if (subject.kind === 'app') return subject.id === app?.id
   return deps.db.system(async (tx) => {
     const [number] = await tx.db
       .select({ tenantId: whatsappNumbers.tenantId, appId: whatsappNumbers.appId })
       .from(whatsappNumbers)
-      .where(eq(whatsappNumbers.id, named.id))
+      .where(eq(whatsappNumbers.id, subject.id))
     if (!number || number.appId !== (app?.id ?? null)) return false
     await tx.db
       .update(whatsappNumbers)
       .set({ handshakeAt: deps.clock.now() })
-      .where(whereTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, named.id)))
+      .where(whereTenant(whatsappNumbers, number.tenantId, eq(whatsappNumbers.id, subject.id)))
     // Notifies clients, because the panel shows whether the webhook URL of a number is verified.
-    await emitNumberState(tx, { tenantId: number.tenantId, numberId: named.id })
+    await emitNumberState(tx, { tenantId: number.tenantId, numberId: subject.id })
     return true
   })
 }
@@ -121,7 +121,7 @@ async function isKnownVerifyToken(deps: Deps, app: ChannelAppRow | null, word: s
 /** Parses the JSON body of a webhook. @throws 413 if it contains more values than Meta sends, 400 for invalid JSON */
 function parseBody(body: Buffer): unknown {
   const json = body.toString('utf8')
-  if (hasTooManyValues(json)) throw errors.tooLarge()
+  if (hasTooManyValues(json)) throw errors.payloadTooLarge()
   try {
     return parseJsonWithLongIntegers(limitJsonDepth(json))
   } catch {

@@ -38,7 +38,7 @@ it.each([
   ['a phone’s long history', asChange({ history: [{ threads: many(2_000).map(() => ({ messages: many(20) })) }] }, 'history')],
   ['a large address book', asChange({ state_sync: many(20_000) }, 'smb_app_state_sync')],
 ])('WIRE-13 %s are taken', (_what, body) => {
-  expect(parseWebhook(body)).toMatchObject({ changes: [expect.anything()], unreadable: 0 })
+  expect(parseWebhook(body)).toMatchObject({ changes: [expect.anything()], unreadableCount: 0 })
 })
 
 it('each code of a message’s errors is handled once, and only the first errors', () => {

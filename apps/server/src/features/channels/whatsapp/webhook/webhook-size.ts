@@ -13,16 +13,16 @@ const MAX_WEBHOOK_VALUES = 250_000
  * Returns whether a JSON text contains more than `most` values, by counting its commas. The check runs before parsing: three megabytes of
  * `[0,0,…` contain 1.5 million values, and parsing and validating them would block the process for many seconds.
  */
-export function hasTooManyValues(json: string, most = MAX_WEBHOOK_VALUES): boolean {
+export function hasTooManyValues(json: string, max = MAX_WEBHOOK_VALUES): boolean {
   let count = 0
   let isInText = false
-  for (let at = 0; at < json.length; at++) {
-    const char = json[at]
+  for (let index = 0; index < json.length; index++) {
+    const char = json[index]
     if (isInText) {
-      if (char === '\\') at++
+      if (char === '\\') index++
       else if (char === '"') isInText = false
     } else if (char === '"') isInText = true
-    else if (char === ',' && ++count >= most) return true
+    else if (char === ',' && ++count >= max) return true
   }
   return false
 }
@@ -31,12 +31,12 @@ export function hasTooManyValues(json: string, most = MAX_WEBHOOK_VALUES): boole
  * Counts the items of all arrays in a JSON value, including nested arrays. Stops counting above `most`. The function is recursive, so the
  * caller must limit the depth of the value first.
  */
-export function countItems(value: unknown, most = MAX_WEBHOOK_ITEMS): number {
+export function countItems(value: unknown, max = MAX_WEBHOOK_ITEMS): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = Array.isArray(value) ? value.length : 0
-  for (const inside of Object.values(value)) {
-    if (count > most) return count
-    count += countItems(inside, most - count)
+  for (const child of Object.values(value)) {
+    if (count > max) return count
+    count += countItems(child, max - count)
   }
   return count
 }

@@ -119,7 +119,7 @@ describe('the webhook', () => {
     const old = (await ask(sql`SELECT 1 FROM whatsapp_events WHERE ${first}`)).length
     expect(old).toBeGreaterThan(0)
     const before = await rows()
-    await purgeEvents(test.deps, test.app.parts.conversations, { tenantId })
+    await purgeEvents(test.deps, test.app.modules.conversations, { tenantId })
     expect(await rows()).toBe(before - old)
   })
 

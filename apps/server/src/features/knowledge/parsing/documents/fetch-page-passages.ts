@@ -31,7 +31,7 @@ export async function fetchPagePassages(
   web: WebFetcher,
   tenantId: string,
   url: string,
-  broken: (why: string) => void,
+  onParseFailure: (reason: string) => void,
 ): Promise<SourceParseResult> {
   const fetched = await web.fetch(url, DOWNLOAD_LIMITS)
   if ('failed' in fetched) {
@@ -41,9 +41,15 @@ export async function fetchPagePassages(
     )
   }
   if (!isHtml(fetched) && fetched.mimeType !== 'text/plain') throw new UnreadableSourceError(NO_TEXT_MESSAGE)
-  const given = { format: isHtml(fetched) ? 'html' : 'txt', as: 'page', charset: detectCharset(fetched) } as const
+  const documentOptions = {
+    format: isHtml(fetched) ? 'html' : 'txt',
+    contentKind: 'page',
+    charset: detectCharset(fetched),
+  } as const
   try {
-    return await withTemporaryFile(fetched.bytes, (path) => readDocumentIsolated({ ...given, path }, broken, { tenantId }))
+    return await withTemporaryFile(fetched.bytes, (path) =>
+      readDocumentIsolated({ ...documentOptions, path }, onParseFailure, { tenantId }),
+    )
   } catch (error) {
     // The message of the parser is about damaged files, so a message about a page replaces it.
     throw error instanceof UnreadableSourceError ? new UnreadableSourceError(NO_TEXT_MESSAGE) : error

@@ -13,10 +13,10 @@ export type DocumentFile = Omit<DocumentContent, 'bytes'> & { readonly path: str
 /** Reads and parses a document. Returns `unreadable` with the reason, in Portuguese, if the document cannot be read. */
 export async function readDocument({
   path,
-  ...given
+  ...content
 }: DocumentFile): Promise<{ read: SourceParseResult } | { unreadable: string }> {
   try {
-    return { read: await parseDocument({ ...given, bytes: new Uint8Array(await readFile(path)) }) }
+    return { read: await parseDocument({ ...content, bytes: new Uint8Array(await readFile(path)) }) }
   } catch (error) {
     if (error instanceof UnreadableSourceError) return { unreadable: error.message }
     throw error

@@ -11,7 +11,7 @@ describe.each(Object.entries(encodings))('knowledge in %s', (_name, encode) => {
   const read = (format: 'txt' | 'csv' | 'html', text: string, charset?: string) =>
     parseDocument({
       format,
-      as: format === 'html' ? 'page' : 'file',
+      contentKind: format === 'html' ? 'page' : 'file',
       bytes: new Uint8Array(encode(text)),
       ...(charset ? { charset } : {}),
     })

@@ -10,28 +10,34 @@ import type { SourceParseResult } from '../source-parse-result.ts'
 /** Bytes of a document or web page, and how to parse them. */
 export interface DocumentContent {
   readonly format: KnowledgeFormat | 'html'
-  readonly as: 'file' | 'products' | 'page'
+  readonly contentKind: 'file' | 'products' | 'page'
   readonly bytes: Uint8Array<ArrayBuffer>
   /** Character set of a web page. */
   readonly charset?: string
   /** Maximum number of pages of a PDF; defaults to the maximum for a knowledge source. */
-  readonly mostPages?: number
+  readonly maxPages?: number
 }
 
 /**
  * Splits the text of a file or web page into passages. Parsers are loaded only when they are needed.
  * @throws UnreadableSourceError; any error of a parser if the file is damaged
  */
-export async function parseDocument({ format, as, bytes, charset, mostPages }: DocumentContent): Promise<SourceParseResult> {
-  if (format === 'pdf') return (await import('./parse-pdf.ts')).parsePdfPassages(bytes, mostPages)
+export async function parseDocument({
+  format,
+  contentKind,
+  bytes,
+  charset,
+  maxPages,
+}: DocumentContent): Promise<SourceParseResult> {
+  if (format === 'pdf') return (await import('./parse-pdf.ts')).parsePdfPassages(bytes, maxPages)
   if (format === 'html') return (await import('./parse-html.ts')).parseHtmlPassages(decodeText(bytes, charset))
   if (format === 'docx') return (await import('./parse-office.ts')).parseDocxPassages(Buffer.from(bytes))
   if (format === 'xlsx') {
     const sheets = await (await import('./parse-office.ts')).parseXlsxSheets(Buffer.from(bytes))
-    return as === 'products' ? parseProductSheets(sheets) : parseTablePassages(sheets, KNOWLEDGE_LIMITS.passageChars)
+    return contentKind === 'products' ? parseProductSheets(sheets) : parseTablePassages(sheets, KNOWLEDGE_LIMITS.passageChars)
   }
   const text = decodeText(bytes, charset)
-  if (as === 'products') return parseProductPassages(text)
+  if (contentKind === 'products') return parseProductPassages(text)
   if (format === 'csv') return parseTablePassages([{ name: null, rows: parseCsvRows(text) }], KNOWLEDGE_LIMITS.passageChars)
   return isFaq(text) ? parseFaqPassages(text) : parseTextPassages(text)
 }

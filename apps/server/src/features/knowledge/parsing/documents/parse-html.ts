@@ -43,11 +43,11 @@ const htmlToText = compile({
  */
 export const parseHtmlPassages = (html: string): SourceParseResult => {
   const text = htmlToText(html)
-  const cut = html.length > MAX_CHARS ? [TOO_LONG_TEXT] : []
+  const truncationReport = html.length > MAX_CHARS ? [TOO_LONG_TEXT] : []
   if (isFaq(text)) {
     const { passages, report } = parseFaqPassages(text)
-    return { passages: passages.map((passage) => ({ ...passage, place: null })), report: [...cut, ...report] }
+    return { passages: passages.map((passage) => ({ ...passage, place: null })), report: [...truncationReport, ...report] }
   }
-  const { passages, report } = parseTextPassages(text, { marked: /^# /m.test(text) })
-  return { passages, report: [...cut, ...report] }
+  const { passages, report } = parseTextPassages(text, { hasMarkedHeadings: /^# /m.test(text) })
+  return { passages, report: [...truncationReport, ...report] }
 }

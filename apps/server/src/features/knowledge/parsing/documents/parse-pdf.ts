@@ -39,15 +39,15 @@ const PARAGRAPH_GAP_FACTOR = 1.25
  * the font size, or a new column.
  */
 const joinParagraphs = (lines: readonly PdfLine[]): string => {
-  const gaps = lines.slice(1).map(({ y }, at) => (lines[at]?.y ?? y) - y)
+  const gaps = lines.slice(1).map(({ y }, index) => (lines[index]?.y ?? y) - y)
   // The smallest distance between lines that do not overlap is the distance within a paragraph.
-  const usual = Math.min(...gaps.filter((gap, at) => gap > (lines[at]?.size ?? 0) * 0.9))
+  const usualGap = Math.min(...gaps.filter((gap, index) => gap > (lines[index]?.size ?? 0) * 0.9))
   return lines
-    .map(({ text, size }, at) => {
-      const [gap, above] = [gaps[at - 1], lines[at - 1]]
-      if (gap === undefined || above === undefined) return text.trim()
-      const begins = gap <= 0 || gap > usual * PARAGRAPH_GAP_FACTOR || Math.abs(above.size - size) > 1
-      return `${begins ? '\n\n' : '\n'}${text.trim()}`
+    .map(({ text, size }, index) => {
+      const [gap, previousLine] = [gaps[index - 1], lines[index - 1]]
+      if (gap === undefined || previousLine === undefined) return text.trim()
+      const startsParagraph = gap <= 0 || gap > usualGap * PARAGRAPH_GAP_FACTOR || Math.abs(previousLine.size - size) > 1
+      return `${startsParagraph ? '\n\n' : '\n'}${text.trim()}`
     })
     .join('')
 }
@@ -71,9 +71,9 @@ const BYTES_PER_REPEATED_OBJECT = 1_000
  * UnreadableSourceError if it has too many
  */
 function validateObjects(bytes: Uint8Array): void {
-  const written = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-  const numbers = Array.from(written.matchAll(OBJECT), ([, number]) => number)
-  const endless = numbers.length - (written.match(OBJECT_END)?.length ?? 0)
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const numbers = Array.from(source.matchAll(OBJECT), ([, number]) => number)
+  const endless = numbers.length - (source.match(OBJECT_END)?.length ?? 0)
   const repeated = numbers.length - new Set(numbers).size
   if (endless > MAX_ENDLESS_OBJECTS || repeated > Math.max(MAX_REPEATED_OBJECTS, bytes.length / BYTES_PER_REPEATED_OBJECT))
     throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
@@ -94,10 +94,10 @@ async function openPdf(bytes: Uint8Array) {
  * Splits the text of a PDF into passages, each with its page number.
  * @throws UnreadableSourceError with a message for the user; any error of the parser if the file is damaged
  */
-export async function parsePdfPassages(bytes: Uint8Array, mostPages = MAX_PAGES): Promise<SourceParseResult> {
+export async function parsePdfPassages(bytes: Uint8Array, maxPages = MAX_PAGES): Promise<SourceParseResult> {
   const pdf = await openPdf(bytes)
   const pages: { text: string; place: string }[] = []
-  for (let number = 1; number <= Math.min(pdf.numPages, mostPages); number += 1) {
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1) {
     const page = await pdf.getPage(number)
     const { items } = await page.getTextContent()
     const text = joinParagraphs(joinLines(items.filter((item) => 'str' in item)))
@@ -106,9 +106,9 @@ export async function parsePdfPassages(bytes: Uint8Array, mostPages = MAX_PAGES)
   }
   if (pages.length === 0) throw new UnreadableSourceError(IMAGE_ONLY_TEXT)
   const report = pdf.numPages > MAX_PAGES ? [TOO_MANY_PAGES_TEXT] : []
-  const whole = pages.map(({ text }) => text).join('\n')
-  if (isFaq(whole)) {
-    const { passages, report: lines } = parseFaqPassages(whole)
+  const fullText = pages.map(({ text }) => text).join('\n')
+  if (isFaq(fullText)) {
+    const { passages, report: lines } = parseFaqPassages(fullText)
     // The places of these passages are line numbers of the extracted text, which users cannot look up in the document.
     return { passages: passages.map((passage) => ({ ...passage, place: null })), report: [...report, ...lines] }
   }

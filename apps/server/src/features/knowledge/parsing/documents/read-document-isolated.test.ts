@@ -11,9 +11,9 @@ const why: string[] = []
 const read = (
   format: DocumentContent['format'],
   bytes: Buffer,
-  as: DocumentContent['as'] = 'file',
+  as: DocumentContent['contentKind'] = 'file',
   limits?: IsolatedTaskLimits,
-) => withTemporaryFile(bytes, (path) => readDocumentIsolated({ format, as, path }, (told) => why.push(told), limits))
+) => withTemporaryFile(bytes, (path) => readDocumentIsolated({ format, contentKind: as, path }, (told) => why.push(told), limits))
 const LONG =
   'Todo serviço de pintura, elétrica ou hidráulica tem garantia de noventa dias a partir da entrega, e quem a pede fala com a portaria. '.repeat(
     2,
@@ -111,7 +111,9 @@ describe('a file that is read', () => {
 
   it('some bytes that went wrong leave the rest as it is, and a name of characters that nobody knows is no matter @wide', async () => {
     const page = (bytes: Buffer, charset: string) =>
-      withTemporaryFile(bytes, (path) => readDocumentIsolated({ format: 'html', as: 'page', path, charset }, () => undefined))
+      withTemporaryFile(bytes, (path) =>
+        readDocumentIsolated({ format: 'html', contentKind: 'page', path, charset }, () => undefined),
+      )
     const good = Buffer.from('<p>A recepção fica no térreo, à direita.</p>')
     const bad = Buffer.concat([good, Buffer.from('<p>Suba pela rampa \xe7.</p>', 'latin1')])
     const [said, more] = (await page(bad, 'utf-8')).passages

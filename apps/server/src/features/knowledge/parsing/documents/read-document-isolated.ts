@@ -24,12 +24,12 @@ const lowPriorityTasks = createIsolatedTasks<typeof knowledgeTasks>(MODULE, { pr
  * @throws UnreadableSourceError with a Portuguese message if the document cannot be read, or reading takes more than 10 s or 256 MB
  */
 export async function readDocumentIsolated(
-  given: knowledgeTasks.DocumentFile,
-  onFailure: (why: string) => void,
-  { tenantId, isBehind = false, ...limits }: IsolatedTaskLimits & { tenantId?: string; isBehind?: boolean } = {},
+  document: knowledgeTasks.DocumentFile,
+  onFailure: (reason: string) => void,
+  { tenantId, hasLowPriority = false, ...limits }: IsolatedTaskLimits & { tenantId?: string; hasLowPriority?: boolean } = {},
 ): Promise<SourceParseResult> {
   try {
-    const outcome = await (isBehind ? lowPriorityTasks : tasks).run('readDocument', given, {
+    const outcome = await (hasLowPriority ? lowPriorityTasks : tasks).run('readDocument', document, {
       ...limits,
       ...(tenantId === undefined ? {} : { key: tenantId }),
     })

@@ -8,9 +8,9 @@ const getHeading = ({ place }: ParsedPassage): string => (place ?? '').replace(/
 /** Joins passages to the text of a document. Consecutive passages under the same heading get the heading once. */
 const joinPassageTexts = (passages: readonly ParsedPassage[]): string =>
   passages
-    .flatMap((passage, at) => {
-      const [heading, before] = [getHeading(passage), passages[at - 1]]
-      return [before && getHeading(before) === heading ? '' : heading, passage.question, passage.text]
+    .flatMap((passage, index) => {
+      const [heading, previousPassage] = [getHeading(passage), passages[index - 1]]
+      return [previousPassage && getHeading(previousPassage) === heading ? '' : heading, passage.question, passage.text]
     })
     .filter(Boolean)
     .join('\n')
@@ -20,21 +20,21 @@ const joinPassageTexts = (passages: readonly ParsedPassage[]): string =>
  */
 export async function readDocumentText({
   tenantId,
-  mostMs,
-  ...given
+  timeoutMs,
+  ...document
 }: DocumentInput): Promise<{ text: string } | { whyNot: string }> {
-  let broken = ''
+  let failureDetail = ''
   try {
     const { passages } = await readDocumentIsolated(
-      { as: 'file', ...given },
-      (why) => {
-        broken = `: ${why}`
+      { contentKind: 'file', ...document },
+      (reason) => {
+        failureDetail = `: ${reason}`
       },
-      { tenantId, isBehind: true, deadlineMs: mostMs },
+      { tenantId, hasLowPriority: true, deadlineMs: timeoutMs },
     )
     return { text: joinPassageTexts(passages) }
   } catch (error) {
-    if (error instanceof UnreadableSourceError) return { whyNot: `${error.message}${broken}` }
+    if (error instanceof UnreadableSourceError) return { whyNot: `${error.message}${failureDetail}` }
     throw error
   }
 }

@@ -20,18 +20,18 @@ const MARKUP_FILE = /\.(?:xml|rels)$/i
 export async function repackOfficeMarkup(bytes: Buffer): Promise<Buffer> {
   const archive = await fromBufferPromise(bytes)
   const markup = new Map<string, Buffer>()
-  let held = 0
+  let unpackedBytes = 0
   for await (const entry of archive.eachEntry()) {
     const stream = await archive.openReadStreamPromise(entry)
     const isMarkup = MARKUP_FILE.test(entry.fileName)
-    const kept: Buffer[] = []
+    const chunks: Buffer[] = []
     for await (const chunk of stream) {
-      held += (chunk as Buffer).length
-      if (held > MAX_UNPACKED_BYTES) throw new UnreadableSourceError(DOCUMENT_TOO_LARGE_TEXT)
-      if (isMarkup) kept.push(chunk as Buffer)
+      unpackedBytes += (chunk as Buffer).length
+      if (unpackedBytes > MAX_UNPACKED_BYTES) throw new UnreadableSourceError(DOCUMENT_TOO_LARGE_TEXT)
+      if (isMarkup) chunks.push(chunk as Buffer)
     }
     if (!isMarkup) continue
-    const part = Buffer.concat(kept)
+    const part = Buffer.concat(chunks)
     validateOfficeMarkup(part.toString())
     markup.set(entry.fileName, part)
   }

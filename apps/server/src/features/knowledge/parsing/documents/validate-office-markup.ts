@@ -31,10 +31,10 @@ class SheetSpan {
 
   /** Extends the span of the sheet by the reference of a cell or row. @throws UnreadableSourceError for an invalid reference */
   add(name: string, attributes: string): void {
-    const place = CELL_REFERENCE.exec(attributes)
-    if (!place) return
-    const written = place[1] ?? place[2] ?? ''
-    const [, letters = '', row = ''] = CELL_ADDRESS.exec(name === 'row' ? `A${written}` : written) ?? []
+    const reference = CELL_REFERENCE.exec(attributes)
+    if (!reference) return
+    const address = reference[1] ?? reference[2] ?? ''
+    const [, letters = '', row = ''] = CELL_ADDRESS.exec(name === 'row' ? `A${address}` : address) ?? []
     if (row === '') throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
     this.rows = Math.max(this.rows, Number(row))
     this.columns = Math.max(
@@ -54,30 +54,31 @@ class SheetSpan {
  * @throws UnreadableSourceError with a message for the user
  */
 export function validateOfficeMarkup(xml: string): void {
-  const open: string[] = []
+  const openTags: string[] = []
   const span = new SheetSpan()
-  let [outside, isSheet] = [0, false]
-  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', at)) {
-    const begins = at
-    const [start, end] = NON_TAG_MARKUP.find(([mark]) => xml.startsWith(mark, begins)) ?? []
+  let [nodesOutsideRoot, isSheet] = [0, false]
+  for (let position = xml.indexOf('<'); position !== -1; position = xml.indexOf('<', position)) {
+    const markupStart = position
+    const [start, end] = NON_TAG_MARKUP.find(([mark]) => xml.startsWith(mark, markupStart)) ?? []
     if (start !== undefined && end !== undefined) {
-      const ends = xml.indexOf(end, at + start.length)
-      if (ends === -1) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
-      at = ends + end.length
+      const markupEnd = xml.indexOf(end, position + start.length)
+      if (markupEnd === -1) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+      position = markupEnd + end.length
     } else {
-      TAG.lastIndex = at
+      TAG.lastIndex = position
       const [tag, slash, name = '', attributes = ''] = TAG.exec(xml) ?? []
       if (tag === undefined) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
-      at += tag.length
-      const local = getLocalName(name)
-      if (open.length === 0) isSheet = local === 'worksheet'
-      if (slash === '/' && open.pop() !== name) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
-      if (slash === '' && !attributes.endsWith('/')) open.push(name)
-      if (isSheet && (local === 'c' || local === 'row')) span.add(local, attributes)
+      position += tag.length
+      const localName = getLocalName(name)
+      if (openTags.length === 0) isSheet = localName === 'worksheet'
+      if (slash === '/' && openTags.pop() !== name) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+      if (slash === '' && !attributes.endsWith('/')) openTags.push(name)
+      if (isSheet && (localName === 'c' || localName === 'row')) span.add(localName, attributes)
     }
-    if (open.length === 0) outside += 1
-    if (outside > MAX_PARTS_OUTSIDE || open.length > MAX_DEPTH) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+    if (openTags.length === 0) nodesOutsideRoot += 1
+    if (nodesOutsideRoot > MAX_PARTS_OUTSIDE || openTags.length > MAX_DEPTH)
+      throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
   }
-  if (open.length > 0) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
+  if (openTags.length > 0) throw new UnreadableSourceError(DOCUMENT_DAMAGED_TEXT)
   if (span.cells > MAX_SPANNED_CELLS + xml.length) throw new UnreadableSourceError(DOCUMENT_TOO_LARGE_TEXT)
 }

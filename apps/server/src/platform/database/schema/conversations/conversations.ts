@@ -48,7 +48,7 @@ export const agents = pgTable(
      */
     bubbles: text().$type<BubbleMode>().notNull().default('one'),
     /** Number of turns in 24 hours after which the agent requests help from a user. */
-    turnsWithoutPerson: integer('turns_without_person').notNull().default(UNATTENDED_TURN_LIMITS.usual),
+    turnsWithoutPerson: integer('turns_without_person').notNull().default(UNATTENDED_TURN_LIMITS.defaultValue),
     /** Number of the published version whose settings this row contains (schema/agents/versions.ts). */
     version: integer().notNull().default(1),
     createdAt: createdAt(),

@@ -33,7 +33,7 @@ export const files = pgTable(
     state: text({ enum: ['receiving', 'stored', 'refused'] }).notNull(),
     reason: text(),
     /** Size in bytes of each part except the last. */
-    partBytes: integer('part_bytes').notNull().default(FILE_PART_LIMITS_BYTES.most),
+    partBytes: integer('part_bytes').notNull().default(FILE_PART_LIMITS_BYTES.max),
     /** Numbers of the parts that have arrived, from 1, in order of arrival. */
     parts: integer().array().notNull().default(sql`'{}'`),
     /** Until this time, the announced size counts as used storage. Later, only the bytes that have arrived count. */

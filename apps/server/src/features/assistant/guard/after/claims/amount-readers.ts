@@ -18,32 +18,32 @@ const HELP_NUMBERS = new Set([100, 180, 181, 188, 190, 192, 193, 197, 199])
 
 export const AMOUNT_READERS: readonly ClaimReader[] = [
   {
-    why: 'sum',
+    reason: 'sum',
     pattern: /\b(?:centenas?|dezenas?|milhar(?:es)?) de (?:reais|milh)/g,
-    read: ([found]) => ({ keys: [`vague:${found}`] }),
+    parse: ([matchedText]) => ({ keys: [`vague:${matchedText}`] }),
   },
   {
-    why: 'sum',
-    digits: true,
+    reason: 'sum',
+    requiresDigit: true,
     pattern: /(?<![\d.,])(\d{1,4}(?:[.,]\d{1,2})?) ?(?:%|pct\b|percent)/g,
-    read: ([, number = '']) => ({ keys: [`percent:${parseNumber(number)}`] }),
+    parse: ([, number = '']) => ({ keys: [`percent:${parseNumber(number)}`] }),
   },
   {
-    why: 'sum',
-    digits: true,
+    reason: 'sum',
+    requiresDigit: true,
     pattern:
       /(?<![\d.,])(\d{1,3}) ?(?:x(?![a-z\d])|parcelas\b|prestacoes\b|mensalidades\b)|\bem (?:ate )?(\d{1,3}) vezes\b|\b(\d{1,3}) vezes (?=no |sem |de |com |iguais)/g,
-    read: ([, ...times]) => ({ keys: [`times:${times.find((each) => each !== undefined)}`] }),
+    parse: ([, ...times]) => ({ keys: [`times:${times.find((each) => each !== undefined)}`] }),
   },
   {
-    why: 'sum',
-    digits: true,
+    reason: 'sum',
+    requiresDigit: true,
     pattern: /(?<![a-z\d.,])\d{1,15}(?:[.,]\d{1,3}){0,5}/g,
-    read: ([found = ''], { isSource }, before, after) => {
-      const value = parseNumber(found)
+    parse: ([matchedText = ''], { isSource }, before, after) => {
+      const value = parseNumber(matchedText)
       const isMoney =
         MONEY_BEFORE.test(before) || MONEY_AFTER.test(after) || (STATEMENT_BEFORE.test(before) && STATEMENT_AFTER.test(after))
-      const isSum = isSource || isMoney || (value >= MIN_BARE_AMOUNT && !HELP_NUMBERS.has(value)) || /,\d\d$/.test(found)
+      const isSum = isSource || isMoney || (value >= MIN_BARE_AMOUNT && !HELP_NUMBERS.has(value)) || /,\d\d$/.test(matchedText)
       return isSum ? { keys: [`number:${value}`] } : null
     },
   },

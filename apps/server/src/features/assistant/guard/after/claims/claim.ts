@@ -9,10 +9,10 @@ export type RejectionReason = WithheldReason
  * messages, …) contains one of its `keys`.
  */
 export interface Claim {
-  readonly why: RejectionReason
+  readonly reason: RejectionReason
   readonly keys: readonly string[]
   /** Further keys that the claim supports when it occurs in a source text: 'sexta, 27/11' also supports its month. */
-  readonly grounds?: readonly string[]
+  readonly supportedKeys?: readonly string[]
 }
 
 /**
@@ -29,16 +29,16 @@ export interface ClaimContext {
  * null if the match is not a claim.
  */
 export interface ClaimReader {
-  readonly why: RejectionReason
+  readonly reason: RejectionReason
   /** Present if the pattern matches only texts with a digit. */
-  readonly digits?: true
+  readonly requiresDigit?: true
   /** Fast pre-check: the pattern cannot match a text without a match of this expression. */
-  readonly needs?: RegExp
+  readonly precheck?: RegExp
   readonly pattern: RegExp
-  readonly read: (
+  readonly parse: (
     match: readonly (string | undefined)[],
-    reading: ClaimContext,
+    context: ClaimContext,
     before: string,
     after: string,
-  ) => Omit<Claim, 'why'> | null
+  ) => Omit<Claim, 'reason'> | null
 }

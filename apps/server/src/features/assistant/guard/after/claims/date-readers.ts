@@ -1,7 +1,7 @@
 import { addCivilDays, type CivilDay, createCivilDay } from '../../../understanding/dates/day.ts'
 import type { Claim, ClaimReader } from './claim.ts'
 
-type DateKeys = Omit<Claim, 'why'>
+type DateKeys = Omit<Claim, 'reason'>
 
 const formatIsoDay = (day: CivilDay): string => day.toISOString().slice(0, 10)
 const getWeekKey = (day: CivilDay): string => `week:${formatIsoDay(addCivilDays(day, -((day.getUTCDay() + 6) % 7)))}`
@@ -10,7 +10,7 @@ const getMonthKey = (day: CivilDay): string => `month:${day.getUTCMonth() + 1}`
 /** Returns the keys of the days that a text may mean. In a source text, the days also support statements about their weeks and months. */
 const createDayKeys = (days: readonly CivilDay[]): DateKeys => ({
   keys: days.map((day) => `day:${formatIsoDay(day)}`),
-  grounds: days.flatMap((day) => [getWeekKey(day), getMonthKey(day)]),
+  supportedKeys: days.flatMap((day) => [getWeekKey(day), getMonthKey(day)]),
 })
 const createSingleKey = (key: string): DateKeys => ({ keys: [key] })
 
@@ -59,28 +59,28 @@ const createNumericDateKeys = (
   days: readonly CivilDay[],
   day: number,
 ): DateKeys => {
-  const real = days.filter((tried) => tried.getUTCDate() === day)
-  const fits = weekday ? real.filter((tried) => tried.getUTCDay() === findWeekday(weekday)) : real
-  if (fits.length === 0) return createSingleKey('day:none')
-  const ahead = fits.find((tried) => tried >= today)
-  const { keys, grounds = [] } = createDayKeys(fits)
+  const existingDays = days.filter((candidate) => candidate.getUTCDate() === day)
+  const matchingDays = weekday ? existingDays.filter((candidate) => candidate.getUTCDay() === findWeekday(weekday)) : existingDays
+  if (matchingDays.length === 0) return createSingleKey('day:none')
+  const upcomingDay = matchingDays.find((candidate) => candidate >= today)
+  const { keys, supportedKeys = [] } = createDayKeys(matchingDays)
   // In a source text, a date also supports its weekday: after '27/11', a reply may say 'no domingo'.
-  return { keys, grounds: [...grounds, ...(ahead ? [`weekday:${ahead.getUTCDay()}`] : [])] }
+  return { keys, supportedKeys: [...supportedKeys, ...(upcomingDay ? [`weekday:${upcomingDay.getUTCDay()}`] : [])] }
 }
 const getDatesInYears = (today: CivilDay, day: number, month: number, year: string | undefined): CivilDay[] =>
-  (year ? [Number(year.padStart(4, '20'))] : [0, 1].map((later) => today.getUTCFullYear() + later)).map((at) =>
-    createCivilDay(at, month, day),
+  (year ? [Number(year.padStart(4, '20'))] : [0, 1].map((yearOffset) => today.getUTCFullYear() + yearOffset)).map(
+    (candidateYear) => createCivilDay(candidateYear, month, day),
   )
 const getDatesInMonths = (today: CivilDay, day: number): CivilDay[] =>
-  [0, 1].map((later) => createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + later, day))
+  [0, 1].map((monthOffset) => createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + monthOffset, day))
 
 /**
  * Returns the days that a weekday name may mean: the next one and the one a week later. If today is that weekday, it also includes today
  * and the day in two weeks, for 'sexta que vem'.
  */
 const getNextWeekdays = (today: CivilDay, weekday: number): CivilDay[] => {
-  const ahead = (weekday - today.getUTCDay() + 7) % 7
-  return [ahead, ahead + 7, ...(ahead === 0 ? [14] : [])].map((days) => addCivilDays(today, days))
+  const daysAhead = (weekday - today.getUTCDay() + 7) % 7
+  return [daysAhead, daysAhead + 7, ...(daysAhead === 0 ? [14] : [])].map((days) => addCivilDays(today, days))
 }
 
 /**
@@ -89,7 +89,7 @@ const getNextWeekdays = (today: CivilDay, weekday: number): CivilDay[] => {
  */
 export const createWeekdayRangeKeys = (today: CivilDay, from: number, to: number): DateKeys => {
   const days = Array.from({ length: ((to - from + 7) % 7) + 1 }, (_, i) => (from + i) % 7)
-  return { keys: [`days:${from}-${to}`], grounds: days.flatMap((day) => createDayKeys(getNextWeekdays(today, day)).keys) }
+  return { keys: [`days:${from}-${to}`], supportedKeys: days.flatMap((day) => createDayKeys(getNextWeekdays(today, day)).keys) }
 }
 
 const WISH_BEFORE = /\b(?:bom|boa|otim[oa]|excelente|feliz|lind[oa]|maravilhos[oa]|abencoad[oa]) (?:um |uma )?$/
@@ -102,128 +102,130 @@ const TEAM_WORD_AFTER = /^ (?:em dia|eu|a equipe|o time|estou|estamos|nao)\b/
 
 export const DATE_READERS: readonly ClaimReader[] = [
   {
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern: /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)/g,
-    read: ([, year, month, day], { today }) =>
+    parse: ([, year, month, day], { today }) =>
       createNumericDateKeys(today, undefined, getDatesInYears(today, Number(day), Number(month) - 1, year), Number(day)),
   },
   {
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern: new RegExp(
       `${WEEKDAY_BEFORE_DATE}(?<![\\d./-])(?:dia )?(\\d{1,2})([/.-])(\\d{1,2})(?:\\3(\\d{4}|\\d{2}))?(?![\\d/%]|[.,-]\\d)`,
       'g',
     ),
-    read: ([, weekday, day, sign, month, year], { today }) =>
+    parse: ([, weekday, day, sign, month, year], { today }) =>
       Number(month) > 12 || Number(day) > 31 || (sign !== '/' && !year)
         ? null
         : createNumericDateKeys(today, weekday, getDatesInYears(today, Number(day), Number(month) - 1, year), Number(day)),
   },
   {
-    why: 'term',
-    needs: DAY_NUMBER,
+    reason: 'term',
+    precheck: DAY_NUMBER,
     pattern: new RegExp(
       `${WEEKDAY_BEFORE_DATE}\\b(?:dia )?(\\d{1,2}|primeiro)o?(?: de |/| )(${MONTH})\\b(?:(?: de |/)(\\d{4}))?`,
       'g',
     ),
-    read: ([, weekday, written, name, year], { today }) => {
-      const day = written === 'primeiro' ? 1 : Number(written)
+    parse: ([, weekday, writtenDay, name, year], { today }) => {
+      const day = writtenDay === 'primeiro' ? 1 : Number(writtenDay)
       return createNumericDateKeys(today, weekday, getDatesInYears(today, day, findMonth(name), year), day)
     },
   },
   {
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern: new RegExp(`\\b(${MONTH}) (\\d{1,2})(?:st|nd|rd|th)?(?![\\d/:.,-]\\d|\\d)`, 'g'),
-    read: ([, name, day], { today }) =>
+    parse: ([, name, day], { today }) =>
       createNumericDateKeys(today, undefined, getDatesInYears(today, Number(day), findMonth(name), undefined), Number(day)),
   },
   {
-    why: 'term',
-    needs: DAY_NUMBER,
+    reason: 'term',
+    precheck: DAY_NUMBER,
     pattern: new RegExp(
       `${WEEKDAY_BEFORE_DATE}\\bdias? (\\d{1,2}|primeiro)o?(?: (?:e|ou|a|ate) (?:o |dia )?(\\d{1,2}))?(?! ?h|[\\d:])`,
       'g',
     ),
-    read: ([, weekday, written, last], { today }) => {
-      const days = [written === 'primeiro' ? 1 : Number(written), ...(last ? [Number(last)] : [])]
-      const each = days.map((day, index) =>
+    parse: ([, weekday, writtenDay, last], { today }) => {
+      const days = [writtenDay === 'primeiro' ? 1 : Number(writtenDay), ...(last ? [Number(last)] : [])]
+      const dayKeys = days.map((day, index) =>
         createNumericDateKeys(today, index === 0 ? weekday : undefined, getDatesInMonths(today, day), day),
       )
       // The source texts must contain both days, so the pair has a key of its own.
-      return last ? { keys: [`days:${days.join('+')}`], grounds: each.flatMap(({ keys }) => keys) } : (each[0] ?? null)
+      return last
+        ? { keys: [`days:${days.join('+')}`], supportedKeys: dayKeys.flatMap(({ keys }) => keys) }
+        : (dayKeys[0] ?? null)
     },
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: new RegExp(`\\b(${WEEKDAY}) (?:a|ate|to) (?:a )?(${WEEKDAY})\\b`, 'g'),
-    read: ([, from, to], { today }) => createWeekdayRangeKeys(today, findWeekday(from), findWeekday(to)),
+    parse: ([, from, to], { today }) => createWeekdayRangeKeys(today, findWeekday(from), findWeekday(to)),
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: new RegExp(`\\b(${WEEKDAY})\\b`, 'g'),
-    read: ([, name], { today, isSource }, before, after) => {
+    parse: ([, name], { today, isSource }, before, after) => {
       if (WISH_BEFORE.test(before) || COUNTED_THING_AFTER.test(after)) return null
-      const { keys, grounds = [] } = createDayKeys(getNextWeekdays(today, findWeekday(name)))
-      return { keys: isSource ? keys : [...keys, `weekday:${findWeekday(name)}`], grounds }
+      const { keys, supportedKeys = [] } = createDayKeys(getNextWeekdays(today, findWeekday(name)))
+      return { keys: isSource ? keys : [...keys, `weekday:${findWeekday(name)}`], supportedKeys }
     },
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: /\bdepois de amanha\b|\bday after tomorrow\b/g,
-    read: (_, { today }) => createDayKeys([addCivilDays(today, 2)]),
+    parse: (_, { today }) => createDayKeys([addCivilDays(today, 2)]),
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: /\bamanha\b|\btomorrow\b|\bmanana\b/g,
-    read: (_, { today }) => createDayKeys([addCivilDays(today, 1)]),
+    parse: (_, { today }) => createDayKeys([addCivilDays(today, 1)]),
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: /\bhoje\b|\btoday\b/g,
-    read: (_, { today, isSource }, before, after) => {
-      const binds = LIMIT_BEFORE.test(before) || CLOCK_WORD_AFTER.test(after)
-      const isTalk = IN_A_QUESTION.test(after) || NO_TERM_BEFORE.test(before) || TEAM_WORD_AFTER.test(after)
-      return isSource || binds || !isTalk ? createDayKeys([today]) : null
+    parse: (_, { today, isSource }, before, after) => {
+      const isCommitment = LIMIT_BEFORE.test(before) || CLOCK_WORD_AFTER.test(after)
+      const isCasualMention = IN_A_QUESTION.test(after) || NO_TERM_BEFORE.test(before) || TEAM_WORD_AFTER.test(after)
+      return isSource || isCommitment || !isCasualMention ? createDayKeys([today]) : null
     },
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: /\b(?:semana que vem|proxima semana|next week)\b/g,
-    read: (_, { today }) => createSingleKey(getWeekKey(addCivilDays(today, 7))),
+    parse: (_, { today }) => createSingleKey(getWeekKey(addCivilDays(today, 7))),
   },
-  { why: 'term', pattern: /\b(?:n?ess?t?a semana|this week)\b/g, read: (_, { today }) => createSingleKey(getWeekKey(today)) },
+  { reason: 'term', pattern: /\b(?:n?ess?t?a semana|this week)\b/g, parse: (_, { today }) => createSingleKey(getWeekKey(today)) },
   {
-    why: 'term',
+    reason: 'term',
     pattern: /\b(?:fim|final) de semana\b|\bweekend\b/g,
-    read: (_, { today }, before) =>
+    parse: (_, { today }, before) =>
       WISH_BEFORE.test(before) ? null : createDayKeys([...getNextWeekdays(today, 6), ...getNextWeekdays(today, 0)]),
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: /\b(?:mes que vem|proximo mes|next month)\b/g,
-    read: (_, { today }) => createSingleKey(getMonthKey(createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + 1, 1))),
+    parse: (_, { today }) => createSingleKey(getMonthKey(createCivilDay(today.getUTCFullYear(), today.getUTCMonth() + 1, 1))),
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: new RegExp(
       `\\b(?:em|ate|para|pra|de|inicio de|comeco de|meados de|fim de|final de|mes de|partir de|in|by) (${MONTH})\\b`,
       'g',
     ),
-    read: ([, name]) => createSingleKey(`month:${findMonth(name) + 1}`),
+    parse: ([, name]) => createSingleKey(`month:${findMonth(name) + 1}`),
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern:
       /\b(?:fim|final|termino|comeco|inicio|meio|meados) d[oea] (?:mes|ano|dia|expediente|tarde|noite)\b|\b(?:primeiro|segundo|proximo|este|neste) (?:semestre|trimestre|bimestre)\b|\bproxim[oa]s (?:dias|semanas|meses|horas)\b|\bum dia (?:para|pro) o? ?outro\b|\bano que vem\b|\bproximo ano\b/g,
     // A question that proposes a part of the day is no claim: 'ou no fim da tarde?'
-    read: ([found = ''], { isSource }, _, after) =>
-      !isSource && /tarde|noite/.test(found) && IN_A_QUESTION.test(after) ? null : createSingleKey(`around:${found}`),
+    parse: ([matchedText = ''], { isSource }, _, after) =>
+      !isSource && /tarde|noite/.test(matchedText) && IN_A_QUESTION.test(after) ? null : createSingleKey(`around:${matchedText}`),
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: /\b(?:natal|ano novo|reveillon|carnaval|pascoa|black friday|proximo feriado)\b/g,
-    read: ([found = ''], _, before) => (WISH_BEFORE.test(before) ? null : createSingleKey(`feast:${found}`)),
+    parse: ([matchedText = ''], _, before) => (WISH_BEFORE.test(before) ? null : createSingleKey(`feast:${matchedText}`)),
   },
 ]

@@ -19,44 +19,48 @@ const CONTEXT_CHARS = 40
  */
 const CLAIM_READERS: readonly ClaimReader[] = [...DATE_READERS, ...PERSONAL_DATA_READERS, ...TIME_READERS, ...AMOUNT_READERS]
 
-const READERS_WITHOUT_DIGITS = CLAIM_READERS.filter(({ digits }) => !digits)
+const READERS_WITHOUT_DIGITS = CLAIM_READERS.filter(({ requiresDigit }) => !requiresDigit)
 
 /**
  * Returns the claims (checkable statements such as dates and amounts) of each normalized text. For speed, joins all texts and runs each
  * pattern once. Texts without a digit skip the patterns that need one.
  */
-export const extractClaims = (plain: readonly string[], reading: ClaimContext): Claim[][] => {
-  const hasFigure = (text: string) => /\d/.test(text)
-  const figures = extractWithReaders(plain.filter(hasFigure), CLAIM_READERS, reading).values()
-  const words = extractWithReaders(
-    plain.filter((text) => !hasFigure(text)),
+export const extractClaims = (normalizedTexts: readonly string[], context: ClaimContext): Claim[][] => {
+  const hasDigit = (text: string) => /\d/.test(text)
+  const claimsWithDigits = extractWithReaders(normalizedTexts.filter(hasDigit), CLAIM_READERS, context).values()
+  const claimsWithoutDigits = extractWithReaders(
+    normalizedTexts.filter((text) => !hasDigit(text)),
     READERS_WITHOUT_DIGITS,
-    reading,
+    context,
   ).values()
-  return plain.map((text) => (hasFigure(text) ? figures : words).next().value ?? [])
+  return normalizedTexts.map((text) => (hasDigit(text) ? claimsWithDigits : claimsWithoutDigits).next().value ?? [])
 }
 
-const extractWithReaders = (plain: readonly string[], readers: readonly ClaimReader[], reading: ClaimContext): Claim[][] => {
-  const claims = plain.map((): Claim[] => [])
-  let text = plain.join(TEXT_SEPARATOR)
-  for (const { why, needs, pattern, read } of readers) {
-    if (needs && !needs.test(text)) continue
+const extractWithReaders = (
+  normalizedTexts: readonly string[],
+  readers: readonly ClaimReader[],
+  context: ClaimContext,
+): Claim[][] => {
+  const claims = normalizedTexts.map((): Claim[] => [])
+  let text = normalizedTexts.join(TEXT_SEPARATOR)
+  for (const { reason, precheck, pattern, parse } of readers) {
+    if (precheck && !precheck.test(text)) continue
     let [line, lineEnd] = [0, text.indexOf(TEXT_SEPARATOR)]
-    text = text.replace(pattern, (found: string, ...rest: unknown[]) => {
-      const at = rest.findIndex((part) => typeof part === 'number')
-      const [start, whole] = [Number(rest[at]), String(rest[at + 1])]
-      for (; lineEnd >= 0 && lineEnd < start; line += 1) lineEnd = whole.indexOf(TEXT_SEPARATOR, lineEnd + 1)
-      const groups = rest.slice(0, at) as (string | undefined)[]
-      const end = start + found.length
-      const before = whole.slice(Math.max(0, start - CONTEXT_CHARS), start)
-      const claim = read(
-        [found, ...groups],
-        reading,
+    text = text.replace(pattern, (matchedText: string, ...replaceArgs: unknown[]) => {
+      const offsetIndex = replaceArgs.findIndex((part) => typeof part === 'number')
+      const [start, wholeText] = [Number(replaceArgs[offsetIndex]), String(replaceArgs[offsetIndex + 1])]
+      for (; lineEnd >= 0 && lineEnd < start; line += 1) lineEnd = wholeText.indexOf(TEXT_SEPARATOR, lineEnd + 1)
+      const groups = replaceArgs.slice(0, offsetIndex) as (string | undefined)[]
+      const end = start + matchedText.length
+      const before = wholeText.slice(Math.max(0, start - CONTEXT_CHARS), start)
+      const claim = parse(
+        [matchedText, ...groups],
+        context,
         before.slice(before.lastIndexOf(TEXT_SEPARATOR) + 1),
-        whole.slice(end, lineEnd < 0 ? end + CONTEXT_CHARS : Math.min(lineEnd, end + CONTEXT_CHARS)),
+        wholeText.slice(end, lineEnd < 0 ? end + CONTEXT_CHARS : Math.min(lineEnd, end + CONTEXT_CHARS)),
       )
-      if (claim === null) return found
-      claims[line]?.push({ why, ...claim })
+      if (claim === null) return matchedText
+      claims[line]?.push({ reason, ...claim })
       return MATCHED_PLACEHOLDER
     })
   }
@@ -71,11 +75,11 @@ const DAY_CACHE = new LRUCache<string, CivilDay>({ max: 1_000 })
  * Returns the calendar day of a point in time in a time zone. Results are cached per quarter of an hour, because many messages of a
  * conversation share one.
  */
-export const toCivilDay = (at: Date, timeZone: string): CivilDay => {
-  const key = `${timeZone} ${Math.floor(at.getTime() / QUARTER_MS)}`
-  const known = DAY_CACHE.get(key)
-  if (known) return known
-  const local = new TZDate(at.getTime(), timeZone)
+export const toCivilDay = (date: Date, timeZone: string): CivilDay => {
+  const key = `${timeZone} ${Math.floor(date.getTime() / QUARTER_MS)}`
+  const cachedDay = DAY_CACHE.get(key)
+  if (cachedDay) return cachedDay
+  const local = new TZDate(date.getTime(), timeZone)
   const day = createCivilDay(local.getFullYear(), local.getMonth(), local.getDate())
   DAY_CACHE.set(key, day)
   return day

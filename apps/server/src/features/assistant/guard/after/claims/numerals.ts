@@ -26,7 +26,7 @@ const PART = `(?:${DIGITS}|(?:${WORD}))(?![\\p{L}\\d])`
 const NUMBER_RUN = new RegExp(`(?<![\\p{L}\\d.,])${PART}(?:(?: e)? ${PART}|(?<=mil|ao|oes) e meio\\b)*`, 'gu')
 /** Number words that are usually not numbers: 'um' and 'uma' alone are articles, and 'mil desculpas' states no amount. */
 const ARTICLE = /^(?:um|uma)$/
-const THOUSAND_THANKS = /(?<![\p{L}\d] )\bmil (?=desculpas|perdoes|obrigad|beijos|maravilhas)/gu
+const NON_NUMERIC_THOUSAND = /(?<![\p{L}\d] )\bmil (?=desculpas|perdoes|obrigad|beijos|maravilhas)/gu
 
 /** Parses a number with Brazilian separators (1.234,5). Uses English separators (1,234.5) only if the Brazilian reading is impossible. */
 export const parseNumber = (digits: string): number => {
@@ -62,18 +62,19 @@ const formatNumber = ({ digits, total, group }: PartialNumber): string =>
  * Returns the number extended by one word, or null if the word begins another number. `ahead`: value of the next scale word ('mil',
  * 'milhão') in the same run, or 0.
  */
-const extendNumber = ({ total, group, scale }: PartialNumber, word: string, ahead: number): PartialNumber | null => {
+const extendNumber = ({ total, group, scale }: PartialNumber, word: string, nextScale: number): PartialNumber | null => {
   if (word === 'meio') return { total: total + scale / 2, group: 0, scale: 1, digits: null }
-  const by = SCALES.get(word)
-  if (by !== undefined) return by < scale ? { total: total + (group || 1) * by, group: 0, scale: by, digits: null } : null
+  const scaleFactor = SCALES.get(word)
+  if (scaleFactor !== undefined)
+    return scaleFactor < scale ? { total: total + (group || 1) * scaleFactor, group: 0, scale: scaleFactor, digits: null } : null
   const value = VALUES.get(word) ?? parseNumber(word)
-  const fits = ahead < scale && (group === 0 ? value < scale : VALUES.has(word) && continuesNumber(group, value))
-  return fits ? { total, group: group + value, scale, digits: null } : null
+  const canExtend = nextScale < scale && (group === 0 ? value < scale : VALUES.has(word) && continuesNumber(group, value))
+  return canExtend ? { total, group: group + value, scale, digits: null } : null
 }
 
 const startNumber = (word: string): PartialNumber => {
-  const by = SCALES.get(word)
-  if (by !== undefined) return { total: by, group: 0, scale: by, digits: null }
+  const scaleFactor = SCALES.get(word)
+  if (scaleFactor !== undefined) return { total: scaleFactor, group: 0, scale: scaleFactor, digits: null }
   const digits = VALUES.has(word) ? null : word
   return { total: 0, group: VALUES.get(word) ?? parseNumber(word), scale: Number.POSITIVE_INFINITY, digits }
 }
@@ -81,28 +82,28 @@ const startNumber = (word: string): PartialNumber => {
 /** Converts a run of number words and digits to digits: 'dois mil e quinhentos' becomes '2500', 'nove e trinta' becomes '9 e 30'. */
 const convertNumberRun = (run: string): string => {
   const words = run.split(' ')
-  const said: string[] = []
-  let count: PartialNumber | null = null
-  for (const [at, word] of words.entries()) {
+  const parts: string[] = []
+  let current: PartialNumber | null = null
+  for (const [index, word] of words.entries()) {
     if (word === 'e') continue
-    const ahead = SCALES.has(word) ? undefined : words.slice(at + 1, at + 8).find((next) => SCALES.has(next))
-    const more: PartialNumber | null = count && extendNumber(count, word, SCALES.get(ahead ?? '') ?? 0)
-    if (count && !more) said.push(formatNumber(count), ...(words[at - 1] === 'e' ? ['e'] : []))
-    count = more ?? startNumber(word)
+    const nextScaleWord = SCALES.has(word) ? undefined : words.slice(index + 1, index + 8).find((next) => SCALES.has(next))
+    const extended: PartialNumber | null = current && extendNumber(current, word, SCALES.get(nextScaleWord ?? '') ?? 0)
+    if (current && !extended) parts.push(formatNumber(current), ...(words[index - 1] === 'e' ? ['e'] : []))
+    current = extended ?? startNumber(word)
   }
-  return [...said, ...(count ? [formatNumber(count)] : [])].join(' ')
+  return [...parts, ...(current ? [formatNumber(current)] : [])].join(' ')
 }
 
 /**
  * Replaces the number words in a normalized text with digits. In a range, the scale of the second number applies to both: 'de 300 a 350
  * mil'.
  */
-export const replaceNumberWords = (plain: string): string =>
-  plain
+export const replaceNumberWords = (normalizedText: string): string =>
+  normalizedText
     .replace(/(?<=\d) ?(kk|mi|mm|k)\b/g, (_, short: string) => (short === 'k' ? ' mil' : ' milhoes'))
     .replace(/\bpor ?cento\b/g, '%')
     .replace(/\bmeio milhao\b/g, '500 mil')
     .replace(/(?<![\d.,+-])(\d{1,3}(?:,\d)?) (e|a|ou|ate) (r\$ ?)?(\d{1,3}(?:,\d)?) (mil|milhoes)\b/g, '$1 $5 $2 $3$4 $5')
-    .replace(/(?<![\d.,])\d(?: \d){2,}(?![\d.,])/g, (spread) => spread.replaceAll(' ', ''))
-    .replace(THOUSAND_THANKS, '')
+    .replace(/(?<![\d.,])\d(?: \d){2,}(?![\d.,])/g, (spacedDigits) => spacedDigits.replaceAll(' ', ''))
+    .replace(NON_NUMERIC_THOUSAND, '')
     .replace(NUMBER_RUN, (run) => (ARTICLE.test(run) || !/[a-z]{2}/.test(run) ? run : convertNumberRun(run)))

@@ -1,6 +1,6 @@
 import type { Claim, ClaimReader } from './claim.ts'
 
-type TimeKeys = Omit<Claim, 'why'>
+type TimeKeys = Omit<Claim, 'reason'>
 
 const HALF_DAY_MINUTES = 720
 
@@ -8,15 +8,15 @@ const HALF_DAY_MINUTES = 720
 const createClockKeys = (hour: number, minute: number, part: 'am' | 'pm' | null): TimeKeys => {
   if (hour > 24 || minute > 59) return { keys: ['clock:none'] }
   const minutes = (hour % 24) * 60 + minute
-  const early = minutes < HALF_DAY_MINUTES ? minutes : minutes - HALF_DAY_MINUTES
-  const both = hour <= 12 && hour > 0
-  const values = !both
+  const morningMinutes = minutes < HALF_DAY_MINUTES ? minutes : minutes - HALF_DAY_MINUTES
+  const isAmbiguous = hour <= 12 && hour > 0
+  const values = !isAmbiguous
     ? [minutes]
     : part === 'am'
-      ? [early]
+      ? [morningMinutes]
       : part === 'pm'
-        ? [early + HALF_DAY_MINUTES]
-        : [early, early + HALF_DAY_MINUTES]
+        ? [morningMinutes + HALF_DAY_MINUTES]
+        : [morningMinutes, morningMinutes + HALF_DAY_MINUTES]
   return { keys: values.map((value) => `clock:${value}`) }
 }
 const parseHalfOfDay = (after: string): 'am' | 'pm' | null => {
@@ -27,7 +27,8 @@ const parseHalfOfDay = (after: string): 'am' | 'pm' | null => {
   if (!part) return null
   return /^(?:manha|madrugada|am|a\.m|morning)$/.test(part) ? 'am' : 'pm'
 }
-const parseMinutes = (written: string | undefined): number => (written === 'meia' ? 30 : Number(written ?? 0))
+const parseMinutes = (writtenMinutes: string | undefined): number =>
+  writtenMinutes === 'meia' ? 30 : Number(writtenMinutes ?? 0)
 
 type Unit = readonly [RegExp, 'min' | 'month', number]
 const MINUTE: Unit = [/^min/, 'min', 1]
@@ -45,7 +46,8 @@ const createDurationKeys = (count: number, unit: string, kind: string | undefine
   const [, scale, size] = UNITS.find(([names]) => names.test(unit)) ?? MINUTE
   return { keys: [`${scale}:${count * size}${kind ? ' úteis' : ''}`] }
 }
-const parseCount = (written: string | undefined): number => (written?.startsWith('u') ? 1 : Number(written?.replace(',', '.')))
+const parseCount = (writtenCount: string | undefined): number =>
+  writtenCount?.startsWith('u') ? 1 : Number(writtenCount?.replace(',', '.'))
 
 /** Matches words before '24h' that make it a duration and not a time of day. */
 const DURATION_BEFORE =
@@ -63,62 +65,65 @@ const ONE_UNIT_DURATION = new RegExp(
 )
 
 export const TIME_READERS: readonly ClaimReader[] = [
-  { why: 'term', pattern: /\bmeia hora\b/g, read: () => ({ keys: ['min:30'] }) },
-  { why: 'term', pattern: /\b24 ?(?:\/|x|por) ?7\b|\b24 horas por dia\b/g, read: () => ({ keys: ['min:1440'] }) },
+  { reason: 'term', pattern: /\bmeia hora\b/g, parse: () => ({ keys: ['min:30'] }) },
+  { reason: 'term', pattern: /\b24 ?(?:\/|x|por) ?7\b|\b24 horas por dia\b/g, parse: () => ({ keys: ['min:1440'] }) },
   {
-    why: 'term',
+    reason: 'term',
     pattern:
       /\bem (?:(?:pouc|algun|algum|menos de)[a-z]* )?(?:minut(?:o|inho)s|horas|dias|semanas|segundos)\b|\bem (?:alguns )?instantes\b|\bn[oa] mesm[oa] (?:dia|hora)\b/g,
-    read: ([found]) => ({ keys: [`soon:${found}`] }),
+    parse: ([matchedText]) => ({ keys: [`soon:${matchedText}`] }),
   },
   {
-    why: 'term',
+    reason: 'term',
     pattern: ONE_UNIT_DURATION,
-    read: ([, written, unit = '', kind]) => createDurationKeys(parseCount(written), unit, kind),
+    parse: ([, writtenNumber, unit = '', kind]) => createDurationKeys(parseCount(writtenNumber), unit, kind),
   },
   {
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern: DURATION,
-    read: ([, written, unit = '', kind], _, before, after) => {
+    parse: ([, writtenNumber, unit = '', kind], _, before, after) => {
       if (unit.startsWith('min') && MEETING_BEFORE.test(before)) return null
-      const isClock = unit.startsWith('h') && Number(written) < 24 && !DURATION_BEFORE.test(before) && !after.startsWith(' ute')
-      return isClock || (unit.startsWith('h') && /^\d/.test(after)) ? null : createDurationKeys(parseCount(written), unit, kind)
+      const isClock =
+        unit.startsWith('h') && Number(writtenNumber) < 24 && !DURATION_BEFORE.test(before) && !after.startsWith(' ute')
+      return isClock || (unit.startsWith('h') && /^\d/.test(after))
+        ? null
+        : createDurationKeys(parseCount(writtenNumber), unit, kind)
     },
   },
   {
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern: /(?<![\d.,/])(\d{1,2}) ?(?:h(?:oras?|rs?|s)?|:)(?:(?: ?e)? ?(meia\b|[0-5]\d(?! ?h|\d|[/:])))?(?: ?min)?(?![\d%])/g,
-    read: ([, hour, minute], _, __, after) => createClockKeys(Number(hour), parseMinutes(minute), parseHalfOfDay(after)),
+    parse: ([, hour, minute], _, __, after) => createClockKeys(Number(hour), parseMinutes(minute), parseHalfOfDay(after)),
   },
-  { why: 'term', pattern: /\bmeio[- ]dia( e meia)?\b/g, read: ([, half]) => createClockKeys(12, half ? 30 : 0, 'pm') },
-  { why: 'term', pattern: /\bmeia[- ]noite\b/g, read: () => createClockKeys(24, 0, null) },
+  { reason: 'term', pattern: /\bmeio[- ]dia( e meia)?\b/g, parse: ([, half]) => createClockKeys(12, half ? 30 : 0, 'pm') },
+  { reason: 'term', pattern: /\bmeia[- ]noite\b/g, parse: () => createClockKeys(24, 0, null) },
   {
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern: /\b(\d{1,2}) (?:minutos )?(?:para (?:as?|aas)|pras?) (\d{1,2})\b/g,
-    read: ([, minute, hour]) => createClockKeys(Number(hour) - 1, 60 - Number(minute), null),
+    parse: ([, minute, hour]) => createClockKeys(Number(hour) - 1, 60 - Number(minute), null),
   },
   {
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern: /(?<![\d.,/])(\d{1,2})(?: e (meia|\d{1,2}))? ?(?=(?:d[ae] (?:manha|tarde|noite|madrugada)|am|pm|a\.m|p\.m)\b)/g,
-    read: ([, hour, minute], _, __, after) => createClockKeys(Number(hour), parseMinutes(minute), parseHalfOfDay(after)),
+    parse: ([, hour, minute], _, __, after) => createClockKeys(Number(hour), parseMinutes(minute), parseHalfOfDay(after)),
   },
   {
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern:
       /\b(?:aas|pelas|das|apos as|depois das|antes das|ate as|partir das|entre as?) (\d{1,2})(?: e (meia|\d{1,2}))?(?![\d.,%]\d|\d)/g,
-    read: ([, hour, minute], _, __, after) => createClockKeys(Number(hour), parseMinutes(minute), parseHalfOfDay(after)),
+    parse: ([, hour, minute], _, __, after) => createClockKeys(Number(hour), parseMinutes(minute), parseHalfOfDay(after)),
   },
   {
     // 'as' without its accent: matches 'as 15' but not 'as 3 opções'.
-    why: 'term',
-    digits: true,
+    reason: 'term',
+    requiresDigit: true,
     pattern: /\bas (\d{1,2})(?: e (meia|\d{1,2}))?(?![\d.,%]\d|\d)/g,
-    read: ([, hour, minute], _, __, after) =>
+    parse: ([, hour, minute], _, __, after) =>
       /^ [a-z]{3,}[aeo]s\b/.test(after) ? null : createClockKeys(Number(hour), parseMinutes(minute), parseHalfOfDay(after)),
   },
 ]
